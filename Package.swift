@@ -100,24 +100,30 @@ let wallets: [Target] = [
 // Accounts and what moves them. It knows no card.
 let money: [Target] = [
     library("Ledger", in: "Money", ["Postgres"]),
-    library("Authorizing", in: "Money", ["Ledger"]),
+    library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"]),
 ]
 
 let issuer: [Target] = [
-    library("Cards", in: "Issuer", ["Ledger", "Validation"]),
+    library("Cards", in: "Issuer", ["Authorizing", "Ledger", "Validation"]),
     library(
         "Issuing", in: "Issuer",
         [
-            "Cards", "CardSecrets", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks", .logging, .metrics,
-            .serviceLifecycle,
+            "Authorizing", "Cards", "CardSecrets", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks",
+            .logging, .metrics, .serviceLifecycle,
         ],
         resources: [.embedInCode("schema.sql")]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(
         "CardServer", in: "Issuer",
         [
-            "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres",
-            "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Ledger",
+            "Postgres", "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
+        ]),
+    library(
+        "NetworkServer", in: "Issuer",
+        [
+            "Authorizing", "CardAPI", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "ISO8583", "Issuing",
+            "Ledger", "Postgres", "Validation", .httpTypes, .logging,
         ]),
     library("CardClient", in: "Issuer", ["CardAPI", "HTTPContract", "Validation", .httpTypes]),
     library("NIOTransport", in: "Issuer", ["CardClient", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),
@@ -138,16 +144,17 @@ let sandbox: [Target] = [
     library(
         "Sandbox", in: "Sandbox",
         [
-            "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Scenarios", "SimulatedWallets",
-            "Validation",
+            "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Scenarios",
+            "SimulatedWallets", "Validation",
         ]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library("KotlinSources", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library(
         "SandboxServer", in: "Sandbox",
         [
-            "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract", "HTTPService", "Issuing",
-            "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract",
+            "HTTPService", "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+            "SimulatedWallets", "Validation", "Webhooks",
             .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     // The stories that the contract tests tell, for the contract pack.
@@ -168,17 +175,18 @@ let programs: [Target] = [
     library(
         "Hosting", in: "Programs",
         [
-            "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres",
-            "Provisioning", "Webhooks", .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics,
+            "Authorizing", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing",
+            "Ledger", "NetworkServer", "Postgres", "Provisioning", "Webhooks", .argumentParser, .asn1, .asyncHTTPClient,
+            .crypto, .logging, .metrics,
             .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
         ]),
     program(
         "tessera",
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "KotlinSources", "NIOTransport", "Postgres", "Provisioning", "Sandbox",
-            "SandboxServer",
-            "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient,
+            "HTTPService", "Issuing", "KotlinSources", "NetworkServer", "NIOTransport", "Postgres", "Provisioning",
+            "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser,
+            .asyncHTTPClient,
             .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
@@ -197,16 +205,16 @@ let testTargets: [Target] = [
     support(
         "IssuingTestSupport",
         [
-            "Cards", "CardSecrets", "Issuing", "Postgres", "Provisioning", "Sandbox", "SimulatedWallets", "TestSupport",
-            "Validation", "Webhooks", .crypto,
+            "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox",
+            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
         ]),
     support(
         "ContractTestSupport",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
-            "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators",
-            "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
-            .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
+            "NetworkServer", "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets",
+            "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird,
+            .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
         ]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
@@ -237,22 +245,26 @@ let testTargets: [Target] = [
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
-    tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger"]),
+    tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
 
-    tests("CardsTests", in: "Issuer", ["Cards", "Ledger", "Validation"]),
+    tests(
+        "NetworkServerTests", in: "Issuer",
+        ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer"]),
+    tests("CardsTests", in: "Issuer", ["Authorizing", "Cards", "Ledger", "Validation"]),
     tests(
         "IssuingTests", in: "Issuer",
         [
-            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres", "Provisioning", "Sandbox",
-            "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
+            "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
+            "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
+            .crypto, .logging, .metrics,
         ]),
     tests(
         "ContractTests", in: "Issuer",
         [
-            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
-            "HTTPService", "Issuing", "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
-            "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .crypto,
-            .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .subprocess, .system,
+            "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
+            "HTTPContract", "HTTPService", "Issuing", "Ledger", "NIOTransport", "Postgres", "Provisioning", "Sandbox",
+            "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
+            .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .subprocess, .system,
         ],
         exclude: ["Transcripts"]),
     tests(
@@ -268,16 +280,17 @@ let testTargets: [Target] = [
     tests(
         "SandboxTests", in: "Sandbox",
         [
-            "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres", "Provisioning", "Sandbox",
-            "Scenarios", "TestSupport", "Validation", "Webhooks", .logging,
+            "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
+            "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
+            .logging,
         ]),
     tests(
         "SandboxContractTests", in: "Sandbox",
         [
-            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
-            "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
-            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes, .logging, .nioCore,
-            .nioEmbedded, .nioHTTP1, .serviceLifecycle,
+            "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
+            "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes,
+            .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
         ]),
 
     tests(

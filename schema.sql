@@ -29,6 +29,15 @@ CREATE DOMAIN money.transaction_type AS text CONSTRAINT transaction_type_is_know
     'DEPOSIT', 'WITHDRAWAL', 'TRANSFER_IN', 'TRANSFER_OUT', 'PREPAID_CARD', 'CHARGEBACK', 'CHARGEBACK_REVERSAL'));
 CREATE DOMAIN money.transaction_status AS text CONSTRAINT transaction_status_is_known CHECK (
     VALUE IN ('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED', 'REFUNDED', 'DECLINED'));
+CREATE DOMAIN money.authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
+    'PURCHASE', 'ATM_WITHDRAWAL', 'PURCHASE_WITH_CASHBACK', 'REFUND', 'BALANCE_INQUIRY', 'ACCOUNT_VERIFICATION'));
+CREATE DOMAIN money.authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
+    'APPROVED', 'DECLINED', 'FAILED', 'EXPIRED', 'REVERSED', 'SETTLED', 'SETTLED_PARTIAL', 'FORCED_BAL_RELEASE',
+    'SETTLED_RELEASE_FAIL', 'UNKNOWN'));
+CREATE DOMAIN money.response_code AS text
+    CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
+CREATE DOMAIN money.network_reference AS text
+    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
 CREATE DOMAIN money.hold_status AS text
     CONSTRAINT hold_status_is_known CHECK (VALUE IN ('PENDING', 'POSTED', 'VOIDED', 'EXPIRED'));
 
@@ -107,7 +116,7 @@ CREATE TABLE money.journal (
     account_id  money.account_id,
     version     bigint,                         -- the account's, which orders its journals
     balance     bigint,                         -- posted on the account after it
-    hold_id     uuid,                           -- the hold that it cleared, if that was pending
+    hold_id     uuid,                           -- the hold that it cleared, or that had ended before
     posted_at   timestamptz      NOT NULL,
     CONSTRAINT journal_is_posted_once PRIMARY KEY (customer_id, journal_id),
     CONSTRAINT journal_has_its_place_in_the_account UNIQUE (customer_id, account_id, version),
@@ -196,6 +205,192 @@ CREATE TABLE money.transaction (
     CONSTRAINT transaction_amount_is_positive CHECK (amount > 0),
     CONSTRAINT completed_transaction_has_a_journal CHECK (status <> 'COMPLETED' OR journal_id IS NOT NULL)
 ) WITH (fillfactor = 90);
+
+-- Only a business looks up a transaction by its number alone. Its filters need no index: they only narrow what one
+-- customer has, which the primary key finds.
+CREATE INDEX transaction_by_number ON money.transaction (transaction_id);
+
+
+-- Authorizations: spread by customer_id ------------------------------------------------------------------------------
+
+-- What the network has asked of a card, and what was answered. Its id is that of its hold, if it holds money. Rows of
+-- declines stay, because customers read them.
+CREATE TABLE money.authorization (
+    customer_id         bigint                      NOT NULL,
+    authorization_id    uuid                        NOT NULL,
+    account_id          money.account_id            NOT NULL,
+    card_id             uuid                        NOT NULL,
+    lifecycle           money.network_reference     NOT NULL,   -- the same in all messages about it
+    authorization_type  money.authorization_type    NOT NULL,
+    status              money.authorization_status  NOT NULL,
+    is_refund           boolean                     NOT NULL,
+    pays_at_once        boolean                     NOT NULL,   -- without a hold
+    currency            money.currency              NOT NULL,   -- the account's
+    -- What messages have made of it, in the account's currency, with fees.
+    approved            bigint                      NOT NULL,   -- with all increments
+    reversed            bigint                      NOT NULL,
+    released            bigint                      NOT NULL,   -- free again without a reversal
+    cleared             bigint                      NOT NULL,
+    refunded            bigint                      NOT NULL,
+    -- Its price: what the merchant asked for, the same in the account's currency, and the fees.
+    merchant_amount     bigint                      NOT NULL,
+    merchant_currency   money.currency              NOT NULL,
+    converted           bigint,                     -- null if there was no rate
+    atm_fee             bigint                      NOT NULL,
+    fx_fee              bigint                      NOT NULL,
+    rate_numerator      bigint,                     -- null if both currencies are the same
+    rate_denominator    bigint,
+    response_code       money.response_code         NOT NULL,
+    approval_code       text,
+    decided_by          text                        NOT NULL,
+    merchant_category   integer                     NOT NULL,
+    merchant_country    text                        NOT NULL,
+    merchant_name       text                        NOT NULL,
+    merchant_city       text,
+    merchant_id         text,
+    terminal_id         text,
+    entry_mode          text                        NOT NULL,
+    card_presence       text                        NOT NULL,
+    wallet              text,
+    challenge           text                        NOT NULL,
+    channels            text[]                      NOT NULL,   -- those whose limits it counts for
+    slip_id             bigint,                     -- of its newest transaction
+    changes             integer                     NOT NULL,   -- the number of messages that have changed it
+    created_at          timestamptz                 NOT NULL,
+    changed_at          timestamptz                 NOT NULL,
+    CONSTRAINT authorization_is_known_once PRIMARY KEY (customer_id, authorization_id),
+    CONSTRAINT authorization_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
+    CONSTRAINT authorized_amounts_are_not_negative CHECK (
+        least(approved, reversed, released, cleared, refunded, merchant_amount, converted, atm_fee, fx_fee) >= 0),
+    CONSTRAINT authorization_returns_at_most_what_was_approved CHECK (reversed + released <= approved),
+    CONSTRAINT refund_holds_no_money CHECK (NOT is_refund OR approved = 0),
+    CONSTRAINT exchange_rate_is_whole CHECK (
+        num_nulls(rate_numerator, rate_denominator) IN (0, 2) AND least(rate_numerator, rate_denominator) > 0),
+    CONSTRAINT decider_is_known CHECK (decided_by IN ('ISSUER', 'PARTNER', 'STAND_IN', 'NETWORK'))
+) WITH (fillfactor = 85);
+
+CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, authorization_id DESC);
+CREATE INDEX authorization_by_lifecycle ON money.authorization (customer_id, lifecycle);
+
+-- Only a business looks up an authorization by its id alone.
+CREATE INDEX authorization_by_id ON money.authorization (authorization_id);
+
+-- Reversals that came before the message that they take back.
+CREATE TABLE money.early_reversal (
+    customer_id bigint                  NOT NULL,
+    card_id     uuid                    NOT NULL,
+    lifecycle   money.network_reference NOT NULL,
+    received_at timestamptz             NOT NULL,
+    CONSTRAINT early_reversal_is_kept_once PRIMARY KEY (customer_id, card_id, lifecycle)
+);
+
+-- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
+-- answer, so a decline never turns into an approval.
+CREATE TABLE money.network_message (
+    reference           money.network_reference CONSTRAINT network_message_is_answered_once PRIMARY KEY,
+    digest              bytea                   NOT NULL,   -- a keyed hash of the whole message
+    kind                text                    NOT NULL,
+    customer_id         bigint,                 -- null if no card has the number
+    card_id             uuid,
+    authorization_id    uuid,                   -- null if it belongs to none
+    response_code       money.response_code     NOT NULL,
+    currency            money.currency,         -- of the approved and the available amount
+    approved            bigint,
+    available           bigint,                 -- answered to a balance inquiry
+    approval_code       text,
+    security_code_result text,
+    findings            text[]                  NOT NULL,   -- of the checks that did not pass
+    received_at         timestamptz             NOT NULL
+);
+
+-- Messages about an authorization, and all of a card.
+CREATE INDEX network_message_by_card ON money.network_message (customer_id, card_id, received_at DESC);
+
+
+-- Controls: a card's are spread by customer_id, a program's are small and the same on every machine -------------------
+
+CREATE DOMAIN money.channels AS text[] CONSTRAINT channels_are_known CHECK (
+    VALUE <@ ARRAY['ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
+CREATE DOMAIN money.country_list AS text[] CONSTRAINT countries_are_at_most_300_pairs_of_letters CHECK (
+    cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([A-Z]{2}( |$))*$');
+CREATE DOMAIN money.category_list AS text[] CONSTRAINT categories_are_at_most_300_times_four_digits CHECK (
+    cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([0-9]{4}( |$))*$');
+CREATE DOMAIN money.limit_windows AS text[] CONSTRAINT limits_are_at_most_20_of_known_windows CHECK (
+    cardinality(VALUE) <= 20 AND VALUE <@ ARRAY['TRANSACTION', 'DAY', 'WEEK', 'MONTH', 'LIFETIME']);
+CREATE DOMAIN money.limit_channels AS text[] CONSTRAINT limits_are_of_known_channels CHECK (
+    VALUE <@ ARRAY['ALL', 'ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
+CREATE DOMAIN money.limit_values AS bigint[] CONSTRAINT limit_is_not_negative CHECK (-1 <= ALL (VALUE));
+
+-- What a card must not do, and how much. They are set as a whole, and read with each payment, so they are one row. A
+-- card without a row has none.
+CREATE TABLE money.card_controls (
+    customer_id         bigint                  NOT NULL,
+    card_id             uuid                    NOT NULL,
+    switched_off        money.channels          NOT NULL,
+    allowed_countries   money.country_list,                 -- null if all
+    blocked_countries   money.country_list      NOT NULL,
+    allowed_categories  money.category_list,                -- null if all
+    blocked_categories  money.category_list     NOT NULL,
+    -- One element for each limit.
+    limit_windows       money.limit_windows     NOT NULL,
+    limit_channels      money.limit_channels    NOT NULL,   -- ALL for all channels together
+    limit_amounts       money.limit_values      NOT NULL,   -- -1 without one
+    limit_counts        money.limit_values      NOT NULL,   -- -1 without one
+    version             bigint                  NOT NULL DEFAULT 1,     -- counts the changes
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT card_has_one_set_of_controls PRIMARY KEY (customer_id, card_id),
+    CONSTRAINT limits_of_a_card_have_all_their_parts CHECK (
+        cardinality(limit_windows) = ALL (
+            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
+);
+
+-- The same for all cards of a program.
+CREATE TABLE money.program_controls (
+    program_name        text                    CONSTRAINT program_has_one_set_of_controls PRIMARY KEY,
+    switched_off        money.channels          NOT NULL,
+    allowed_countries   money.country_list,
+    blocked_countries   money.country_list      NOT NULL,
+    allowed_categories  money.category_list,
+    blocked_categories  money.category_list     NOT NULL,
+    limit_windows       money.limit_windows     NOT NULL,
+    limit_channels      money.limit_channels    NOT NULL,
+    limit_amounts       money.limit_values      NOT NULL,
+    limit_counts        money.limit_values      NOT NULL,
+    version             bigint                  NOT NULL DEFAULT 1,
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT limits_of_a_program_have_all_their_parts CHECK (
+        cardinality(limit_windows) = ALL (
+            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
+);
+
+-- What a card has spent in the newest window of each limit. It counts only while the limits stay as they are: after a
+-- change of the card's or the program's controls, and in a new window, the sum is taken from the authorizations again.
+CREATE TABLE money.spent (
+    customer_id         bigint  NOT NULL,
+    card_id             uuid    NOT NULL,
+    spending_window     text    NOT NULL,
+    channel             text    NOT NULL,   -- ALL for all channels together
+    first_day           bigint  NOT NULL,   -- of the window, in days since 1 January 1970; 0 for LIFETIME
+    controls_version    bigint  NOT NULL,   -- the sum of the versions of the card's and the program's controls
+    amount              bigint  NOT NULL,   -- in the account's currency
+    count               bigint  NOT NULL,
+    CONSTRAINT spending_is_counted_once PRIMARY KEY (customer_id, card_id, spending_window, channel),
+    CONSTRAINT spending_is_not_negative CHECK (least(amount, count) >= 0)
+) WITH (fillfactor = 70);
+
+
+-- Exchange rates: small, the same on every machine -------------------------------------------------------------------
+
+-- How many units of one currency are paid for another: 92/100 EUR for 1 USD.
+CREATE TABLE money.exchange_rate (
+    from_currency   money.currency  NOT NULL,
+    to_currency     money.currency  NOT NULL,
+    numerator       bigint          NOT NULL,
+    denominator     bigint          NOT NULL,
+    CONSTRAINT exchange_rate_is_set_once PRIMARY KEY (from_currency, to_currency),
+    CONSTRAINT exchange_rate_is_positive CHECK (least(numerator, denominator) > 0),
+    CONSTRAINT exchange_rate_is_between_two_currencies CHECK (from_currency <> to_currency)
+);
 
 
 -- The house's balances: folded sums ----------------------------------------------------------------------------------
@@ -304,7 +499,7 @@ CREATE TABLE authentication_policy (
     CONSTRAINT authentication_mode_is_known CHECK (mode IN ('EMBEDDED', 'HYBRID', 'OUTSOURCED')),
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES', 'CARD_DETAILS',
-        'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'TRUST_DEVICE']),
+        'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'TRUST_DEVICE']),
     -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
@@ -335,6 +530,22 @@ CREATE TABLE program (
         CASE scheme WHEN 'VISA' THEN pan_prefix LIKE '4%'
         ELSE left(pan_prefix, 2) BETWEEN '51' AND '55' OR left(pan_prefix, 4) BETWEEN '2221' AND '2720' END),
     CONSTRAINT program_validity_is_1_to_120_months CHECK (validity_months BETWEEN 1 AND 120)
+);
+
+-- What a program charges for payments, and how it decides about them. A program without a row has the standard terms.
+CREATE TABLE payment_terms (
+    program_name            text    CONSTRAINT program_has_one_set_of_payment_terms PRIMARY KEY
+                                    CONSTRAINT payment_terms_are_of_a_program REFERENCES program,
+    atm_fee                 bigint  NOT NULL,   -- for each withdrawal, in minor units of the account's currency
+    fx_fee_basis_points     integer NOT NULL,   -- of a converted amount
+    hold_days               integer NOT NULL,
+    hold_days_if_paid_later integer NOT NULL,   -- hotels, cruises, rented vehicles
+    needs_security_code     boolean NOT NULL,   -- on the internet without a token
+    needs_authentication    boolean NOT NULL,   -- on the internet
+    CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
+    CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
+    CONSTRAINT hold_lasts_1_to_365_days CHECK (
+        hold_days BETWEEN 1 AND 365 AND hold_days_if_paid_later BETWEEN 1 AND 365)
 );
 
 -- The transition matrix, with the same rows as the program's own matrix; a test compares the two. A card can make only
@@ -1043,6 +1254,35 @@ CREATE TABLE sandbox.phone_token (
 
 CREATE INDEX phone_token_by_phone ON sandbox.phone_token (phone_id);
 CREATE INDEX phone_token_by_customer ON sandbox.phone_token (customer_id);
+
+-- The number of a token (DPAN), as its network keeps it. It is found by its keyed hash, and sealed together with the
+-- key that signs the token's payments. The row stays when the token or its phone is deleted, so the network answers for
+-- a deleted token. Its card is not here: the Card service knows which card the token has now.
+CREATE TABLE sandbox.network_token (
+    dpan_hash       bytea       CONSTRAINT dpan_is_issued_once PRIMARY KEY,
+    reference       text        NOT NULL CONSTRAINT token_has_one_dpan UNIQUE
+                                CONSTRAINT dpan_is_of_a_token REFERENCES sandbox.phone_token,
+    wallet          issuing.wallet_type NOT NULL,
+    sealed          bytea       NOT NULL,
+    key_version     integer     NOT NULL,
+    expiry_month    issuing.expiry_month NOT NULL,
+    expiry_year     integer     NOT NULL,
+    phone_counter   integer     NOT NULL DEFAULT 0,     -- of the payments that the phone has made (ATC)
+    highest_counter integer     NOT NULL DEFAULT 0,     -- that the network has seen
+    CONSTRAINT counters_of_a_token_have_two_bytes CHECK (
+        phone_counter BETWEEN 0 AND 65535 AND highest_counter BETWEEN 0 AND 65535)
+);
+
+-- The counters of all cryptograms that the network has accepted, each with the message that brought it. Rows are never
+-- removed, so no cryptogram is accepted for a second message.
+CREATE TABLE sandbox.used_counter (
+    dpan_hash       bytea       CONSTRAINT used_counter_is_of_a_dpan REFERENCES sandbox.network_token,
+    counter         integer     NOT NULL,
+    message         text        NOT NULL,       -- the network's reference of the message
+    used_at         timestamptz NOT NULL,
+    CONSTRAINT counter_is_used_once PRIMARY KEY (dpan_hash, counter),
+    CONSTRAINT used_counter_has_two_bytes CHECK (counter BETWEEN 0 AND 65535)
+);
 
 
 -- Snapshots ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ server=$!
 trap 'kill $server; wait $server 2> /dev/null; rm -rf "$work"' EXIT
 until curl -s http://127.0.0.1:18980/readyz > /dev/null; do kill -0 $server; done
 
-API=http://127.0.0.1:18980/digitalwallets/v1
+API=http://127.0.0.1:18980/digitalwallets
 JSON='Content-Type: application/json'
 member() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
 picture() { # name, width, height, pixels for each point, address
@@ -20,12 +20,12 @@ picture() { # name, width, height, pixels for each point, address
 }
 
 curl -s -X PUT http://127.0.0.1:18981/sandbox/brands/demo/authentication -H "$JSON" -d '{"operations": []}' > /dev/null
-TOKEN=$(curl -s -u demo-app:demo-secret $API/auth/brands/demo/token -d scope=pci-dss-1 -d subject_token=10000001 \
+TOKEN=$(curl -s -u demo-app:demo-secret $API/v1/auth/brands/demo/token -d scope=pci-dss-1 -d subject_token=10000001 \
     -d grant_type=urn:ietf:params:oauth:grant-type:token-exchange \
     -d subject_token_type=urn:tessera:token-type:customer-id | member access_token)
-CARD=$(curl -s $API/profile/prepaid/cards -H "Authorization: Bearer $TOKEN" -H "$JSON" \
+CARD=$(curl -s $API/v1/profile/prepaid/cards -H "Authorization: Bearer $TOKEN" -H "$JSON" \
     -d '{"programName": "DEMO-VIRTUAL-VISA-EEA", "currency": "EUR"}' | member cardId)
-VIEW=$(curl -s $API/profile/prepaid/cards/$CARD/secure-details -H "Authorization: Bearer $TOKEN" -H "$JSON" \
+VIEW=$(curl -s $API/v1/profile/prepaid/cards/$CARD/secure-details -H "Authorization: Bearer $TOKEN" -H "$JSON" \
     -d '{"type": "DETAILS", "showCopyButton": true, "theme": "LIGHT"}' | member url)
 
 picture secure-view 420 300 2 "$VIEW"

@@ -56,7 +56,7 @@ extension Operations {
             \(Conditions.business) \(Conditions.key)
             """,
         noun: .authentication,
-        method: .post, path: base + "/v2/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
+        method: .post, path: baseOfVersion2 + "/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
         answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests])
 

@@ -155,7 +155,7 @@ extension Operations {
         isRepeatable: true)
 
     private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
-    private static let customerCard = customerCards + "/{cardId}"
+    static let customerCard = customerCards + "/{cardId}"
     private static let bulkOrders = base + "/prepaid/cards/bulk"
     private static let subscriptions = base + "/webhooks/subscriptions"
     private static let deliveries = base + "/webhooks/deliveries"

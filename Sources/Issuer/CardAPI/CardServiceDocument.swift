@@ -17,7 +17,7 @@ extension OpenAPIDocument {
                 404 and `DW-NO-SUCH-OPERATION`; an unknown method of a known path with 405, \
                 `DW-METHOD-NOT-ALLOWED` and `Allow`.
                 """,
-            server: server, base: Base(Operations.base, variable: "API"), operations: Operations.all,
+            server: server, base: Base(Operations.root, variable: "API"), operations: Operations.all,
             webhooks: CardEvents.all, pathParameters: pathParameters, errors: .cardService, challenge: .cardService)
     }
 
@@ -39,6 +39,7 @@ extension OpenAPIDocument {
         ]
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
+            ("authorizationId", "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization's id."),
             (
                 "eventId", "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10",
                 "The id of an event of strong customer authentication."

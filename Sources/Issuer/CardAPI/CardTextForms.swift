@@ -10,6 +10,7 @@ extension TextForm {
     public static let sixDigits = "^[0-9]{6}$"
     public static let accountID = "^[1-9][0-9]{0,11}$"
     public static let transactionID = "^[1-9][0-9]{0,17}$"
+    public static let responseCode = "^[0-9A-Z]{2}$"
     public static let customerID = "^[1-9][0-9]{0,17}$"
     /// 32 bytes in Base64url. The last digit has only four bits of them.
     public static let coordinate = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"

@@ -29,6 +29,18 @@ extension ErrorCode {
         "DW-INCORRECT-OFFSET-AND-LIMIT", .badRequest, .documented,
         meaning: "The `limit` or the `offset` is not a whole number in its range.",
         remedy: "Use a `limit` of 1 to 100 and an `offset` of 0 or more.")
+    public static let accountIDShouldBeNumeric = ErrorCode(
+        "DW-CUSTOMER-ACCOUNT-ID-SHOULD-BE-NUMERIC", .badRequest, .documented,
+        meaning: "The `accountId` is not the number of an account.",
+        remedy: "Use the `id` of an account, as a text of digits.")
+    public static let transactionBadRequest = ErrorCode(
+        "DW-TRANSACTION-BAD-REQUEST", .badRequest, .decided,
+        meaning: "Neither an `accountId` nor a `merchantRefNum` is given.",
+        remedy: "Give at least one of them.")
+    public static let authorizationBadRequest = ErrorCode(
+        "DW-AUTHORIZATION-BAD-REQUEST", .badRequest, .decided,
+        meaning: "No `accountId` is given.",
+        remedy: "Give the account whose authorizations are to be listed.")
     public static let activationDataShouldBeValid = ErrorCode(
         "DW-ACTIVATION-DATA-SHOULD-BE-VALID", .badRequest, .decided, isKept: true,
         meaning: "The last four digits or the security code do not match the card.",
@@ -86,7 +98,8 @@ extension ErrorCode {
         remedy: "Delete a subscription that is no longer needed.")
     public static let entityNotFound = ErrorCode(
         "DW-ENTITY-NOT-FOUND", .notFound, .documented,
-        meaning: "The caller has no such card, program, event, device, order, subscription or delivery.",
+        meaning: "The caller has no such card, program, account, transaction, authorization, event, device, order, "
+            + "subscription or delivery.",
         remedy: "List what exists, and use an id from that list.")
     public static let noSuchCustomer = ErrorCode(
         "DW-NO-SUCH-CUSTOMER", .notFound, .documented,
@@ -136,6 +149,7 @@ extension ErrorCode {
     /// In the order of the error page.
     public static let cardService: [ErrorCode] = [
         .bodyNotReadable, .fieldErrors, .unknownIdentifier, .rateLimit, .internalError, .incorrectOffsetAndLimit,
+        .accountIDShouldBeNumeric, .transactionBadRequest, .authorizationBadRequest,
         .activationDataShouldBeValid, .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid,
         .hostShouldBeValid, .unauthorized, .scaRequired, .operationNotAllowed, .customerNotAllowed, .scopeRequired,
         .cardLimitExceeded, .tokenizationLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,

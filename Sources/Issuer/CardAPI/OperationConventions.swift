@@ -11,13 +11,14 @@ extension Operation {
     package init(
         name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
         audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
-        query: [QueryParameter] = [], payload: Payload = .none, otherMediaTypes: [String] = [],
-        isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = [],
-        among knownCodes: [ErrorCode] = ErrorCode.cardService, links: [Link] = []
+        answersArray: Bool = false, query: [QueryParameter] = [], payload: Payload = .none,
+        otherMediaTypes: [String] = [], isRepeatable: Bool = false, bodyLimitBytes: Int = usualBodyLimitBytes,
+        errors: [ErrorCode] = [], among knownCodes: [ErrorCode] = ErrorCode.cardService, links: [Link] = []
     ) {
         self.init(
             name: name, summary: summary, description: description, noun: noun, method: method, path: path,
-            audience: audience, successStatus: successStatus, answer: answer, query: query, payload: payload,
+            audience: audience, successStatus: successStatus, answer: answer, answersArray: answersArray, query: query,
+            payload: payload,
             otherMediaTypes: otherMediaTypes, bodyLimitBytes: bodyLimitBytes, headers: [], errorCodes: [], links: links)
         acceptsIdempotencyKey = method == .post && !isForm && !isRepeatable && audience != .cardData
         headers =
@@ -45,6 +46,7 @@ extension Operation {
         // An unknown query parameter is refused even if the operation has no parameters.
         if !isForm { codes.insert(.fieldErrors) }
         if query.contains(where: { $0.name == "limit" }) { codes.insert(.incorrectOffsetAndLimit) }
+        if query.contains(where: { $0.name == "accountId" }) { codes.insert(.accountIDShouldBeNumeric) }
         if acceptsIdempotencyKey {
             codes.formUnion([.idempotencyKeyShouldBeValid, .idempotencyKeyReused, .idempotencyKeyInUse])
             // A token may still be valid when its customer no longer exists.

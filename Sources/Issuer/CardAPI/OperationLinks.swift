@@ -10,16 +10,19 @@ extension [Operation.Link] {
             ("showDetails", "Show the card number."), ("createSecureView", "Show the card number to the cardholder."),
             ("setPIN", "Set the card's PIN."), ("resetRetries", "Reset the retries of the card's PIN."),
             ("tokenizeCard", "Put the card into a wallet."),
+            ("setCardControls", "Set what the card must not do."),
         ].map { operation, description in Operation.Link(to: operation, ["cardId": card], description) }
     }
 
     /// What a backend can do with a card of the customer that its request names.
     static func ofCustomerCard(_ card: String) -> [Operation.Link] {
-        [("getCustomerCard", "Get the card."), ("updateCustomerCard", "Cancel the card, or lift its suspension.")]
-            .map { operation, description in
-                let parameters = ["customerId": "$request.path.customerId", "cardId": card]
-                return Operation.Link(to: operation, parameters, description)
-            }
+        [
+            ("getCustomerCard", "Get the card."), ("updateCustomerCard", "Cancel the card, or lift its suspension."),
+            ("setCustomerCardControls", "Set what the card must not do."),
+        ].map { operation, description in
+            let parameters = ["customerId": "$request.path.customerId", "cardId": card]
+            return Operation.Link(to: operation, parameters, description)
+        }
     }
 }
 
@@ -36,6 +39,18 @@ extension Operation.Link {
 
     static let toTransaction = Self(
         to: "getTransaction", ["transactionId": "$response.body#/transactions/0/id"], "Get the newest transaction.")
+
+    static let toAuthorization = Self(
+        to: "getAuthorization", ["authorizationId": "$response.body#/authorizations/0/id"],
+        "Get the newest authorization.")
+
+    static let toCustomerTransaction = Self(
+        to: "getCustomerTransaction", ["transactionId": "$response.body#/transactions/0/id"],
+        "Get the newest transaction.")
+
+    static let toCustomerAuthorization = Self(
+        to: "getCustomerAuthorization", ["authorizationId": "$response.body#/authorizations/0/id"],
+        "Get the newest authorization.")
 
     static let toBulkOrder = Self(
         to: "getBulkOrder", ["orderId": "$response.body#/orderId"], "Get the order's progress.")

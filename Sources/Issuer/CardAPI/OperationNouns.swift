@@ -6,6 +6,8 @@ extension Operation.Noun {
         "Tokens", "A brand's app or backend authenticates and gets a token: its own, or a customer's.")
     static let accounts = Self(
         "Accounts and transactions", "A customer's prepaid balances, one for each currency, and what moved them.")
+    static let authorizations = Self(
+        "Authorizations", "What merchants asked a customer's cards for, and what the issuer answered.")
     static let programs = Self("Programs", "The kinds of card that a customer can have.")
     static let cards = Self("Cards", "A customer's own cards, from the application to cancellation or expiry.")
     static let details = Self(

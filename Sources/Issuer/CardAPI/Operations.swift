@@ -226,11 +226,14 @@ public enum Operations {
 
     public static let all: [Operation] = [
         issueToken, listPrograms, getProgram, listCards, createCard, getCard, updateCard, activateCard, replaceCard,
-        setPIN, resetRetries, showDetails, createSecureView, tokenizeCard, updateTokenizationStatus,
-        getProfile, getAccount, listTransactions, getTransaction,
+        setPIN, resetRetries, getCardControls, setCardControls, showDetails, createSecureView, tokenizeCard,
+        updateTokenizationStatus,
+        getProfile, getAccount, listTransactions, getTransaction, listAuthorizations, getAuthorization,
+        listCustomerAccounts, getCustomerAccount, listCustomerTransactions, getCustomerTransaction,
+        listCustomerAuthorizations, getCustomerAuthorization,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
-        listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, decideAuthentication,
-        decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,
+        listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, getCustomerCardControls,
+        setCustomerCardControls, decideAuthentication, decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ]
 
@@ -240,7 +243,11 @@ public enum Operations {
         return ErrorCode.cardService.filter(codes.contains)
     }()
 
-    static let base = "/digitalwallets/v1"
+    /// What all paths begin with.
+    static let root = "/digitalwallets"
+    static let base = root + "/v1"
+    /// Version 2 of the business operations is in place of version 1, not below it.
+    static let baseOfVersion2 = root + "/v2"
     private static let cards = base + "/profile/prepaid/cards"
-    private static let card = cards + "/{cardId}"
+    static let card = cards + "/{cardId}"
 }

@@ -41,6 +41,33 @@ public enum Vocabulary {
         "PENDING", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED", "REFUNDED", "DECLINED",
     ]
     public static let directions = ["CREDIT", "DEBIT"]
+    public static let paymentChannels = ["ECOMMERCE", "POS", "CONTACTLESS", "MAGNETIC_STRIPE", "ATM", "MOBILE_WALLET"]
+    public static let limitWindows = ["TRANSACTION", "DAY", "WEEK", "MONTH", "LIFETIME"]
+    public static let paymentTypes = ["CARD", "BANK_TRANSFER", "RAPID_TRANSFER", "TRANSFER"]
+    public static let feeReasons = [
+        "SENDER_FEE", "RECIPIENT_FEE", "DEPOSIT_FEE", "WITHDRAWAL_FEE", "MERCHANT_FEE", "PAYSAFE_FEE", "ATM_FEE",
+        "FX_FEE", "OTHER_FEE",
+    ]
+    public static let authorizationStatuses = [
+        "APPROVED", "DECLINED", "FAILED", "EXPIRED", "REVERSED", "SETTLED", "SETTLED_PARTIAL", "FORCED_BAL_RELEASE",
+        "SETTLED_RELEASE_FAIL", "UNKNOWN",
+    ]
+    public static let authorizationTypes = [
+        "PURCHASE", "ATM_WITHDRAWAL", "PURCHASE_WITH_CASHBACK", "REFUND", "BALANCE_INQUIRY", "ACCOUNT_VERIFICATION",
+        "UNKNOWN",
+    ]
+    public static let cardPresences = ["PRESENT", "NOT_PRESENT", "UNKNOWN"]
+    public static let cardholderPresences = [
+        "PRESENT", "NOT_PRESENT_UNSPECIFIED", "NOT_PRESENT_MAIL_ORDER", "NOT_PRESENT_PHONE_ORDER",
+        "NOT_PRESENT_RECURRING", "NOT_PRESENT_ECOMMERCE", "NOT_PRESENT_INSTALLMENT", "UNKNOWN",
+    ]
+    public static let cardholderChallenges = [
+        "PIN", "3DS", "ONLINE", "BIOMETRIC", "BIOGRAPHIC", "MANUAL_SIGNATURE", "ELECTRONIC_SIGNATURE", "MANUAL_OTHER",
+        "UNKNOWN",
+    ]
+    public static let panEntryMethods = [
+        "CHIP", "CONTACTLESS", "MAGNETIC_STRIPE", "MANUAL", "ECOMMERCE", "CREDENTIAL_ON_FILE", "UNKNOWN",
+    ]
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",

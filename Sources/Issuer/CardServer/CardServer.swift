@@ -27,7 +27,7 @@ public struct CardServer: Sendable {
     }
 
     /// If the service is to be repeatable, each id is drawn like every other random value.
-    private static func requestIDs(from entropy: Entropy) -> @Sendable () -> String {
+    package static func requestIDs(from entropy: Entropy) -> @Sendable () -> String {
         guard !entropy.isRepeatable else { return { entropy.uuid().spelled } }
         return RequestIDs(after: entropy.uuid()).next
     }
@@ -59,6 +59,7 @@ public struct CardServer: Sendable {
         ProgramRoutes(issuing: issuing).register(on: customers)
         CardRoutes(issuing: issuing).register(on: customers)
         AccountRoutes(issuing: issuing).register(on: customers)
+        AuthorizationRoutes(issuing: issuing).register(on: customers)
         ActivationRoutes(issuing: issuing).register(on: customers)
         PINRoutes(issuing: issuing).register(on: customers)
         ReplacementRoutes(issuing: issuing).register(on: customers)
@@ -69,7 +70,9 @@ public struct CardServer: Sendable {
             .register(on: cardData)
         let businesses = RouterGroup<BusinessContext>(router)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
+        BusinessAccountRoutes(issuing: issuing).register(on: businesses)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
+        ControlRoutes(issuing: issuing).register(on: customers, businesses)
         AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
         WebhookRoutes(issuing: issuing, addresses: settings.webhooks.addresses).register(on: businesses)
         return router.responder(behind: [observation, Authentication(mint: mint)] + layers + [ProblemRendering()])

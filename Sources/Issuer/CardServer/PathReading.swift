@@ -1,12 +1,38 @@
+import Authorizing
 import Cards
+import Foundation
 import HTTPService
 import Issuing
+import Ledger
+import Validation
 
 extension PathParameters {
     /// The card that a path names. A malformed id is treated like an unknown one.
     package func cardID() throws(IssuingFailure) -> CardID {
         guard let id = get("cardId").flatMap({ CardID($0) }) else { throw .refused(.card(.notFound)) }
         return id
+    }
+
+    /// The account that a path names, likewise.
+    func accountID() throws(IssuingFailure) -> AccountID {
+        guard let id = get("accountId").flatMap({ AccountID($0) }) else { throw .refused(.account(.notFound)) }
+        return id
+    }
+
+    /// The transaction that a path names, likewise.
+    func transactionID() throws(IssuingFailure) -> TransactionID {
+        guard let id = get("transactionId").flatMap({ TransactionID($0) }) else {
+            throw .refused(.account(.transactionNotFound))
+        }
+        return id
+    }
+
+    /// The authorization that a path names, likewise.
+    func authorizationID() throws(IssuingFailure) -> AuthorizationID {
+        guard let id = get("authorizationId").flatMap({ UUID(spelled: $0) }) else {
+            throw .refused(.account(.authorizationNotFound))
+        }
+        return AuthorizationID(rawValue: id)
     }
 }
 

@@ -9,6 +9,8 @@ import Logging
 /// Turns every failure of a request into a response of the same shape, and logs each of the service's own failures
 /// once.
 package struct ProblemRendering: Layer {
+    package init() {}
+
     package func handle(
         _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {

@@ -31,7 +31,7 @@ extension BrandRefusal {
 extension AccountRefusal {
     var code: ErrorCode {
         switch self {
-        case .notFound, .transactionNotFound: .entityNotFound
+        case .notFound, .transactionNotFound, .authorizationNotFound: .entityNotFound
         case .balanceTooLarge: .operationNotAllowed
         }
     }
@@ -71,7 +71,7 @@ extension DeviceRefusal {
 extension ProgramRefusal {
     var code: ErrorCode {
         switch self {
-        case .notFound: .entityNotFound
+        case .notFound, .unknown: .entityNotFound
         case .exists: .operationNotAllowed
         }
     }

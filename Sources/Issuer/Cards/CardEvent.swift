@@ -23,6 +23,9 @@ public enum CardEvent: String, CaseIterable, Sendable {
     /// The issuer refuses the application.
     case reject = "REJECT"
 
+    /// Why a card has its first payment by chip and PIN in its history: that activates it.
+    public static let chipAndPINReason = "First chip and PIN transaction"
+
     public enum Effect: Equatable, Sendable {
         case moves(to: CardStatus, by: TransitionMatrix.Actor, reason: String)
         /// The issuer moves the card to the ``Program/issuedStatus`` of its program.
@@ -67,7 +70,7 @@ public enum CardEvent: String, CaseIterable, Sendable {
             guard card.wrongPINs < PINRule.allowedTries else { throw .event(.pinIsBlocked) }
             if self == .wrongPIN { return .countsPIN(isRight: false) }
             guard standing.status == .digital else { return .countsPIN(isRight: true) }
-            return .moves(to: .active, by: .issuer, reason: "First chip and PIN transaction")
+            return .moves(to: .active, by: .issuer, reason: Self.chipAndPINReason)
         case .dispatched: return .isDispatched
         case .delivered: return .isDelivered
         case .suspend: return .moves(to: .suspended, by: .issuer, reason: "Suspended by customer service")

@@ -6,6 +6,14 @@ public struct TransactionPage: Sendable {
     public let transactions: [AccountTransaction]
     /// How many transactions match, on all pages together.
     public let total: Int
+
+    /// No transactions.
+    public static let empty = TransactionPage([])
+
+    init(_ rows: [(total: Int, transaction: AccountTransaction?)]) {
+        transactions = rows.compactMap(\.transaction)
+        total = rows.first?.total ?? 0
+    }
 }
 
 extension Issuing {
@@ -33,10 +41,10 @@ extension Issuing {
     public func transactions(
         of customer: CustomerID, matching filter: TransactionFilter, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> TransactionPage {
-        let rows = try await reading(
-            TransactionStatements.page(
-                of: AccountHolder(customer), matching: filter, limit: limit, offset: offset))
-        return TransactionPage(transactions: rows.compactMap(\.transaction), total: rows.first?.total ?? 0)
+        TransactionPage(
+            try await reading(
+                TransactionStatements.page(
+                    of: AccountHolder(customer), matching: filter, limit: limit, offset: offset)))
     }
 
     /// One transaction. Another customer's is not found, as if it did not exist.

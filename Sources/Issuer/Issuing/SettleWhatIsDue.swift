@@ -4,9 +4,9 @@ import Postgres
 import Webhooks
 
 extension Issuing {
-    /// Does the work that is due by now. Cards past their expiry month expire. Outdated responses, refresh tokens,
-    /// authentication events, messages, webhooks, secure views, unfinished tokenizations and nonces are deleted. It
-    /// sends no webhooks, because slow receivers would delay it.
+    /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that nobody has cleared.
+    /// Outdated responses, refresh tokens, authentication events, messages, webhooks, secure views, unfinished
+    /// tokenizations and nonces are deleted. It sends no webhooks, because slow receivers would delay it.
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
     /// number of servers may call it at once.
@@ -16,6 +16,7 @@ extension Issuing {
         let now = clock.now()
         var expired = 0
         while case let count = try await expireCards(at: now), count > 0 { expired += count }
+        while try await expireHolds(at: now) > 0 {}
         try await repeating(
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))

@@ -47,13 +47,13 @@ public struct AccountBook: Sendable {
     ///
     /// A hold that has ended, or is not known, changes nothing: a clearing is never refused.
     ///
-    /// - Parameter requiresFunds: whether the available money must cover what it takes.
+    /// - Parameter requiresFunds: whether the available money, with what the clearing releases, must cover what it
+    ///   takes.
     public mutating func post(
         _ journal: Journal, clearing id: HoldID? = nil, isLast: Bool = true, requiresFunds: Bool = false
     ) throws(LedgerRefusal) {
         let change = try journal.change(ofAccountIn: account.currency)
         let taken = try LedgerRefusal.limiting { () throws(MoneyFailure) in try change.negated() }
-        if requiresFunds, taken.isPositive { try check(taken, isForced: false) }
         guard !journalIDs.contains(journal.id) else { throw .journalExists }
         var released = Money.zero(account.currency)
         var cleared = id.flatMap { holds[$0] }
@@ -66,6 +66,8 @@ public struct AccountBook: Sendable {
         } else {
             cleared = nil
         }
+        let needed = try LedgerRefusal.limiting { () throws(MoneyFailure) in try taken - released }
+        if requiresFunds, needed.isPositive { try check(needed, isForced: false) }
         let freed = try LedgerRefusal.limiting { () throws(MoneyFailure) in try released.negated() }
         try account.change(posted: change, held: freed)
         if let cleared { holds[cleared.id] = cleared }

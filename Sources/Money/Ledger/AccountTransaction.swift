@@ -34,8 +34,10 @@ public struct AccountTransaction: Hashable, Sendable {
     public let kind: Kind
     /// Credit if the account has received money.
     public let direction: LedgerAccount.Side
-    /// Above 0.
+    /// Above 0, with all fees.
     public let amount: Money
+    /// What of the amount the issuer has earned, in the order of the postings.
+    public let fees: [Fee]
     /// What was posted on the account after it; nil as long as nothing has moved.
     public let balance: Money?
     public let status: Status
@@ -48,12 +50,12 @@ public struct AccountTransaction: Hashable, Sendable {
 
     public init(
         id: TransactionID, slip: SlipID, holder: AccountHolder, account: AccountID, kind: Kind,
-        direction: LedgerAccount.Side, amount: Money, balance: Money?, status: Status, statusReason: String?,
-        card: UUID?, createdAt: Date, changedAt: Date
+        direction: LedgerAccount.Side, amount: Money, fees: [Fee], balance: Money?, status: Status,
+        statusReason: String?, card: UUID?, createdAt: Date, changedAt: Date
     ) {
         (self.id, self.slip, self.holder, self.account) = (id, slip, holder, account)
-        (self.kind, self.direction, self.amount, self.balance) = (kind, direction, amount, balance)
-        (self.status, self.statusReason, self.card) = (status, statusReason, card)
+        (self.kind, self.direction, self.amount, self.fees) = (kind, direction, amount, fees)
+        (self.balance, self.status, self.statusReason, self.card) = (balance, status, statusReason, card)
         (self.createdAt, self.changedAt) = (createdAt, changedAt)
     }
 }

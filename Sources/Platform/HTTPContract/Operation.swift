@@ -17,6 +17,8 @@ public struct Operation: Sendable, Hashable {
     public let successStatus: HTTPResponse.Status
     /// The body of a successful response; `nil` for none.
     public var answer: ObjectSchema?
+    /// Whether the body is an array of such objects.
+    public var answersArray: Bool
     public var query: [QueryParameter]
     public var payload: Payload
     /// Media types that the body may have in addition to the usual one.
@@ -37,8 +39,8 @@ public struct Operation: Sendable, Hashable {
     public init(
         name: String, summary: String, description: String, noun: Noun, method: HTTPRequest.Method, path: String,
         audience: Audience, successStatus: HTTPResponse.Status, answer: ObjectSchema? = nil,
-        query: [QueryParameter] = [], payload: Payload = .none, otherMediaTypes: [String] = [],
-        bodyLimitBytes: Int = usualBodyLimitBytes, acceptsIdempotencyKey: Bool = false,
+        answersArray: Bool = false, query: [QueryParameter] = [], payload: Payload = .none,
+        otherMediaTypes: [String] = [], bodyLimitBytes: Int = usualBodyLimitBytes, acceptsIdempotencyKey: Bool = false,
         headers: [HeaderParameter], errorCodes: [ErrorCode], otherErrors: [Answer] = [], links: [Link] = []
     ) {
         self.name = name
@@ -50,6 +52,7 @@ public struct Operation: Sendable, Hashable {
         self.audience = audience
         self.successStatus = successStatus
         self.answer = answer
+        self.answersArray = answersArray
         self.query = query
         self.payload = payload
         self.otherMediaTypes = otherMediaTypes

@@ -15,15 +15,19 @@ extension Operation {
         public let status: HTTPResponse.Status
         /// The body; nil for an error that has the API's form.
         public let body: ObjectSchema?
+        /// Whether the body is an array of such objects.
+        public let isArray: Bool
         /// The error codes that the response can have; empty for a success.
         public let codes: [ErrorCode]
         public let headers: [Header]
 
         public init(
-            status: HTTPResponse.Status, body: ObjectSchema?, codes: [ErrorCode] = [], headers: [Header]
+            status: HTTPResponse.Status, body: ObjectSchema?, isArray: Bool = false, codes: [ErrorCode] = [],
+            headers: [Header]
         ) {
             self.status = status
             self.body = body
+            self.isArray = isArray
             self.codes = codes
             self.headers = headers
         }
@@ -46,7 +50,7 @@ extension Operation {
     /// All responses: success first, then errors by status.
     public var answers: [Answer] {
         let success = Answer(
-            status: successStatus, body: answer,
+            status: successStatus, body: answer, isArray: answersArray,
             headers: [.requestID] + (acceptsIdempotencyKey ? [.replayed] : [])
                 + (answersSecret ? [.cacheControl] : []))
         let errors = Dictionary(grouping: errorCodes, by: \.status).map { status, codes in

@@ -73,7 +73,7 @@ extension RequestBody {
             if value != nil { knownCount += 1 }
             switch value {
             case nil, .null:
-                if declaration.isRequired { errors.append(FieldError(field, "is required")) }
+                if declaration.isRequired { errors.append(.missing(field)) }
             case let value?:
                 member.read(value, field, &body, &errors)
             }

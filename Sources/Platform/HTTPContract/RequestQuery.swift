@@ -4,6 +4,7 @@ import Validation
 public struct QueryParameter: Sendable, Hashable {
     public let name: String
     public let kind: Kind
+    public var isRequired = false
     public let description: String
 
     public enum Kind: Sendable, Hashable {
@@ -37,8 +38,9 @@ extension RequestQuery {
     ///   `limit` and `offset` are wrong.
     public static func read(_ text: String?) throws(RequestError) -> Self {
         var query = Self()
+        let text = text ?? ""
         // Most requests have no query.
-        guard let text, !text.isEmpty else { return query }
+        if text.isEmpty, !parameters.contains(where: { $0.declaration.isRequired }) { return query }
         var errors: [FieldError] = []
         let pairs = FormText.decode(text)
         for parameter in parameters {
@@ -144,11 +146,14 @@ extension BoundParameter {
 
     /// An id of digits, without a leading zero.
     public static func number(
-        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, digits: Int, _ description: String
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, digits: Int,
+        isRequired: Bool = false, _ description: String
     ) -> BoundParameter {
         BoundParameter(
-            declaration: QueryParameter(name: name, kind: .number(digits: digits), description: description),
+            declaration: QueryParameter(
+                name: name, kind: .number(digits: digits), isRequired: isRequired, description: description),
             read: { values, query, errors in
+                if isRequired, values.isEmpty { return errors.append(.missing(name)) }
                 guard let text = onlyValue(of: name, values, &errors) else { return }
                 let isPlain = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
                 guard isPlain, text.utf8.count <= digits, text.utf8.first != UInt8(ascii: "0") else {

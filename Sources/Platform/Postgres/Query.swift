@@ -31,6 +31,14 @@ public struct Query<Output: Sendable>: Sendable {
         return query
     }
 
+    /// No query: nothing is sent, and it has no rows.
+    public static var none: Query {
+        let statement = Statement<Output>("none", "") { (row: inout Row) throws(PostgresFailure) in
+            throw row.unexpected("reads a row of no query")
+        }
+        return Query(statement: statement, values: []).when(false)
+    }
+
     var erased: AnyQuery {
         AnyQuery(statement: statement.erased, values: values)
     }

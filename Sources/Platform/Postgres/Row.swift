@@ -177,7 +177,8 @@ public struct Row: ~Copyable {
         return value
     }
 
-    private func unexpected(_ what: String) -> PostgresFailure {
+    /// The failure for a value that has no meaning; `what` continues "the decoder".
+    package func unexpected(_ what: String) -> PostgresFailure {
         PostgresFailure(.unexpectedRow, statement: statement, explanation: "the decoder \(what)")
     }
 }

@@ -11,6 +11,8 @@ public struct FieldError: Sendable, Hashable, Codable {
         self.error = error
     }
 
+    public static func missing(_ field: String) -> FieldError { FieldError(field, "is required") }
+
     public init(_ field: String, notOneOf words: [String], for word: String) {
         let suggestion = Spelling.suggestion(for: word, among: words).map { "; did you mean \($0)?" } ?? ""
         self.init(field, "must be \(words.count == 1 ? "" : "one of ")\(words.joined(separator: ", "))\(suggestion)")

@@ -3,6 +3,7 @@ import CardServer
 import HTTPService
 import Issuing
 import Logging
+import NetworkServer
 import Provisioning
 import Webhooks
 
@@ -28,6 +29,15 @@ package struct CardServiceOptions: ParsableArguments {
             valueName: "directory"))
     package var networkKeys: String?
 
+    @Option(
+        help: "Port of the card network's door, which only this machine reaches; 0 closes it. (default: 0)")
+    package var networkPort: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Port of the same door for ISO 8583 over TCP; 0 closes it. (default: 0)", valueName: "iso8583-port"))
+    package var iso8583Port: Int?
+
     @Flag(help: "Migrate the database of --database-url before serving. An embedded one is always migrated.")
     package var migrate = false
 
@@ -50,8 +60,19 @@ package struct CardServiceOptions: ParsableArguments {
         return CardServiceChoice(
             address: ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port"),
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
+            doors: try readDoors(),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
+    }
+
+    private func readDoors() throws -> NetworkDoors {
+        func address(_ port: Int?, _ name: String, _ option: String) throws -> ListenerAddress? {
+            let port = try Setting.port(port, name, default: 0)
+            return port == 0 ? nil : ListenerAddress(host: "127.0.0.1", port: port, options: option)
+        }
+        return NetworkDoors(
+            json: try address(networkPort, "NETWORK_PORT", "--network-port"),
+            iso8583: try address(iso8583Port, "ISO8583_PORT", "--iso8583-port"))
     }
 
     private func readNetworkKeys() throws -> WalletNetworks? {
@@ -74,6 +95,8 @@ package struct CardServiceChoice {
     package let publicURL: PublicURL?
     /// Nil if no keys are shared with any network.
     package let networks: WalletNetworks?
+    /// Where a card network sends its messages.
+    package let doors: NetworkDoors
     package let isMigrating: Bool
     package var webhooksGoAnywhere: Bool
 
@@ -84,10 +107,13 @@ package struct CardServiceChoice {
     }
 
     /// The card service without a sandbox, connected to the networks whose keys it has.
-    package func service(in installation: Installation) async throws -> StandaloneCardServer {
+    package func service(in installation: Installation) async throws -> ServiceParts {
         var issuing = try await installation.issuing()
         issuing.networks = networks
-        return await StandaloneCardServer(issuing, settings(in: installation))
+        let settings = settings(in: installation)
+        var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
+        doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)
+        return parts
     }
 
     /// The choice with the certificate of its public listener, which may be made for it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authorizing
 import Ledger
 import Postgres
 
@@ -13,9 +14,10 @@ package struct LedgerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check that the ledger adds up.",
             discussion: """
-                Reads all accounts, holds and journals in one snapshot, and compares each balance with the entries \
-                that it is the sum of. It changes nothing. It ends with 1 if anything is wrong, and prints what. With \
-                --database-url, services can run meanwhile. A service with its own Postgres must be stopped first.
+                Reads all accounts, holds, journals and authorizations in one snapshot, and compares each balance \
+                with the entries that it is the sum of. It changes nothing. It ends with 1 if anything is wrong, and \
+                prints what. With --database-url, services can run meanwhile. A service with its own Postgres must be \
+                stopped first.
 
                 For example: tessera ledger check --database-url postgresql://cards@db.example/cards
                 """)
@@ -25,7 +27,8 @@ package struct LedgerCommand: AsyncParsableCommand {
         func run() async throws {
             try await withInstallation(storage) { installation in
                 try await installation.prepareSchema(migrating: false)
-                let report = try await CheckStatements.report(on: installation.database)
+                let report = try await CheckStatements.report(
+                    on: installation.database, and: AuthorizationChecks.all)
                 for finding in report.findings { print(finding) }
                 let extent = "\(report.accounts) accounts, \(report.holds) holds, \(report.journals) journals"
                 guard report.findings.isEmpty else {

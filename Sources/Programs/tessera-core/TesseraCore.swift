@@ -41,8 +41,7 @@ struct Serve: AsyncParsableCommand {
             }
             let choice = try choice.secured(in: installation)
             choice.explain(in: installation)
-            let service = try await choice.service(in: installation)
-            try await installation.run(service.parts(at: choice.address))
+            try await installation.run(choice.service(in: installation))
         }
     }
 }

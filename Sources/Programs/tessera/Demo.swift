@@ -11,8 +11,9 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Demonstrate cards in wallets against a running service.",
         discussion: """
-            A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy; the Visa card is \
-            locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and gets an explanation.
+            A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy, and pays with the \
+            Visa card. It is locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and \
+            gets an explanation.
 
             Needs a running service with a sandbox: tessera serve --demo. Exits with 0 if everything went as \
             expected, otherwise with 1.
@@ -75,7 +76,9 @@ private struct Story: Sendable {
             let visa = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
             let mastercard = try await cards.create(.ordering("SKRILL-VIRTUAL-MC-EEA"))
             print("Customer \(app.customer) has a VISA card \(visa.cardId) and a MC card \(mastercard.cardId).")
-            for card in [visa, mastercard] { try await addEverywhere(card) }
+            let tokens = try await addEverywhere(visa)
+            _ = try await addEverywhere(mastercard)
+            try await pay(with: visa, tokens[.apple])
             try await follow(visa)
             try await goWrong(mastercard)
             try await change(visa, to: .cancelled, as: "TOKEN_CANCELLED")
@@ -87,11 +90,13 @@ private struct Story: Sendable {
         try await backend.unsubscribe(subscription)
     }
 
-    private func addEverywhere(_ card: CardBody) async throws {
+    private func addEverywhere(_ card: CardBody) async throws -> [PhoneKind: WalletToken] {
+        var tokens: [PhoneKind: WalletToken] = [:]
         for kind in PhoneKind.allCases {
             print("\nThe \(card.scheme) card that ends in \(card.lastFour) goes into \(kind.phoneName):")
             let phone = SimulatedPhone(kind, of: app.customer, at: service, now: now, hasWallet: kind != .google)
             let token = try await add(card, phone, kind)
+            tokens[kind] = token
             print(Printout.conclusion(of: token, in: kind).trimmingPrefix("\n"))
         }
         var query = CardQuery()
@@ -100,6 +105,22 @@ private struct Story: Sendable {
         print("\nThe card lists its tokenizations:")
         for one in listed { print("  \(one.walletType), \(one.status), \(one.dpanRef ?? "without a token yet")") }
         guard listed.count == 3 else { throw Unexpected("Expected 3 tokenizations, found \(listed.count).") }
+        return tokens
+    }
+
+    private func pay(with card: CardBody, _ token: WalletToken?) async throws {
+        guard let token else { throw Unexpected("The card is on no iPhone.") }
+        let purchases = DemoPurchases(
+            service: service, customer: app.customer, cards: cards, card: card, token: token)
+        try await purchases.tell { pay in
+            _ = try await app.setStatus(.locked, of: card.cardId)
+            try await pay()
+            _ = try await app.setStatus(.active, of: card.cardId)
+        }
+        // The lock has sent webhooks, too.
+        for action in ["TOKEN_FROZEN", "TOKEN_UNFROZEN"] {
+            _ = await receiver.count(of: action, in: "tokenAction", until: 3)
+        }
     }
 
     private func add(_ card: CardBody, _ phone: SimulatedPhone, _ kind: PhoneKind) async throws -> WalletToken {

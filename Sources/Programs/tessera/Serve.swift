@@ -3,6 +3,7 @@ import CardServer
 import Hosting
 import HTTPService
 import Logging
+import NetworkServer
 import Sandbox
 import SandboxServer
 
@@ -42,7 +43,7 @@ struct Serve: AsyncParsableCommand {
                 if let mark, isDemo { try await seedDemo(installation.sandbox(mark)) }
                 noteMissingSandbox(mark, logger: installation.logger)
                 card.explain(in: installation)
-                try await installation.run(card.service(in: installation).parts(at: card.address))
+                try await installation.run(card.service(in: installation))
                 return
             }
             let parts = try await sandboxParts(installation, mark, card, sandbox, isDemo: isDemo)
@@ -79,11 +80,15 @@ struct Serve: AsyncParsableCommand {
         }
         try await sandbox.followClock()
         sandbox = try await sandbox.connectedToSimulatedNetworks(trusting: choice.appleRoots)
-        let server = await SandboxServer(sandbox, access: choice.access, card.settings(in: installation))
+        let settings = card.settings(in: installation)
+        let server = await SandboxServer(sandbox, access: choice.access, settings)
         let tenants = installation.tenants(beside: server, trusting: choice.appleRoots)
         var address = choice.address
         (address.limits, address.security) = (card.address.limits, card.address.security)
-        return server.parts(at: card.address, sandboxAt: address, tenants: tenants)
+        var parts = server.parts(at: card.address, sandboxAt: address, tenants: tenants)
+        let network = NetworkServer(sandbox.issuing, settings, answering: SimulatedNetworkDesk(sandbox))
+        card.doors.add(network, to: &parts)
+        return parts
     }
 
     // These log lines tell operators whether a sandbox runs: nobody should run one by mistake, or look for one that

@@ -12,6 +12,8 @@ struct ContractInteraction: Sendable {
     var credentials: Credentials
     /// Values of the path that do not come from the state.
     var pathValues: [String: String] = [:]
+    /// The parameters of the query. Their values are those of the state.
+    var query: [String] = []
     var body: JSONValue?
     var status: HTTPResponse.Status
     /// The error code of a refusal; nil for a success, and for an OAuth error.
@@ -44,6 +46,7 @@ extension ContractPack {
             operation: operation, state: operation.audience == .client ? nil : state(before: operation),
             stateParameters: operation == Operations.setPIN ? ["country": "US"] : [:],
             credentials: credentials(for: operation), pathValues: examplePathValues(of: operation),
+            query: Self.queries[operation] ?? operation.query.filter(\.isRequired).map(\.name),
             body: operation.firstExample, status: operation.successStatus)
     }
 
@@ -56,8 +59,14 @@ extension ContractPack {
         return Dictionary(uniqueKeysWithValues: fixed.map { ($0.name, $0.example ?? "") })
     }
 
+    /// What operations need in their query that no parameter alone is required for.
+    private static let queries: [Operation: [String]] = [
+        Operations.listCustomerTransactions: ["accountId"], Operations.listCustomerAuthorizations: ["accountId"],
+    ]
+
     private static let owners: [String: ProviderState] = [
-        "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount, "cardId": .card,
+        "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount,
+        "authorizationId": .payment, "cardId": .card,
         "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder,
         "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
@@ -65,7 +74,9 @@ extension ContractPack {
     /// The path determines the state, except for lists and special statuses.
     private func state(before operation: Operation) -> ProviderState {
         let special: [Operation: ProviderState] = [
-            Operations.listTransactions: .loadedAccount,
+            Operations.listTransactions: .loadedAccount, Operations.listCustomerAccounts: .loadedAccount,
+            Operations.listCustomerTransactions: .loadedAccount,
+            Operations.listAuthorizations: .payment, Operations.listCustomerAuthorizations: .payment,
             Operations.listCards: .card, Operations.listCustomerCards: .card,
             Operations.listTrustedDevices: .trustedDevice, Operations.subscribeWebhook: .receiver,
             Operations.listWebhookSubscriptions: .subscription,

@@ -40,6 +40,7 @@ extension ContractPack {
         return [
             "method": .string(operation.method.rawValue),
             "path": .string(operation.path(filling: examplePathValues(of: interaction))),
+            "query": query(of: interaction) { [.string(document.example(of: $0))] },
             "headers": headers(of: interaction),
             "body": content.map { content in
                 [
@@ -69,6 +70,11 @@ extension ContractPack {
         return values.merging(interaction.pathValues) { $1 }
     }
 
+    private func query(of interaction: ContractInteraction, _ value: (String) -> JSONValue) -> JSONValue? {
+        guard !interaction.query.isEmpty else { return nil }
+        return .members(interaction.query.map { name -> (String, JSONValue?) in (name, value(name)) })
+    }
+
     /// The values from the state that replace the examples.
     private func generators(of interaction: ContractInteraction) -> JSONValue? {
         guard let state = interaction.state else { return nil }
@@ -82,6 +88,7 @@ extension ContractPack {
         return [
             "path": interaction.operation.pathParameters.isEmpty
                 ? nil : Self.fromState(interaction.operation.expression(filling: path)),
+            "query": query(of: interaction) { Self.fromState("${\($0)}") },
             "header": token,
             "body": body.isEmpty
                 ? nil : .members(body.map { ($0.path, Self.fromState("${\($0.name)}")) }),
@@ -120,7 +127,7 @@ extension ContractPack {
     }
 
     private func expectation(of answer: Operation.Answer, _ code: ErrorCode?) -> PactExpectation? {
-        guard let code else { return answer.body.map { PactExpectation($0) } }
+        guard let code else { return answer.body.map { PactExpectation($0, isArray: answer.isArray) } }
         let place = "$." + document.errors.codePath.joined(separator: ".")
         return PactExpectation(document.errors.schema, exact: place).with(document.errors.example(code))
     }

@@ -9,9 +9,16 @@ struct PactExpectation: Sendable {
 
     /// Checks a response against its schema. Members that may be absent are not required.
     ///
-    /// - Parameter exact: the path of the only member that must be equal to the example's.
-    init(_ schema: ObjectSchema, exact: String? = nil) {
-        example = expect(schema, at: "$", fewest: 1)
+    /// - Parameters:
+    ///   - isArray: whether the response is an array of such objects, at least one.
+    ///   - exact: the path of the only member that must be equal to the example's.
+    init(_ schema: ObjectSchema, isArray: Bool = false, exact: String? = nil) {
+        if isArray {
+            rules.append(("$", ["match": "type", "min": 1]))
+            example = [expect(schema, at: "$[*]", fewest: 0)]
+        } else {
+            example = expect(schema, at: "$", fewest: 1)
+        }
         rules.removeAll { $0.path == exact }
     }
 

@@ -96,7 +96,15 @@ extension ContractPack {
         if case .token(let name) = interaction.credentials {
             item.auth = .bearer("{{\(name)}}")
         }
+        item.neededQuery = interaction.query
         let values = Set(interaction.state?.values ?? [])
+        item.query = interaction.operation.query.map { parameter in
+            let isNeeded = interaction.query.contains(parameter.name)
+            return [
+                "key": .string(parameter.name), "value": .string(isNeeded ? "{{\(parameter.name)}}" : ""),
+                "description": .string(parameter.description), "disabled": isNeeded ? nil : true,
+            ]
+        }
         item.body = interaction.body.map { .raw($0.withVariables(named: values)) }
         item.script = interaction.operation.kept.map { name, steps in
             #"pm.collectionVariables.set("\#(name)", pm.response.json()\#(steps));"#
@@ -113,12 +121,18 @@ private struct Item {
     /// The parts of the address. The first is a variable.
     let path: [String]
     var query: [JSONValue] = []
+    /// The parameters that the address has from the beginning. Each has a variable of its name.
+    var neededQuery: [String] = []
     let mediaType: String?
     var auth: JSONValue = ["type": "noauth"]
     var body: JSONValue?
     let status: HTTPResponse.Status
     /// The lines of the script that run after the test.
     var script: [String] = []
+
+    private var queryText: String {
+        neededQuery.isEmpty ? "" : "?" + neededQuery.map { "\($0)={{\($0)}}" }.joined(separator: "&")
+    }
 
     var json: JSONValue {
         let test = #"pm.test("is answered with \#(status.code)", () => pm.response.to.have.status(\#(status.code)));"#
@@ -129,7 +143,7 @@ private struct Item {
                 "header": .array(mediaType.map { [["key": "Content-Type", "value": .string($0)]] } ?? []),
                 "body": body,
                 "url": [
-                    "raw": .string(path.joined(separator: "/")), "host": [.string(path[0])],
+                    "raw": .string(path.joined(separator: "/") + queryText), "host": [.string(path[0])],
                     "path": .strings(Array(path.dropFirst())), "query": .array(query),
                 ],
             ],
@@ -148,12 +162,6 @@ extension Item {
             name: operation.name, description: operation.summary + "\n\n" + operation.description,
             method: operation.method,
             path: ["{{baseUrl}}"] + segments,
-            query: operation.query.map { parameter in
-                [
-                    "key": .string(parameter.name), "value": "", "description": .string(parameter.description),
-                    "disabled": true,
-                ]
-            },
             mediaType: operation.takesBody ? operation.mediaType : nil, status: operation.successStatus)
     }
 }

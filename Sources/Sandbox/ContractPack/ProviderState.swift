@@ -8,6 +8,7 @@ import HTTPContract
 public enum ProviderState: String, Sendable, CaseIterable {
     case customer = "a customer"
     case loadedAccount = "a customer has money on an account"
+    case payment = "a customer has paid with a card"
     case card = "a customer has a card"
     case guardedCard = "a customer has a card and must authenticate to change it"
     case deliveredCard = "a customer has been sent a physical card"
@@ -38,6 +39,7 @@ public enum ProviderState: String, Sendable, CaseIterable {
         switch self {
         case .customer: []
         case .loadedAccount: ["accountId", "transactionId"]
+        case .payment: ["accountId", "transactionId", "cardId", "authorizationId"]
         case .card, .guardedCard, .suspendedCard: ["cardId"]
         case .deliveredCard: ["cardId", "lastFourDigits", "cvv"]
         case .tokenization: ["cardId", "dpanRef", "walletId"]

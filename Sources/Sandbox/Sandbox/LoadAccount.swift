@@ -33,7 +33,7 @@ extension Sandbox {
                 let (_, _, transactions) = try tx.commit(
                     AccountStatements.lock(account, of: holder),
                     JournalStatements.post(journal, on: account, of: holder, at: now),
-                    TransactionStatements.complete(journal.id, of: holder, as: .deposit, .credit, amount))
+                    TransactionStatements.complete(journal.id, of: holder, as: .deposit))
                 return try IssuingFailure.requiring(transactions.first, "the transaction of a load")
             }
         } catch {

@@ -40,7 +40,7 @@ extension Sandbox {
             return try tx.commit(SandboxStatements.clearTries(customer, id)).first
         case .countsPIN(let isRight):
             return try tx.commit(
-                SandboxStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
+                CardStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))
             ).first
         }
     }

@@ -62,7 +62,7 @@ extension Sandbox {
     }
 }
 
-/// The parts of a network's keys in one secret: for each, its length in two bytes and then the part.
+/// The parts of what a network keeps, in one secret: for each, its length in two bytes and then the part.
 struct KeptKeys: Sendable {
     let secret: Secret
 

@@ -32,6 +32,20 @@ extension SandboxOperations {
         """, .population, .post, "/programs", status: .created, answer: ProgramBody.schema,
         payload: ProgramDraftBody.schema)
 
+    static let getProgramControls = HTTPContract.Operation.sandbox(
+        "getProgramControls", "Get the controls of a card program",
+        "Returns what no card of the program may do, and how much each card may spend.",
+        .population, .get, "/programs/{programName}/controls", answer: CardControlsBody.schema,
+        errors: [.entityNotFound])
+
+    static let setProgramControls = HTTPContract.Operation.sandbox(
+        "setProgramControls", "Set the controls of a card program",
+        """
+        Replaces what no card of the program may do, and how much each card may spend; `{}` clears it. A payment must \
+        pass these controls and those of its card, so a card can only be stricter.
+        """, .population, .put, "/programs/{programName}/controls", answer: CardControlsBody.schema,
+        payload: SetCardControlsBody.schema, errors: [.entityNotFound])
+
     static let getAuthenticationPolicy = HTTPContract.Operation.sandbox(
         "getAuthenticationPolicy", "Get a brand's authentication policy",
         """

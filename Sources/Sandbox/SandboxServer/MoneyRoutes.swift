@@ -26,16 +26,21 @@ struct MoneyRoutes {
             throw IssuingFailure.refused(.customer(.notFound))
         }
         let body = try await request.json(LoadBody.self)
-        let amount = try body.accepted { body in
-            let currency = body.currencyCode.flatMap(Currency.init(_:))
-            let isUnknown = body.currencyCode != nil && currency == nil
-            let money = body.amount.flatMap { amount in
-                currency.map { Money(minorUnits: Int64(amount), currency: $0) }
-            }
-            let error = FieldError("currencyCode", "must be a currency of ISO 4217, like EUR")
-            return Draft(money, errors: isUnknown ? [error] : [])
-        }
+        let amount = try body.accepted { Money.draft($0.amount, $0.currencyCode) }
         let transaction = try await sandbox.load(amount, for: customer)
         return Response(status: .created, json: TransactionBody(transaction))
+    }
+}
+
+extension Money {
+    /// The amount that a body names, or what is wrong with its currency.
+    static func draft(_ minorUnits: Int?, _ currencyCode: String?) -> Draft<Money?> {
+        let currency = currencyCode.flatMap(Currency.init(_:))
+        let isUnknown = currencyCode != nil && currency == nil
+        let money = minorUnits.flatMap { amount in
+            currency.map { Money(minorUnits: Int64(amount), currency: $0) }
+        }
+        let error = FieldError("currencyCode", "must be a currency of ISO 4217, like EUR")
+        return Draft(money, errors: isUnknown ? [error] : [])
     }
 }

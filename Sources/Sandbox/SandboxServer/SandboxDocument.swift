@@ -8,7 +8,7 @@ extension HTTPContract.Operation.Noun {
         "Cardholder, post and terminal", "Reads the plastic, simulates what happens to a card, and answers messages.")
     static let population = Self(
         "Customers, programs and brands", "Adds customers and programs, and changes the settings of a brand.")
-    static let money = Self("Money", "Puts money on accounts, and shows the ledger.")
+    static let money = Self("Money", "Puts money on accounts, pays with cards, and shows the ledger.")
     static let wallets = Self("Wallets", "Simulates phones and the networks, and explains what was sent to a wallet.")
     static let time = Self("Time", "Moves the clock, and returns to an earlier state.")
     static let monitoring = Self(
@@ -39,6 +39,7 @@ extension OpenAPIDocument {
     private static let sandboxParameters =
         [
             ("brand", "demo", "The brand."), ("customerId", "10000001", "The customer's id."),
+            ("programName", "SKRILL-VIRTUAL-MC-EEA", "The program's name."),
             ("dpanRef", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("issuerTokenId", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("name", "before-checkout", "The snapshot's name."), ("tenant", "checkout-suite", "The tenant's name."),

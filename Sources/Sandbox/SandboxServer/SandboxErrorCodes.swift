@@ -50,7 +50,8 @@ extension Problem {
             case .noActiveWallet: .noActiveWallet
             case .tokenNotFound: .walletTokenNotFound
             case .tokenIsInState, .tokenIsNotReported: .invalidTokenState
-            case .limitExceeded, .tokenLimitExceeded, .wrongCode, .codeIsClosed, .declined: .operationNotAllowed
+            case .limitExceeded, .tokenLimitExceeded, .wrongCode, .codeIsClosed, .paymentsUsedUp, .declined:
+                .operationNotAllowed
             }
         self.init(code, refusal.message)
     }

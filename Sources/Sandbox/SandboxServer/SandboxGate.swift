@@ -3,7 +3,6 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import NIOCore
 
 /// Decides whether a request may reach the sandbox, before its tenant is looked up.
 struct SandboxGate: Sendable {
@@ -49,25 +48,4 @@ struct SandboxGate: Sendable {
                     + "or add the name with --sandbox-name.")
         }
     }
-}
-
-/// The name in a `Host` header.
-private struct HostName {
-    /// The name in lower case, without the port and without the dot of the root.
-    let text: String
-
-    init(_ authority: String) {
-        let name = authority.replacing(/:[0-9]*$/, with: "").lowercased()
-        text = name.hasSuffix(".") ? String(name.dropLast()) : name
-    }
-
-    /// Whether it is an address or a name that nobody can register: a name without a dot, or one in a reserved domain
-    /// (RFC 6761, section 6; `internal` by ICANN's resolution 2024.07.29.06).
-    var isNobodys: Bool {
-        let address = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : text
-        return !text.contains(".") || Self.reserved.contains { text.hasSuffix($0) }
-            || (try? SocketAddress(ipAddress: address, port: 0)) != nil
-    }
-
-    private static let reserved = [".localhost", ".test", ".example", ".invalid", ".internal"]
 }

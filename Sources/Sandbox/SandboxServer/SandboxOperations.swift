@@ -17,15 +17,18 @@ package enum SandboxOperations {
     ]
 
     private static let brands = [
-        createCustomer, setAuthenticationMeans, addProgram, getAuthenticationPolicy, setAuthenticationPolicy,
-        setSecureViews, playScenario, setUpProviderState, getWalletKeys, simulateTokenEvent, explainWalletData,
+        createCustomer, setAuthenticationMeans, addProgram, getProgramControls, setProgramControls,
+        getAuthenticationPolicy, setAuthenticationPolicy, setSecureViews, playScenario, setUpProviderState,
+        getWalletKeys, simulateTokenEvent, explainWalletData,
     ]
 
-    private static let money = [loadCustomer, getLedger]
+    private static let money = [
+        loadCustomer, playPayment, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
+    ]
 
     private static let phones = [
         createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, pushToPhone, beginPhoneToken,
-        verifyPhoneToken, changePhoneToken,
+        verifyPhoneToken, changePhoneToken, payWithPhone,
     ]
 
     private static let time = [

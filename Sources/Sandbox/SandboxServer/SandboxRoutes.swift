@@ -50,7 +50,9 @@ struct SandboxRoutes {
             (SandboxOperations.resetSandbox, reset),
             (SandboxOperations.playScenario, ScenarioRoute(sandbox: sandbox).play),
         ]
-            + MoneyRoutes(sandbox: sandbox).routes + PhoneRoutes(sandbox: sandbox).routes
+            + ProgramControlRoutes(sandbox: sandbox).routes
+            + MoneyRoutes(sandbox: sandbox).routes + PaymentRoutes(sandbox: sandbox).routes
+            + PhoneRoutes(sandbox: sandbox).routes
             + SnapshotRoutes(sandbox: sandbox).routes
             + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes
             + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])

@@ -65,6 +65,7 @@ struct RefusalTests {
         (.card(.replacementNotAllowed(status: .expired, reason: .lost)), "EXPIRED LOST ACTIVE LOCKED DAMAGED"),
         (.pin(.triesNotUsedUp), "retries"),
         (.pin(.triesUsedUpForGood), "9 issuer retries"),
+        (.program(.unknown), "program name added"),
         (.program(.exists(name: "DEMO")), "DEMO already"),
         (.event(.needsPlastic(.chipAndPIN)), "CHIP_AND_PIN plastic VIRTUAL"),
         (.event(.notAllowed(.chipAndPIN, status: .issued)), "CHIP_AND_PIN ISSUED ACTIVE DIGITAL"),

@@ -32,6 +32,7 @@ struct AccountTests {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)
             let loaded = try await service.load(5000, "EUR", for: .ivana)
+            #expect(loaded.paymentType == "BANK_TRANSFER" && loaded.fees == nil)
             #expect(loaded.type == "DEPOSIT" && loaded.direction == "CREDIT" && loaded.status == "COMPLETED")
             #expect(loaded.amount == 5000 && loaded.balance == 5000 && loaded.currencyCode == "EUR")
             let card = try await cards.create(.virtual)

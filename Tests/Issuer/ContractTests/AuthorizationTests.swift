@@ -101,6 +101,7 @@ struct AuthorizationTests {
         case Operations.activateCard: #"{"lastFourDigits":"1234","cvv":"567"}"#
         case Operations.replaceCard: #"{"reason":"RENEW"}"#
         case Operations.setPIN: #"{"pin":"1234"}"#
+        case Operations.setCardControls: "{}"
         case Operations.createSecureView: #"{"type":"PAN"}"#
         case Operations.tokenizeCard: #"{"walletType":"GOOGLE_PAY"}"#
         case Operations.updateTokenizationStatus: #"{"dpanRef":"D","status":"COMPLETED"}"#

@@ -185,6 +185,7 @@ extension HTTPContract.Operation {
         case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
         case Operations.orderCards: #"{"cards":[]}"#
         case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#
+        case Operations.setCustomerCardControls: "{}"
         case Operations.setWalletPIN: #"{"pin":"402817"}"#
         default: ""
         }

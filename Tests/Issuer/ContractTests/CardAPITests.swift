@@ -91,6 +91,7 @@ struct CardAPITests {
             AttemptBody.self, TrustedDeviceListBody.self, TrustedDeviceBody.self, BulkOrderBody.self,
             WebhookSubscriptionBody.self, WebhookSubscriptionListBody.self, WebhookDeliveryListBody.self,
             ProfileBody.self, AccountBody.self, TransactionListBody.self, TransactionBody.self,
+            AuthorizationListBody.self, AuthorizationBody.self, CardControlsBody.self,
         ]
         let shown = Set(bodies.flatMap { $0.schema.names })
         #expect(shown.isSuperset(of: Operations.all.compactMap { $0.answer?.name }))

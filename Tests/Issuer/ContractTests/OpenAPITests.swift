@@ -131,7 +131,7 @@ struct OpenAPITests {
             for member in CreateCardBody.members { #expect(answer.text.contains(member.declaration.name)) }
             for event in CardEvents.all { #expect(answer.text.contains(#"<article id="\#(event.name)">"#)) }
             // As on all other pages, $API ends in the base path.
-            #expect(answer.text.contains(#"&quot;$API/profile/prepaid/cards&quot;"#))
+            #expect(answer.text.contains(#"&quot;$API/v1/profile/prepaid/cards&quot;"#))
             #expect(!answer.text.contains("$API\(Self.document.base.path)"))
             let elsewhere = answer.text.matches(of: /(src|href)="(?<address>[^"]*)"/).map(\.address)
                 .filter { !$0.hasPrefix("#") && !["data:,", "openapi.json"].contains($0) }

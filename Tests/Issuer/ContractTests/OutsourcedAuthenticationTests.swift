@@ -9,7 +9,7 @@ import TestSupport
 @Suite("Outsourced authentication: the partner decides")
 struct OutsourcedAuthenticationTests {
     @Test("The partner's decision lets the request through, on both paths; the customer cannot answer",
-        arguments: ["/digitalwallets/v1/sca/events", "/digitalwallets/v1/v2/sca/events"])
+        arguments: ["/digitalwallets/v1/sca/events", "/digitalwallets/v2/sca/events"])
     func decided(path: String) async throws {
         try await withOutsourcedService { service, app in
             let (card, event) = try await app.begin()

@@ -15,6 +15,7 @@ struct ProtectedOperationTests {
         (Operations.createCard, .createCard), (Operations.updateCard, .updateCard),
         (Operations.activateCard, .activateCard), (Operations.replaceCard, .replaceCard),
         (Operations.setPIN, .setPIN), (Operations.resetRetries, .resetRetries),
+        (Operations.setCardControls, .cardControls),
         (Operations.showDetails, .cardDetails), (Operations.createSecureView, .secureDetails),
         (Operations.tokenizeCard, .tokenizeCard), (Operations.updateTokenizationStatus, .completeTokenization),
         (Operations.trustDevice, .trustDevice), (Operations.distrustDevice, .trustDevice),
@@ -146,7 +147,7 @@ struct ProtectedOperationTests {
             #expect(try await service.sandbox("POST", "/reset").status == 204)
             let demo = try await service.sandbox("GET", "/brands/demo/authentication").text
             let expected = #""operations":["UPDATE_CARD","REPLACE_CARD","SET_PIN","RESET_RETRIES","CARD_DETAILS","#
-                + #""SECURE_DETAILS","TRUST_DEVICE"]"#
+                + #""SECURE_DETAILS","CARD_CONTROLS","TRUST_DEVICE"]"#
             #expect(demo.contains(expected), "\(demo)")
             let made = try await service.sandbox("POST", "/tenants", #"{"name": "a", "brand": "acme"}"#)
             #expect(made.status == 201)

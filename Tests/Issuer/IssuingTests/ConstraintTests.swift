@@ -34,6 +34,13 @@ struct ConstraintTests {
         ("pan_prefix_belongs_to_the_scheme", program(["scheme": "'MC'"])),
         ("program_validity_is_1_to_120_months", program(["validity_months": "0"])),
         ("program_validity_is_1_to_120_months", program(["validity_months": "121"])),
+        ("program_has_one_set_of_payment_terms", "\(terms([:])); \(terms([:]))"),
+        ("payment_terms_are_of_a_program", terms(["program_name": "'NONE'"])),
+        ("atm_fee_is_0_to_12_digits", terms(["atm_fee": "-1"])),
+        ("atm_fee_is_0_to_12_digits", terms(["atm_fee": "1000000000000"])),
+        ("fx_fee_is_0_to_100_percent", terms(["fx_fee_basis_points": "10001"])),
+        ("hold_lasts_1_to_365_days", terms(["hold_days": "0"])),
+        ("hold_lasts_1_to_365_days", terms(["hold_days_if_paid_later": "366"])),
 
         ("transition_is_listed_once", "INSERT INTO card_transition SELECT * FROM card_transition LIMIT 1"),
         ("transition_goes_somewhere", "INSERT INTO card_transition VALUES ('ISSUER', 'EVENT', 'LOST', 'LOST', false)"),
@@ -208,6 +215,13 @@ struct ConstraintTests {
             "program_name": "'NEW'", "brand": "'demo'", "card_type": "'VIRTUAL'", "scheme": "'VISA'",
             "region": "'EEA'", "currencies": "'{EUR}'", "is_digital": "false",
             "requires_approval": "false", "cards_per_customer": "5", "pan_prefix": "'411111'", "validity_months": "36",
+        ], changed)
+    }
+
+    static func terms(_ changed: [String: String]) -> String {
+        insert(into: "payment_terms", [
+            "program_name": "'DEMO-VIRTUAL-VISA-EEA'", "atm_fee": "0", "fx_fee_basis_points": "0", "hold_days": "7",
+            "hold_days_if_paid_later": "30", "needs_security_code": "false", "needs_authentication": "false",
         ], changed)
     }
 

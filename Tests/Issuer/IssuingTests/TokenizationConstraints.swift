@@ -36,12 +36,33 @@ enum TokenizationConstraints {
         ("wrong_codes_of_a_phone_token_are_limited", phone([:]) + "; " + phoneToken(["wrong_codes": "6"])),
         ("wallet_message_is_accepted_once",
             phone([:]) + "; " + phoneToken([:]) + "; " + phoneToken(["reference": "'B'"])),
+        ("dpan_is_of_a_token", networkToken([:])),
+        ("dpan_is_issued_once", [
+            phone([:]), phoneToken([:]), phoneToken(["reference": "'B'", "message_digest": "'\\x01'"]),
+            networkToken([:]), networkToken(["reference": "'B'"]),
+        ].joined(separator: "; ")),
+        ("token_has_one_dpan", [
+            phone([:]), phoneToken([:]), networkToken([:]), networkToken(["dpan_hash": "'\\x01'"]),
+        ].joined(separator: "; ")),
+        ("counters_of_a_token_have_two_bytes", [
+            phone([:]), phoneToken([:]), networkToken(["phone_counter": "65536"]),
+        ].joined(separator: "; ")),
+        ("counters_of_a_token_have_two_bytes", [
+            phone([:]), phoneToken([:]), networkToken(["highest_counter": "-1"]),
+        ].joined(separator: "; ")),
+        ("used_counter_is_of_a_dpan", usedCounter([:])),
+        ("counter_is_used_once", [
+            phone([:]), phoneToken([:]), networkToken([:]), usedCounter([:]), usedCounter(["message": "'N'"]),
+        ].joined(separator: "; ")),
+        ("used_counter_has_two_bytes", [
+            phone([:]), phoneToken([:]), networkToken([:]), usedCounter(["counter": "65536"]),
+        ].joined(separator: "; ")),
     ]
 
     /// The unchanged rows, each after those that it refers to.
     static let rows: [String] = [
         tokenization([:]), change([:]), nonce([:]), "INSERT INTO dpan_reference VALUES ('A', :customer, :card)",
-        phone([:]), phoneToken([:]),
+        phone([:]), phoneToken([:]), networkToken([:]), usedCounter([:]),
     ]
 
     private static func phone(_ changed: [String: String]) -> String {
@@ -56,6 +77,19 @@ enum TokenizationConstraints {
             "reference": "'A'", "phone_id": "'\(id)'", "customer_id": ":customer", "card_id": ":card",
             "dpan_last_four": "'1234'", "message_digest": "'\\x00'", "waits": "false",
             "created_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    private static func networkToken(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "sandbox.network_token", [
+            "dpan_hash": "'\\x00'", "reference": "'A'", "wallet": "'GOOGLE_PAY'", "sealed": "''",
+            "key_version": "1", "expiry_month": "1", "expiry_year": "2030",
+        ], changed)
+    }
+
+    private static func usedCounter(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "sandbox.used_counter", [
+            "dpan_hash": "'\\x00'", "counter": "1", "message": "'M'", "used_at": "'2026-01-01Z'",
         ], changed)
     }
 

@@ -63,13 +63,12 @@ struct ApprovalTests {
     func askingPartner() throws {
         var facts = try Sample.facts()
         facts.partner = .toAsk
-        facts.locked = try Sample.locked(5000)
         let decision = Decision(facts)
         guard case .partnerMustBeAsked(let approval) = decision.outcome else {
             throw Decision.Unexpected(outcome: decision.outcome)
         }
         #expect(approval.quote == (try Sample.quote(1234)))
-        #expect(decision.trace[.write] == .skipped(.partnerToAsk))
+        #expect(decision.trace[.partner] == .skipped(.partnerToAsk))
         facts.account?.available = try Sample.money(0)
         #expect(Decision(facts).outcome == .declined(.insufficientFunds))
         #expect(Decision(facts).trace[.partner] == .skipped(.earlierCheckFailed))
@@ -77,7 +76,7 @@ struct ApprovalTests {
 
     @Test("The decision says who made it")
     func decidedBy() throws {
-        func decider(_ partner: Partner, _ available: Int64 = 5000) throws -> Decision.DecidedBy {
+        func decider(_ partner: Partner, _ available: Int64 = 5000) throws -> Authorization.Decider {
             var facts = try Sample.facts()
             facts.partner = partner
             facts.account?.available = try Sample.money(available)
@@ -110,46 +109,6 @@ struct ApprovalTests {
         var facts = try Sample.facts()
         facts.partner = .silent(.approveUpTo(1234, except: []))
         #expect(try Decision(facts).approval.code == .approved)
-    }
-
-    @Test("Under the lock, a changed card or token means to decide again")
-    func outdated() throws {
-        var facts = try Sample.phoneFacts()
-        facts.locked = try Sample.locked(5000, cardVersion: 2)
-        #expect(Decision(facts).outcome == .outdated(.cardChanged))
-        facts.locked = try Sample.locked(5000)
-        #expect(Decision(facts).outcome == .outdated(.tokenChanged))
-        facts.locked?.tokenVersion = 1
-        #expect(try Decision(facts).approval.code == .approved)
-    }
-
-    @Test("Under the lock, an increment whose authorization has changed is decided again")
-    func originalChanged() throws {
-        let original = try AuthorizationState.approve(Sample.quote(100)).state
-        var facts = try Sample.facts { $0.kind = "INCREMENTAL" }
-        facts.original = .known(original)
-        facts.locked = try Sample.locked(5000)
-        for changed in [Original.none, .known(try original.reverse().state)] {
-            facts.locked?.original = changed
-            #expect(Decision(facts).outcome == .outdated(.originalChanged))
-        }
-        facts.locked?.original = .known(original)
-        #expect(try Decision(facts).approval.code == .approved)
-        facts.request = try Sample.request()
-        facts.locked?.original = .none
-        #expect(try Decision(facts).approval.code == .approved)
-    }
-
-    @Test("Under the lock, less money is a decline, or a smaller approval")
-    func lessMoney() throws {
-        var facts = try Sample.facts()
-        facts.locked = try Sample.locked(1233)
-        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
-        facts = try Sample.facts { $0.canApproveInPart = true }
-        facts.locked = try Sample.locked(1233)
-        #expect(Decision(facts).outcome == .outdated(.moneyChanged))
-        facts.locked = try Sample.locked(0)
-        #expect(Decision(facts).outcome == .declined(.insufficientFunds))
     }
 
     @Test("A wrong PIN costs a try, unless an earlier check fails", arguments: [

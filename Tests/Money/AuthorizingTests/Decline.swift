@@ -52,9 +52,11 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.token, "14", .tokenUnknown, isByPhone: true) { $0.token = .unknown },
         Decline(.token, "62", .tokenSuspended, isByPhone: true) { $0.changeToken { $0.status = .suspended } },
         Decline(.token, "14", .tokenDeleted, isByPhone: true) { $0.changeToken { $0.status = .deleted } },
-        Decline(.token, "57", .tokenOfOtherRequestor, isByPhone: true) {
-            $0.changeToken { $0.requestorID = "40010030273" }
-        },
+        Decline(.token, "54", .tokenExpiryDiffers, isByPhone: true, fields: { $0.verification.token = .wrongExpiry }),
+        Decline(.token, "57", .tokenOfOtherRequestor, isByPhone: true, fields: {
+            $0.verification.token = .wrongRequestor
+        }),
+        Decline(.token, "57", .tokenOfOtherWallet, isByPhone: true) { $0.changeToken { $0.wallet = .googlePay } },
         Decline(.token, "57", .tokenOutsideDomain, isByPhone: true) { $0.changeToken { $0.entryModes = [.ecommerce] } },
     ]
 
@@ -65,9 +67,6 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.cardStatus, "57", .plasticNotUsable) { $0.card?.status = .digital },
         Decline(.cardStatus, "57", .plasticNotUsable) { $0.card?.status = .damaged },
         Decline(.expiry, "54", .expiryDiffers, fields: { ($0.expiryYear, $0.expiryMonth) = (2029, 4) }),
-        Decline(.expiry, "54", .expiryDiffers, isByPhone: true, fields: { fields in
-            (fields.expiryYear, fields.expiryMonth) = (2029, 3)  // the card's, and not the token's
-        }),
         Decline(.expiry, "54", .expired) { $0.month = try Sample.month(2029, 4) },
     ]
 
@@ -136,12 +135,6 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.partner, "91", .partnerSilent) {
             $0.partner = .silent(.approveUpTo(5000, except: [try #require(MerchantCategory("5812"))]))
         },
-        Decline(.write, "51", .notEnoughMoney) { $0.locked = try Sample.locked(1233) },
-        Decline(.write, "61", .amountLimit) {
-            try $0.limit(.day, amount: 2000)
-            $0.locked = try Sample.locked(5000)
-            $0.locked?.counters = Counters([Counter(window: .day, channel: nil): Spending(amount: 767, count: 1)])
-        },
     ]
 
     /// One decline for each check. Any two can be true of the same payment by phone.
@@ -161,6 +154,7 @@ struct Decline: Sendable, CustomTestStringConvertible {
         },
         Decline(.authentication, "1A", .notAuthenticated) {
             $0.policy.needsAuthentication = true
+            $0.changeToken { $0.wallet = nil }
             try $0.resend {
                 $0.entryMode = "ECOMMERCE"
                 $0.token?.wallet = nil
@@ -171,10 +165,6 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.account, "78", .accountClosed) { $0.account?.isOpen = false },
         Decline(.money, "51", .notEnoughMoney) { $0.account?.available = try Sample.money(1233) },
         Decline(.partner, "59", .partnerDeclined) { $0.partner = .declined(.suspectedFraud) },
-        Decline(.write, "51", .notEnoughMoney) {
-            $0.locked = try Sample.locked(1233)
-            $0.locked?.tokenVersion = 1
-        },
     ]
 }
 

@@ -2,6 +2,7 @@ import Authorizing
 import Foundation
 import Ledger
 import Testing
+import TestSupport
 
 /// One account and its authorizations, played by random messages. After every step the sums must be right.
 @Suite("Random histories of an account")

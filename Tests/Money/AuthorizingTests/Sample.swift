@@ -50,7 +50,7 @@ enum Sample {
     }
 
     static func facts(_ change: (inout RequestFields) -> Void = { _ in }) throws -> Facts {
-        let card = CardFacts(status: .active, scheme: .visa, expiry: try month(), version: 1)
+        let card = CardFacts(status: .active, scheme: .visa, expiry: try month())
         let account = AccountFacts(available: try money(5000), pricing: try pricing())
         return Facts(request: try request(change), card: card, account: account, month: try month(2026, 11))
     }
@@ -62,13 +62,8 @@ enum Sample {
             fields.token = .init(requestorID: requestor, wallet: "APPLE_PAY", counter: 17)
             change(&fields)
         }
-        facts.token = .known(
-            TokenFacts(status: .active, requestorID: requestor, expiry: try month(2030, 1), version: 1))
+        facts.token = .known(TokenFacts(status: .active, wallet: .applePay))
         return facts
-    }
-
-    static func locked(_ available: Int64, cardVersion: Int64 = 1) throws -> LockedFacts {
-        LockedFacts(available: try money(available), counters: Counters(), cardVersion: cardVersion)
     }
 }
 
@@ -83,21 +78,5 @@ extension Decision {
 
     struct Unexpected: Error {
         let outcome: Outcome
-    }
-}
-
-/// A random generator whose numbers depend on its seed only (SplitMix64).
-struct SeededNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// A number from 0 up to a limit, which is above 0.
-    mutating func below(_ limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
     }
 }

@@ -101,6 +101,8 @@ struct LedgerConstraintTests {
         ),
     ]
 
+    private static let whole = table + controlTable + authorizationTable
+
     private static let transaction = """
         INSERT INTO money.transaction (
             customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, journal_id,
@@ -133,7 +135,7 @@ struct LedgerConstraintTests {
     @Test("Each constraint refuses the statement that violates it")
     func forbiddenRows() async throws {
         let fixture = try await Self.furnished()
-        for (constraint, sql) in Self.table {
+        for (constraint, sql) in Self.whole {
             let failure = await #expect(throws: PostgresFailure.self, "\(constraint) accepts: \(sql)") {
                 try await fixture.database.execute(script: Self.script(sql))
             }
@@ -150,11 +152,12 @@ struct LedgerConstraintTests {
             WHERE connamespace = 'money'::regnamespace AND contype IN ('c', 'f', 'p', 'u', 'x')
             """)
         // The primary key implies it, so nothing violates it alone. A foreign key needs it.
-        #expect(Set(names) == Set(Self.table.map(\.constraint) + ["account_has_one_currency"]))
+        #expect(Set(names) == Set(
+            Self.whole.map(\.constraint) + ["account_has_one_currency"]))
     }
 
     /// So the tables can be spread over many machines.
-    @Test("The keys of growing tables start with the customer, the account's number or the shard")
+    @Test("The keys of growing tables start with the customer, the account's number or another key of its own")
     func distributionKeys() async throws {
         let fixture = try await LedgerFixture.make()
         let keys = try await fixture.texts("""
@@ -164,8 +167,10 @@ struct LedgerConstraintTests {
             WHERE k.connamespace = 'money'::regnamespace AND k.contype IN ('p', 'u')
             """)
         #expect(keys.sorted() == [
-            "account customer_id", "account_number account_id", "fold shard", "hold customer_id",
-            "house_balance shard", "journal customer_id", "posting customer_id", "transaction customer_id",
+            "account customer_id", "account_number account_id", "authorization customer_id",
+            "card_controls customer_id", "early_reversal customer_id", "exchange_rate from_currency", "fold shard",
+            "hold customer_id", "house_balance shard", "journal customer_id", "network_message reference",
+            "posting customer_id", "program_controls program_name", "spent customer_id", "transaction customer_id",
         ])
     }
 

@@ -69,7 +69,7 @@ struct PlainAccount {
 struct ModelTests {
     @Test("The rules agree with a model of plain numbers at every step", arguments: [1, 2, 3, 2026] as [UInt64])
     func rules(seed: UInt64) throws {
-        var (dice, plain, holds) = (Dice(seed: seed), PlainAccount(), 0)
+        var (dice, plain, holds) = (SeededNumbers(seed: seed), PlainAccount(), 0)
         var course = Course(
             holder: AccountHolder(rawValue: 7), account: AccountID(rawValue: 100_000_001),
             currency: LedgerFixture.euro, now: LedgerFixture.now)
@@ -109,7 +109,7 @@ struct ModelTests {
     @Test("The statements agree with the rules at every step", arguments: [1, 2] as [UInt64])
     func statements(seed: UInt64) async throws {
         let fixture = try await LedgerFixture.make()
-        var (dice, holds) = (Dice(seed: seed), 0)
+        var (dice, holds) = (SeededNumbers(seed: seed), 0)
         var course = try await fixture.course()
         var twin = course
         var book = AccountBook(course.emptyAccount)

@@ -1,5 +1,6 @@
 import Foundation
 import Ledger
+import TestSupport
 
 /// Something that happens to an account, written as in `hold A 12.34`. It can be played on the pure rules, on the
 /// database and on the tests' own model.
@@ -44,7 +45,7 @@ enum Step: Hashable, Sendable {
     /// A step that a random history may take.
     ///
     /// - Parameter holds: how many holds it has tried to place; the next one has this number.
-    static func drawn(by dice: inout Dice, holds: Int) -> Step {
+    static func drawn(by dice: inout SeededNumbers, holds: Int) -> Step {
         let amount = Int64(dice.below(2_000) + 1)
         let hold = dice.below(max(holds, 1))
         return switch dice.below(14) {

@@ -27,8 +27,30 @@ struct TransactionTests {
         let stranger = AccountHolder(rawValue: 8)
         #expect(try await fixture.database.read(TransactionStatements.find(transaction.id, of: stranger)) == [])
         let unknown = TransactionStatements.complete(
-            JournalID(rawValue: uuid(9, of: 9)), of: course.holder, as: .deposit, .credit, Self.euros(1))
+            JournalID(rawValue: uuid(9, of: 9)), of: course.holder, as: .deposit)
         #expect(try await fixture.database.write(unknown) == [])
+    }
+
+    @Test("A transaction lists the fees that its journal posts, and none that it gives back")
+    func fees() async throws {
+        let fixture = try await LedgerFixture.make()
+        let course = try await fixture.course(loaded: 5000)
+        let paid = [
+            try Posting(from: .customer, to: .scheme(.visa), amount: Self.euros(1000)),
+            try Posting(from: .customer, to: .income(.atm), amount: Self.euros(200)),
+            try Posting(from: .customer, to: .income(.fx), amount: Self.euros(30)),
+        ]
+        let payment = try #require(try await fixture.pay(paid, 1, course))
+        #expect(payment.fees == [
+            Fee(reason: .atm, amount: Self.euros(200)), Fee(reason: .fx, amount: Self.euros(30)),
+        ])
+        #expect(payment.amount == Self.euros(1230) && payment.balance == Self.euros(3770))
+        let returned = try paid.map { try Posting(from: $0.to, to: $0.from, amount: $0.amount) }
+        let reversal = try #require(try await fixture.pay(returned, 2, course))
+        #expect(reversal.fees == [] && reversal.balance == Self.euros(5000))
+        let rows = try await fixture.database.read(
+            TransactionStatements.page(of: course.holder, matching: TransactionFilter(), limit: 10, offset: 0))
+        #expect(rows.compactMap(\.transaction) == [reversal, payment])
     }
 
     @Test("Transactions are listed in pages, newest first, by account, slip, type, status and time")
@@ -103,13 +125,26 @@ extension LedgerFixture {
         let money = Money(minorUnits: amount, currency: course.currency)
         // A customer's journals are numbered by their times here.
         let number = Int(now.timeIntervalSince(Self.now))
-        let journal = try Journal(
-            id: JournalID(rawValue: uuid(number, of: 3)), [Posting(from: .safeguarding, to: .customer, amount: money)])
+        let posting = try Posting(from: .safeguarding, to: .customer, amount: money)
+        return try await transact([posting], number, as: .deposit, course, at: now)
+    }
+
+    /// Pays with a card, or takes a payment back.
+    fileprivate func pay(
+        _ postings: [Posting], _ number: Int, _ course: Course
+    ) async throws -> AccountTransaction? {
+        try await transact(postings, number, as: .prepaidCard, course, at: Self.now)
+    }
+
+    private func transact(
+        _ postings: [Posting], _ number: Int, as kind: AccountTransaction.Kind, _ course: Course, at now: Date
+    ) async throws -> AccountTransaction? {
+        let journal = try Journal(id: JournalID(rawValue: uuid(number, of: 3)), postings)
         return try await database.transaction { (tx: Transaction<LedgerFailure>) throws(LedgerFailure) in
             let (_, _, transactions) = try tx.commit(
                 AccountStatements.lock(course.account, of: course.holder),
                 JournalStatements.post(journal, on: course.account, of: course.holder, at: now),
-                TransactionStatements.complete(journal.id, of: course.holder, as: .deposit, .credit, money))
+                TransactionStatements.complete(journal.id, of: course.holder, as: kind))
             return transactions.first
         }
     }

@@ -172,10 +172,16 @@ private func exchange(
         try? await outbound.write(ByteBuffer(bytes: bytes))
         var (received, answers) = (ByteBuffer(), [ISO8583Message]())
         guard count > 0 else { return answers }
-        for try await part in inbound {
-            received.writeImmutableBuffer(part)
-            while let bytes = try received.readISO8583Frame() { answers.append(try ISO8583Message(decoding: bytes)) }
-            if answers.count >= count { break }
+        do {
+            for try await part in inbound {
+                received.writeImmutableBuffer(part)
+                while let bytes = try received.readISO8583Frame() {
+                    answers.append(try ISO8583Message(decoding: bytes))
+                }
+                if answers.count >= count { break }
+            }
+        } catch is IOError {
+            // A connection that is closed with unread bytes is reset.
         }
         return answers
     }

@@ -34,6 +34,7 @@ struct Document: Sendable {
         "docker compose ": "It needs an engine for containers.",
         "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
         "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root",
+        "tessera serve --demo --network-port ": "It goes on until it is stopped; the page's service has these doors.",
         "tessera serve --demo --tls": "It goes on until it is stopped; the service of the page runs with --tls.",
         "adb ": "It needs a phone with Android.",
         "keytool ": "Not every machine has Java; KotlinClientTests runs the page's command.",
@@ -46,6 +47,9 @@ struct Document: Sendable {
 
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]
+
+    /// The pages about a service whose doors for a card network are open.
+    static let networked: Set = ["docs/ISO8583.md", "docs/PAYMENTS.md"]
 
     static let all: [String] = {
         let files = FileManager.default

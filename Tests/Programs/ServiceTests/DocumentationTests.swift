@@ -25,11 +25,20 @@ struct DocumentationTests {
             let scratch = try await ScratchDatabase.make()
             let sandbox = Sandbox(number)
             let isSecured = Document.secured.contains(name)
-            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            _ = try await Program.serve(options + (isSecured ? ["--tls"] : []), sandbox) { service in
+            var options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
+            let doors = NetworkDoorPorts(Int(number))
+            var host = "127.0.0.1"
+            if isSecured { options.append("--tls") }
+            if Document.networked.contains(name) {
+                // The doors are on 127.0.0.1. So the service has an address of its own.
+                host = Sandbox(number + 50).host
+                options += ["--host", host] + doors.arguments
+            }
+            _ = try await Program.serve(options, sandbox, host: host) { service in
                 let shell = Shell(
                     scheme: isSecured ? "https" : "http", service: "\(service.host):\(service.port)",
-                    sandbox: "\(sandbox.host):\(sandbox.port)", host: sandbox.host, dataDirectory: directory.path)
+                    sandbox: "\(sandbox.host):\(sandbox.port)", host: sandbox.host, doors: doors,
+                    dataDirectory: directory.path)
                 let outcomes = try await shell.run(document.examples)
                 #expect(outcomes.count == document.examples.count, "\(outcomes.last?.output ?? "nothing ran")")
                 for (example, outcome) in zip(document.examples, outcomes) {
@@ -130,6 +139,7 @@ private struct Shell {
     let sandbox: String
     /// A loopback address that no other test uses, so that all its ports are free.
     let host: String
+    let doors: NetworkDoorPorts
     let dataDirectory: String
 
     /// What an example printed, and its exit status.
@@ -194,6 +204,8 @@ private struct Shell {
     private func addressed(_ script: String) -> String {
         script.replacing("127.0.0.1:8080", with: service).replacing("127.0.0.1:8081", with: sandbox)
             .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
+            .replacing("127.0.0.1:8083", with: "127.0.0.1:\(doors.json)")
+            .replacing("127.0.0.1:8583", with: "127.0.0.1:\(doors.iso8583)")
     }
 
     private func asOnThePage(_ output: String) -> String {

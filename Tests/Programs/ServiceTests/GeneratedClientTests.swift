@@ -132,7 +132,7 @@ struct GeneratedClientTests {
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
                 let ending = try await run([
-                    service.url + "/digitalwallets/v1", "http://\(sandbox.host):\(sandbox.port)/sandbox",
+                    service.url + "/digitalwallets", "http://\(sandbox.host):\(sandbox.port)/sandbox",
                     sandbox.newCustomer(),
                 ])
                 #expect(ending.status.isSuccess, "\(ending.errors)")

@@ -73,8 +73,8 @@ struct SnapshotTests {
         Change(
             name: "a phone gets a token",
             tables: [
-                "card", "dpan_reference", "sandbox.phone", "sandbox.phone_token", "tokenization",
-                "tokenization_history",
+                "card", "dpan_reference", "sandbox.network_token", "sandbox.phone", "sandbox.phone_token",
+                "tokenization", "tokenization_history",
             ]
         ) { fixture, card in
             let phone = try await fixture.sandbox.makePhone(.pixel, of: card.customer)

@@ -26,6 +26,17 @@ struct TokenRulesTests {
         #expect(throws: TokenRefusal.tooManyTokens(limit: 12)) { try doubt(tokens: 12) }
     }
 
+    @Test("In a shop a counter must be higher than all before it; in an app it may be up to 16 lower", arguments: [
+        (17, true, true), (16, true, false), (15, true, false), (1, true, false),
+        (17, false, true), (16, false, true), (1, false, true), (0, false, true),
+    ])
+    func counters(counter: Int, isInStore: Bool, isAccepted: Bool) {
+        #expect(TokenRules.accepts(counter, after: 16, isInStore: isInStore) == isAccepted)
+        let shifted = TokenRules.accepts(counter + 100, after: 116, isInStore: isInStore)
+        #expect(shifted == isAccepted)
+        #expect(!TokenRules.accepts(99, after: 116, isInStore: isInStore))
+    }
+
     @Test("References and numbers have the form of their network", arguments: TokenNetwork.allCases)
     func forms(network: TokenNetwork) {
         #expect(network.reference(using: .seeded(1)).count == (network == .visa ? 32 : 48))

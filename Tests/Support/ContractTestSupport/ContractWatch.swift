@@ -60,6 +60,10 @@ extension HTTPContract.Operation.Answer {
 
     fileprivate func faults(in bytes: [UInt8], _ errors: OpenAPIDocument.ErrorShape) -> [String] {
         guard let value = try? JSONValue(parsing: bytes) else { return ["its body is no JSON"] }
+        if let body, isArray {
+            guard case .array(let elements) = value else { return ["its body is no array"] }
+            return elements.enumerated().flatMap { body.faults(in: $1, at: "[\($0)].") }
+        }
         if let body { return body.faults(in: value, at: "") }
         guard isError else { return ["it declares no body"] }
         let found = errors.codePath.reduce(value as JSONValue?) { value, name in

@@ -10,6 +10,7 @@ import HTTPService
 import Hummingbird
 import Issuing
 import Logging
+import NetworkServer
 import NIOTransport
 import Postgres
 import Sandbox
@@ -27,6 +28,8 @@ package struct LiveService: Sendable {
     package let fixture: IssuingFixture
     package let publicPort: Int
     package let sandboxPort: Int
+    /// The network's door.
+    package let networkPort: Int
     package let log: CapturedLog
     /// Sends webhooks when a test tells it to. Otherwise webhooks are sent only when the clock is moved.
     package let webhooks: WebhookSender
@@ -156,6 +159,7 @@ private func serve(
     let server = await SandboxServer(fixture.sandbox, access: options.access, settings)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
+    let (networkPorts, tellNetwork) = AsyncStream.makeStream(of: Int.self)
     var besides = try fixture.scratch.configuration
     besides.waitingLimit = options.tenantsWait
     let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
@@ -168,24 +172,31 @@ private func serve(
             ? watch(listener, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
             : watch(listener, against: options.declared, OpenAPIDocument.cardService().errors)
     }
-    let services: [any Service] = [tenants] + watched
+    let network = NetworkServer(fixture.issuing, settings, answering: SimulatedNetworkDesk(fixture.sandbox))
+    let door = network.listener(at: ListenerAddress(host: "127.0.0.1", port: 0) { tellNetwork.yield($0) })
+    let services: [any Service] = [tenants, door] + watched
     let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: log.logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask {
             defer {
                 tellPublic.finish()
                 tellSandbox.finish()
+                tellNetwork.finish()
             }
             try await group.run()
         }
-        let ports = await (publicPorts.first { _ in true }, sandboxPorts.first { _ in true })
-        guard let publicPort = ports.0, let sandboxPort = ports.1 else { return try await tasks.waitForAll() }
+        let ports = await (
+            publicPorts.first { _ in true }, sandboxPorts.first { _ in true }, networkPorts.first { _ in true }
+        )
+        guard let publicPort = ports.0, let sandboxPort = ports.1, let networkPort = ports.2 else {
+            return try await tasks.waitForAll()
+        }
         let outcome: Result<Void, any Error>
         do {
             try await work(
                 LiveService(
-                    fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, log: log,
-                    webhooks: server.webhooks))
+                    fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, networkPort: networkPort,
+                    log: log, webhooks: server.webhooks))
             outcome = .success(())
         } catch {
             outcome = .failure(error)

@@ -44,6 +44,8 @@ package struct ProtectedScene {
             return request(try await card(.virtualUS), #"{"pin":"4071"}"#, changed: #"{"pin":"4072"}"#)
         case Operations.resetRetries:
             return request(try await cardWithoutTries(), "", changed: "{}")
+        case Operations.setCardControls:
+            return request(try await card(), #"{"channels":{"atm":false}}"#, changed: "{}")
         case Operations.showDetails:
             return request(try await card())
         case Operations.createSecureView:

@@ -92,11 +92,16 @@ package struct NoAnswer: Error {
 }
 
 extension LiveService {
-    package enum Listener: Sendable { case open, sandbox }
+    package enum Listener: Sendable { case open, sandbox, network }
 
     /// Sends bytes on a new connection and reads one answer.
     package func send(_ bytes: [UInt8], method: String, to listener: Listener = .open) async throws -> RawAnswer {
-        let port = listener == .open ? publicPort : sandboxPort
+        let port =
+            switch listener {
+            case .open: publicPort
+            case .sandbox: sandboxPort
+            case .network: networkPort
+            }
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -133,6 +138,11 @@ extension LiveService {
 
     package func sandbox(_ method: String, _ target: String, _ body: String = "") async throws -> RawAnswer {
         try await ask(method, "/sandbox" + target, body, on: .sandbox)
+    }
+
+    /// Sends a message through the network's door.
+    package func network(_ message: String) async throws -> RawAnswer {
+        try await ask("POST", "/network/messages", message, on: .network)
     }
 
     /// The recorded requests; only a sandbox around the service records them.

@@ -48,12 +48,41 @@ package enum CardCrowd {
             (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, created_at)
         SELECT card_id, card_id, customer_id, card_id, '0000', sha256(card_id::text::bytea), false, created_at
         FROM crowd;
+        INSERT INTO sandbox.network_token
+        SELECT sha256(card_id::text::bytea), card_id, 'GOOGLE_PAY', '', 1, 1, 2030, 1, 1 FROM crowd;
+        INSERT INTO sandbox.used_counter SELECT sha256(card_id::text::bytea), 1, card_id, created_at FROM crowd;
+        \(payments)
         \(proofs)
         \(webhooks)
         DROP TABLE crowd;
         ANALYZE;
         """
     }
+
+    private static let payments = """
+        INSERT INTO money.card_controls (customer_id, card_id, switched_off, blocked_countries, blocked_categories,
+            limit_windows, limit_channels, limit_amounts, limit_counts, changed_at)
+        SELECT customer_id, card_id, '{}', '{}', '{}', '{DAY}', '{ALL}', '{5}', '{-1}', created_at FROM crowd;
+        INSERT INTO money.spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
+        INSERT INTO money.early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
+        INSERT INTO money.network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
+            received_at)
+        SELECT card_id, '', 'AUTHORIZATION', customer_id, card_id, '00', '{}', created_at FROM crowd;
+        INSERT INTO money.transaction (customer_id, transaction_id, slip_id, account_id, transaction_type, direction,
+            amount, status, card_id, created_at, changed_at)
+        SELECT customer_id, row_number() OVER (), 1, account_id, 'PREPAID_CARD', 'DEBIT', 1, 'PENDING', card_id,
+            created_at, created_at
+        FROM crowd;
+        INSERT INTO money.authorization (customer_id, authorization_id, account_id, card_id, lifecycle,
+            authorization_type, status, is_refund, pays_at_once, currency, approved, reversed, released, cleared,
+            refunded, merchant_amount, merchant_currency, atm_fee, fx_fee, response_code, decided_by,
+            merchant_category, merchant_country, merchant_name, entry_mode, card_presence, challenge, channels,
+            changes, created_at, changed_at)
+        SELECT customer_id, card_id, account_id, card_id, card_id, 'PURCHASE', 'DECLINED', false, false, currency, 0,
+            0, 0, 0, 0, 1, currency, 0, 0, '51', 'ISSUER', 5812, 'DE', 'A', 'CHIP', 'PRESENT', 'PIN', '{ECOMMERCE}',
+            1, created_at + random() * '1 day'::interval, created_at
+        FROM crowd;
+        """
 
     private static let proofs = """
         INSERT INTO authentication_means (customer_id) SELECT generate_series(1, 5000);

@@ -118,8 +118,10 @@ package enum SchemaCatalog {
         "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "outsourced_authentication",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
-        "webhook_delivery", "webhook_line", "sandbox.change", "sandbox.phone", "sandbox.phone_token",
+        "webhook_delivery", "webhook_line", "sandbox.change", "sandbox.network_token", "sandbox.phone",
+        "sandbox.phone_token", "sandbox.used_counter", "money.card_controls", "money.spent",
         "money.account", "money.account_number", "money.hold", "money.journal", "money.posting", "money.transaction",
+        "money.authorization", "money.early_reversal", "money.network_message",
     ]
 
     /// Their names without their schemas, as plans and statistics show them.

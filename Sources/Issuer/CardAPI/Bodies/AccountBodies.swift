@@ -77,6 +77,18 @@ extension ProfileBody: AnswerBody {
     ]
 }
 
+/// Whose accounts to list.
+public struct CustomerAccountQuery: RequestQuery {
+    /// Present in every query that was read.
+    public var customerId: String?
+
+    public init() {}
+
+    public static let parameters: [BoundParameter<CustomerAccountQuery>] = [
+        .number("customerId", \.customerId, digits: 18, isRequired: true, "The customer whose accounts to return.")
+    ]
+}
+
 /// What to add to the profile.
 public struct ProfileQuery: RequestQuery {
     public var inclusions: [String] = []

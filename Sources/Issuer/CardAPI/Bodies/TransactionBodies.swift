@@ -12,6 +12,10 @@ public struct TransactionBody: Sendable, Hashable, Decodable {
     public var amount: Int
     public var currencyCode: String
     public var direction: String
+    /// What of the amount the issuer has earned; nil if nothing.
+    public var fees: [FeeBody]?
+    /// Nil if it is not known.
+    public var paymentType: String?
     public var status: String
     public var statusReason: String?
     /// The account's total after it, in minor units.
@@ -21,8 +25,8 @@ public struct TransactionBody: Sendable, Hashable, Decodable {
 
     public init(
         id: String, slipId: String, customerId: String, accountId: String, type: String, amount: Int,
-        currencyCode: String, direction: String, status: String, statusReason: String?, balance: Int?,
-        creationTime: Timestamp, lastChangeDate: Timestamp
+        currencyCode: String, direction: String, fees: [FeeBody]?, paymentType: String?, status: String,
+        statusReason: String?, balance: Int?, creationTime: Timestamp, lastChangeDate: Timestamp
     ) {
         self.id = id
         self.slipId = slipId
@@ -32,6 +36,8 @@ public struct TransactionBody: Sendable, Hashable, Decodable {
         self.amount = amount
         self.currencyCode = currencyCode
         self.direction = direction
+        self.fees = fees
+        self.paymentType = paymentType
         self.status = status
         self.statusReason = statusReason
         self.balance = balance
@@ -58,6 +64,10 @@ extension TransactionBody: AnswerBody {
         .member(
             "direction", \.direction, as: .enumeration(Vocabulary.directions), example: "CREDIT",
             "`CREDIT` if the account received the amount."),
+        .member("fees", \.fees, "The fees in the amount; absent if there are none."),
+        .member(
+            "paymentType", \.paymentType, as: .enumeration(Vocabulary.paymentTypes), example: "CARD",
+            "How the money moved; absent if it is not known."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.transactionStatuses), example: "COMPLETED",
             "How far it is."),
@@ -93,6 +103,7 @@ extension TransactionListBody: AnswerBody {
 /// Which transactions to list.
 public struct TransactionListQuery: RequestQuery {
     public var accountId: String?
+    public var merchantRefNum: String?
     public var slipId: String?
     public var cardId: String?
     public var type: String?
@@ -106,6 +117,9 @@ public struct TransactionListQuery: RequestQuery {
 
     public static let parameters: [BoundParameter<TransactionListQuery>] = [
         .number("accountId", \.accountId, digits: 12, "Returns only transactions of this account."),
+        .text(
+            "merchantRefNum", \.merchantRefNum,
+            "Returns only transactions with this reference of the merchant. No transaction has one yet."),
         .number("slipId", \.slipId, digits: 18, "Returns only transactions of this operation."),
         .identifier("cardId", \.cardId, "Returns only payments with this card."),
         .enumeration("type", \.type, of: Vocabulary.transactionTypes, "Returns only transactions of this type."),

@@ -32,6 +32,45 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.updateCustomerCard, ["customerId": customerID, "cardId": cardID], body: body)
     }
 
+    public func controls(_ cardID: String, of customerID: String) async throws(WalletError) -> CardControlsBody {
+        try await call(Operations.getCustomerCardControls, ["customerId": customerID, "cardId": cardID])
+    }
+
+    /// Replaces all controls of the card.
+    public func setControls(
+        _ cardID: String, of customerID: String, _ body: SetCardControlsBody
+    ) async throws(WalletError) -> CardControlsBody {
+        try await call(Operations.setCustomerCardControls, ["customerId": customerID, "cardId": cardID], body: body)
+    }
+
+    public func accounts(of customerID: String) async throws(WalletError) -> [AccountBody] {
+        var query = CustomerAccountQuery()
+        query.customerId = customerID
+        return try await call(Operations.listCustomerAccounts, query: query)
+    }
+
+    public func account(_ accountID: String) async throws(WalletError) -> AccountBody {
+        try await call(Operations.getCustomerAccount, ["accountId": accountID])
+    }
+
+    /// - Parameter query: with an `accountId` or a `merchantRefNum`.
+    public func transactions(_ query: TransactionListQuery) async throws(WalletError) -> TransactionListBody {
+        try await call(Operations.listCustomerTransactions, query: query)
+    }
+
+    public func transaction(_ transactionID: String) async throws(WalletError) -> TransactionBody {
+        try await call(Operations.getCustomerTransaction, ["transactionId": transactionID])
+    }
+
+    /// - Parameter query: with an `accountId`.
+    public func authorizations(_ query: AuthorizationListQuery) async throws(WalletError) -> AuthorizationListBody {
+        try await call(Operations.listCustomerAuthorizations, query: query)
+    }
+
+    public func authorization(_ authorizationID: String) async throws(WalletError) -> AuthorizationBody {
+        try await call(Operations.getCustomerAuthorization, ["authorizationId": authorizationID])
+    }
+
     /// Sets the PIN that the customer answers challenges of the method `PIN` with.
     public func setWalletPIN(of customerID: String, _ body: SetWalletPINBody) async throws(WalletError) {
         let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)

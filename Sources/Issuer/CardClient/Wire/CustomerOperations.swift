@@ -24,6 +24,16 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.getTransaction, ["transactionId": transactionID])
     }
 
+    public func authorizations(
+        _ query: AuthorizationListQuery = .init()
+    ) async throws(WalletError) -> AuthorizationListBody {
+        try await call(Operations.listAuthorizations, query: query)
+    }
+
+    public func authorization(_ authorizationID: String) async throws(WalletError) -> AuthorizationBody {
+        try await call(Operations.getAuthorization, ["authorizationId": authorizationID])
+    }
+
     public func programs(_ query: ProgramListQuery = .init()) async throws(WalletError) -> ProgramListBody {
         try await call(Operations.listPrograms, query: query)
     }
@@ -71,6 +81,17 @@ public struct CustomerOperations: Sendable {
         _ cardID: String, idempotencyKey: String? = nil
     ) async throws(WalletError) -> CardBody {
         try await call(Operations.resetRetries, ["cardId": cardID], idempotencyKey: idempotencyKey)
+    }
+
+    public func controls(_ cardID: String) async throws(WalletError) -> CardControlsBody {
+        try await call(Operations.getCardControls, ["cardId": cardID])
+    }
+
+    /// Replaces all controls of the card.
+    public func setControls(
+        _ cardID: String, _ body: SetCardControlsBody
+    ) async throws(WalletError) -> CardControlsBody {
+        try await call(Operations.setCardControls, ["cardId": cardID], body: body)
     }
 
     /// The details in plain text; the access token must have the scope `pci-dss-1`.

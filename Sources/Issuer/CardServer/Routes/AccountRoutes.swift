@@ -27,29 +27,45 @@ struct AccountRoutes {
     }
 
     @Sendable private func account(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        guard let id = context.parameters.get("accountId").flatMap({ AccountID($0) }) else {
-            throw IssuingFailure.refused(.account(.notFound))
-        }
+        let id = try context.parameters.accountID()
         return Response(status: .ok, json: AccountBody(try await issuing.account(id, of: context.customer)))
     }
 
     @Sendable private func transactions(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let query = try TransactionListQuery.read(request.target.query)
+        let query = try TransactionListQuery.readOfAccounts(request.target.query)
+        // No transaction has a merchant's reference yet.
+        guard query.merchantRefNum == nil else {
+            return Response(status: .ok, json: TransactionListBody(.empty, answering: query))
+        }
         let page = try await issuing.transactions(
             of: context.customer, matching: TransactionFilter(query), limit: query.limit, offset: query.offset)
-        return Response(
-            status: .ok,
-            json: TransactionListBody(
-                transactions: page.transactions.map { TransactionBody($0) }, numberOfRecords: page.total,
-                answering: query))
+        return Response(status: .ok, json: TransactionListBody(page, answering: query))
     }
 
     @Sendable private func transaction(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        guard let id = context.parameters.get("transactionId").flatMap({ TransactionID($0) }) else {
-            throw IssuingFailure.refused(.account(.transactionNotFound))
-        }
+        let id = try context.parameters.transactionID()
         return Response(
             status: .ok, json: TransactionBody(try await issuing.transaction(id, of: context.customer)))
+    }
+}
+
+extension RequestQuery {
+    /// Reads a query with an `accountId`, which has an error code of its own if nothing else is wrong.
+    static func readOfAccounts(_ text: String?) throws -> Self {
+        do throws(RequestError) {
+            return try read(text)
+        } catch {
+            guard error.fieldErrors.allSatisfy({ $0.field == "accountId" }) else { throw error }
+            throw Problem(fieldErrors: error.fieldErrors, code: .accountIDShouldBeNumeric)
+        }
+    }
+}
+
+extension TransactionListBody {
+    init(_ page: TransactionPage, answering query: TransactionListQuery) {
+        self.init(
+            transactions: page.transactions.map { TransactionBody($0) }, numberOfRecords: page.total,
+            answering: query)
     }
 }
 
@@ -77,9 +93,34 @@ extension TransactionBody {
             customerId: transaction.holder.description, accountId: transaction.account.description,
             type: transaction.kind.rawValue, amount: Int(transaction.amount.minorUnits),
             currencyCode: transaction.amount.currency.code, direction: transaction.direction.rawValue,
+            fees: [FeeBody](transaction.fees), paymentType: transaction.kind.paymentType,
             status: transaction.status.rawValue, statusReason: transaction.statusReason,
             balance: transaction.balance.map { Int($0.minorUnits) }, creationTime: Timestamp(transaction.createdAt),
             lastChangeDate: Timestamp(transaction.changedAt))
+    }
+}
+
+extension AccountTransaction.Kind {
+    /// Paysafe's `paymentType`. Every deposit is a load, which acts as a bank transfer.
+    fileprivate var paymentType: String? {
+        switch self {
+        case .prepaidCard, .chargeback, .chargebackReversal: "CARD"
+        case .transferIn, .transferOut: "TRANSFER"
+        case .deposit: "BANK_TRANSFER"
+        case .withdrawal: nil
+        }
+    }
+}
+
+extension [FeeBody] {
+    /// Nil if there are none, so that the member is absent.
+    init?(_ fees: [Fee]) {
+        guard !fees.isEmpty else { return nil }
+        self = fees.map { fee in
+            FeeBody(
+                amount: Int(fee.amount.minorUnits), currency: fee.amount.currency.code,
+                paymentReason: fee.reason.rawValue)
+        }
     }
 }
 
@@ -92,7 +133,14 @@ extension TransactionFilter {
         kind = query.type.flatMap(AccountTransaction.Kind.init(rawValue:))
         status = query.status.flatMap(AccountTransaction.Status.init(rawValue:))
         start = query.startDate.map { Date($0) }
-        // Times on the wire have whole seconds, so the last second belongs to the range.
-        end = query.endDate.map { Date($0).addingTimeInterval(0.999999) }
+        end = query.endDate.map { Date(endOf: $0) }
+    }
+}
+
+extension Date {
+    /// The last microsecond of a second. Times on the wire have whole seconds, so all of the last second belongs to a
+    /// range.
+    init(endOf second: Timestamp) {
+        self = Date(second).addingTimeInterval(0.999999)
     }
 }

@@ -1,7 +1,8 @@
-/// Why a request about an account or its transactions is refused.
+/// Why a request about an account, its transactions or its authorizations is refused.
 public enum AccountRefusal: Equatable, Sendable {
     case notFound
     case transactionNotFound
+    case authorizationNotFound
     /// The balance would be larger than an account can hold.
     case balanceTooLarge
 
@@ -9,6 +10,7 @@ public enum AccountRefusal: Equatable, Sendable {
         switch self {
         case .notFound: "There is no such account."
         case .transactionNotFound: "There is no such transaction."
+        case .authorizationNotFound: "There is no such authorization."
         case .balanceTooLarge: "The balance would exceed what an account can hold; use a smaller amount."
         }
     }
@@ -16,5 +18,7 @@ public enum AccountRefusal: Equatable, Sendable {
 
 extension AccountRefusal {
     /// One for each reason, for the page of errors.
-    package static let examples: [AccountRefusal] = [.notFound, .transactionNotFound, .balanceTooLarge]
+    package static let examples: [AccountRefusal] = [
+        .notFound, .transactionNotFound, .authorizationNotFound, .balanceTooLarge,
+    ]
 }

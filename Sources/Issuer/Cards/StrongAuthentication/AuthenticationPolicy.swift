@@ -131,6 +131,8 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case secureDetails = "SECURE_DETAILS"
     case tokenizeCard = "TOKENIZE_CARD"
     case completeTokenization = "COMPLETE_TOKENIZATION"
+    /// What the card must not do, and how much.
+    case cardControls = "CARD_CONTROLS"
     /// Trusting a device, and removing it.
     case trustDevice = "TRUST_DEVICE"
 }

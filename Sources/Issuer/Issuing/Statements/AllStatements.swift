@@ -1,3 +1,4 @@
+import Authorizing
 import Postgres
 import Webhooks
 
@@ -11,5 +12,6 @@ public enum AllStatements {
         + BulkOrderStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all
         + CardWebhookStatements.all + Webhooks.statements
-        + SecureViewStatements.all
+        + SecureViewStatements.all + PaymentStatements.all
+        + AuthorizingStatements.all
 }

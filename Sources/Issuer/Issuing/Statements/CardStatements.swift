@@ -179,6 +179,19 @@ package enum CardStatements {
         """
     )
 
+    /// Adds a wrong PIN, up to the allowed number, or sets the wrong PINs to 0 after a right one. A right PIN does not
+    /// reduce the count over the card's life.
+    package static let countPIN = Statement(
+        "card_count_pin",
+        """
+        UPDATE card SET
+            wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END,
+            wrong_tries_in_all = wrong_tries_in_all + CASE WHEN $3 THEN 0 ELSE 1 END
+        WHERE customer_id = $1 AND card_id = $2
+        RETURNING \(columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+
     static let resetTries = Statement(
         "card_reset_tries",
         "UPDATE card SET wrong_activations = 0, wrong_pins = 0 WHERE customer_id = $1 AND card_id = $2")
@@ -186,7 +199,7 @@ package enum CardStatements {
     static let all = [
         find.erased, hold.erased, holdPIN.erased, page.erased, issue.erased, issueMany.erased,
         countIssued.erased, countManyIssued.erased, claimPAN.erased, claimFreePANs.erased,
-        setPIN.erased, countWrongActivation.erased, resetTries.erased,
+        setPIN.erased, countWrongActivation.erased, countPIN.erased, resetTries.erased,
     ]
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {

@@ -1,10 +1,11 @@
+import Ledger
 import Logging
 import Metrics
 import ServiceLifecycle
 import Webhooks
 
-/// The work of the card service that no request starts: its database's sessions, work that becomes due with time, bulk
-/// orders and webhooks. It needs no listener, so a process can run it without one.
+/// The work of the card service that no request starts: its database's sessions, work that becomes due with time, the
+/// house's balances, bulk orders and webhooks. It needs no listener, so a process can run it without one.
 public struct CardWorkers: Sendable {
     public let webhooks: WebhookSender
     /// The workers, in the order in which they start.
@@ -20,7 +21,19 @@ public struct CardWorkers: Sendable {
         webhooks = WebhookSender(issuing.webhooks, settings, hooks: hooks, logger: logger, metrics: metrics)
         services = [
             ("database", issuing.database),
-            ("timekeeper", Timekeeper(issuing, before: beforeSettling, logger: logger)),
+            (
+                "timekeeper",
+                Timekeeper(every: .seconds(5), logger: logger) {
+                    try await beforeSettling?()
+                    try await issuing.settleWhatIsDue()
+                }
+            ),
+            (
+                "ledger",
+                Timekeeper(every: .seconds(60), logger: logger) {
+                    try await HouseStatements.foldAll(in: issuing.database)
+                }
+            ),
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]

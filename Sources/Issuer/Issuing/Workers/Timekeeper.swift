@@ -1,30 +1,27 @@
 import Logging
 import ServiceLifecycle
 
-/// Does the work that becomes due with time; see ``Issuing/settleWhatIsDue()``.
+/// Does work again and again that becomes due with time.
 public struct Timekeeper: Service {
-    private let issuing: Issuing
-    private let before: (@Sendable () async throws -> Void)?
+    private let work: @Sendable () async throws -> Void
     private let interval: Duration
     private let logger: Logger
 
-    /// - Parameter before: runs before each round; nil for nothing.
+    /// - Parameter interval: between the end of a round and the next one. A round that fails is logged, and the next
+    ///   one does its work.
     public init(
-        _ issuing: Issuing, before: (@Sendable () async throws -> Void)? = nil, every interval: Duration = .seconds(5),
-        logger: Logger
+        every interval: Duration, logger: Logger, _ work: @escaping @Sendable () async throws -> Void
     ) {
-        self.issuing = issuing
-        self.before = before
         self.interval = interval
         self.logger = logger
+        self.work = work
     }
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
-                    try await before?()
-                    try await issuing.settleWhatIsDue()
+                    try await work()
                 } catch {
                     // Work that is interrupted because the service ends is not a failure.
                     guard !Task.isCancelled else { return }

@@ -16,6 +16,17 @@ public struct ExchangeRate: Hashable, Sendable {
         self.denominator = denominator
     }
 
+    /// Reads a decimal number above 0 with at most nine digits on each side of the point, such as 0.92.
+    public init?(decimal text: String) {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let digits = parts.joined()
+        guard parts.allSatisfy({ (1...9).contains($0.utf8.count) }),
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let numerator = Int64(digits)
+        else { return nil }
+        let decimals = parts.count == 2 ? parts[1].utf8.count : 0
+        self.init(numerator: numerator, denominator: (0..<decimals).reduce(Int64(1)) { power, _ in power * 10 })
+    }
+
     /// Converts an amount into another currency.
     ///
     /// The result is rounded once, to the nearest minor unit, and a half away from zero: 0.5 cents are 1 cent, and
@@ -28,6 +39,18 @@ public struct ExchangeRate: Hashable, Sendable {
             throw .overflow(currency)
         }
         return Money(minorUnits: result, currency: currency)
+    }
+}
+
+extension ExchangeRate: CustomStringConvertible {
+    /// A decimal number if it was read from one, else a fraction.
+    public var description: String {
+        let zeros = String(denominator).dropFirst()
+        guard String(denominator).first == "1", zeros.allSatisfy({ $0 == "0" }) else {
+            return "\(numerator)/\(denominator)"
+        }
+        guard !zeros.isEmpty else { return String(numerator) }
+        return "\(numerator / denominator).\(String(denominator + numerator % denominator).dropFirst())"
     }
 }
 

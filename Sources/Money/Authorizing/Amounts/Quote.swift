@@ -1,17 +1,5 @@
 import Ledger
 
-/// A fee of a card transaction, as Paysafe's transactions and authorizations list it.
-public struct Fee: Hashable, Sendable {
-    /// ``Ledger/LedgerAccount/Fee/atm`` or ``Ledger/LedgerAccount/Fee/fx``.
-    public let reason: LedgerAccount.Fee
-    public let amount: Money
-
-    public init(reason: LedgerAccount.Fee, amount: Money) {
-        self.reason = reason
-        self.amount = amount
-    }
-}
-
 /// What a program charges for card transactions.
 public struct Tariff: Hashable, Sendable {
     public static let free = Tariff(atmFee: 0, foreignExchangeFee: .none)
@@ -34,6 +22,7 @@ public struct Quote: Hashable, Sendable {
     public let transaction: Money
     /// The same in the account's currency, without fees: `cardAmount` and `netAmount`.
     public let converted: Money
+    /// For ``Ledger/LedgerAccount/Fee/atm`` and ``Ledger/LedgerAccount/Fee/fx``.
     public let fees: [Fee]
     /// With fees: `customerAmount`.
     public let total: Money
@@ -46,6 +35,38 @@ public struct Quote: Hashable, Sendable {
         var total = converted
         for fee in fees { total = try total + fee.amount }
         self.total = total
+    }
+
+    /// What it costs with another part, in the same currencies.
+    func with(_ part: Quote) throws(MoneyFailure) -> Quote {
+        var fees = self.fees
+        for fee in part.fees {
+            if let index = fees.firstIndex(where: { $0.reason == fee.reason }) {
+                fees[index] = Fee(reason: fee.reason, amount: try fees[index].amount + fee.amount)
+            } else {
+                fees.append(fee)
+            }
+        }
+        return try Quote(
+            transaction: try transaction + part.transaction, converted: try converted + part.converted, fees: fees)
+    }
+
+    /// The price of returning everything that was collected, even if that is not exactly what was paid: messages in
+    /// other currencies, or several collections, leave another sum.
+    func returning(_ collected: Money) -> Quote {
+        guard total != collected else { return self }
+        return Quote(collected, for: transaction)
+    }
+
+    /// The same, or what is left if that is less.
+    func atMost(_ left: Money) -> Quote {
+        total.minorUnits > left.minorUnits ? Quote(left, for: transaction) : self
+    }
+
+    /// A price without fees.
+    private init(_ converted: Money, for transaction: Money) {
+        self.transaction = transaction.currency == converted.currency ? converted : transaction
+        (self.converted, total, fees) = (converted, converted, [])
     }
 
     /// What it still costs after a part was reversed.

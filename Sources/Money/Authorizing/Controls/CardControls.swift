@@ -124,6 +124,12 @@ public struct Spending: Hashable, Sendable {
         self.amount = amount
         self.count = count
     }
+
+    /// What must be added to the counters if a payment now counts this much instead of what it counted earlier.
+    public func change(since earlier: Spending) -> Spending {
+        // Neither is negative, so the differences fit.
+        Spending(amount: amount - earlier.amount, count: count - earlier.count)
+    }
 }
 
 /// What was spent in the windows that contain the present moment. A counter that is missing is 0.

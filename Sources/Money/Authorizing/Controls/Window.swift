@@ -20,6 +20,19 @@ public enum Window: String, CaseIterable, Sendable {
         }
     }
 
+    /// The days of the window that contains a day, in days since 1 January 1970.
+    func days(containing day: Int) -> Range<Int> {
+        let first = firstDay(containing: day)
+        switch self {
+        // No authorization is older than 1970 or younger than the year 9999.
+        case .transaction, .lifetime: return 0..<2_932_897
+        case .day: return first..<first + 1
+        case .week: return first..<first + 7
+        // A month has 28 to 31 days, so this is a day of the next one.
+        case .month: return first..<firstDay(containing: first + 31)
+        }
+    }
+
     /// The day of a time in seconds since 1970.
     public static func day(ofSecond second: Int64) -> Int {
         let (days, rest) = second.quotientAndRemainder(dividingBy: 86_400)

@@ -9,7 +9,7 @@ public struct Decision: Hashable, Sendable {
     public let pinEffect: PINEffect
     /// Whether the payment activates a DIGITAL card, by chip and PIN.
     public let activatesCard: Bool
-    public let decidedBy: DecidedBy
+    public let decidedBy: Authorization.Decider
 
     public enum Outcome: Hashable, Sendable {
         case approved(Approval)
@@ -18,8 +18,6 @@ public struct Decision: Hashable, Sendable {
         case repeated(ResponseCode)
         /// Everything passes, and the partner must be asked about this amount. Decide again with its answer.
         case partnerMustBeAsked(Approval)
-        /// Something changed before the lock. Read the facts again, and decide again.
-        case outdated(Reason)
     }
 
     public enum PINEffect: Hashable, Sendable {
@@ -28,12 +26,6 @@ public struct Decision: Hashable, Sendable {
         case reset
         /// The PIN was wrong.
         case countWrong
-    }
-
-    public enum DecidedBy: String, CaseIterable, Sendable {
-        case issuer = "ISSUER"
-        case partner = "PARTNER"
-        case standIn = "STAND_IN"
     }
 }
 
@@ -46,9 +38,6 @@ public struct Approval: Hashable, Sendable {
 
 extension Decision {
     /// Asks all checks, in their order. The first failure is the answer; the others are for the trace.
-    ///
-    /// Facts without ``Facts/locked`` lead to a provisional approval. The caller then locks the account, adds what it
-    /// reads under the lock, and decides again.
     public init(_ facts: Facts) {
         if case .answered(let code) = facts.reception {
             self.init(outcome: .repeated(code), trace: Trace(), facts: facts)
@@ -80,14 +69,11 @@ extension Decision {
     private static func finding(of rule: Rule, _ facts: Facts, _ trace: Trace) -> Finding {
         guard facts.request.kind.isRequest || rule.check == .message else { return .skipped(.notARequest) }
         guard !rule.isCostly || trace.failure == nil else { return .skipped(.earlierCheckFailed) }
-        // The write waits until the partner has answered.
-        if rule.check == .write, trace[.partner] == .skipped(.partnerToAsk) { return .skipped(.partnerToAsk) }
         return rule.judge(facts, trace)
     }
 
     private static func outcome(of trace: Trace, _ facts: Facts) -> Outcome {
         if let failure = trace.failure { return .declined(failure.code) }
-        if let reason = trace.outdated { return .outdated(reason) }
         let approval = approval(of: facts, trace)
         return trace[.partner] == .skipped(.partnerToAsk) ? .partnerMustBeAsked(approval) : .approved(approval)
     }
@@ -115,7 +101,12 @@ extension Decision {
     }
 
     /// The partner and its stand-in decide only where they were asked, and no later check fails.
-    private static func decider(of trace: Trace, _ facts: Facts) -> DecidedBy {
+    private static func decider(of trace: Trace, _ facts: Facts) -> Authorization.Decider {
+        guard facts.request.kind.isRequest else { return .network }
+        // The network knows its tokens, and verifies their cryptograms. The issuer repeats what it has decided.
+        if facts.request.token != nil, let check = trace.failure?.check, [.token, .cryptogram].contains(check) {
+            return .network
+        }
         guard let finding = trace[.partner], !finding.isSkipped, trace.failure?.check ?? .partner == .partner else {
             return .issuer
         }

@@ -1,7 +1,9 @@
 import Ledger
 
-/// Everything that a decision depends on, read before it. The rules read nothing themselves, so the same facts lead to
-/// the same decision.
+/// Everything that a decision depends on. The rules read nothing themselves, so the same facts lead to the same
+/// decision.
+///
+/// The caller reads them while it holds the lock of the account, so nothing has changed when it writes the answer.
 public struct Facts: Sendable {
     public var request: Request
     public var reception: Reception
@@ -20,8 +22,6 @@ public struct Facts: Sendable {
     public var account: AccountFacts?
     public var policy: Policy
     public var partner: Partner
-    /// What the write reads under the lock of the account; nil before.
-    public var locked: LockedFacts?
     /// The current month, by the clock of the service.
     public var month: YearMonth
 
@@ -29,7 +29,7 @@ public struct Facts: Sendable {
         request: Request, reception: Reception = .first, original: Original = .none, token: TokenLookup = .none,
         card: CardFacts?, isCustomerRestricted: Bool = false, controls: [CardControls] = [],
         counters: Counters = Counters(), account: AccountFacts?, policy: Policy = Policy(), partner: Partner = .none,
-        locked: LockedFacts? = nil, month: YearMonth
+        month: YearMonth
     ) {
         self.request = request
         self.reception = reception
@@ -42,7 +42,6 @@ public struct Facts: Sendable {
         self.account = account
         self.policy = policy
         self.partner = partner
-        self.locked = locked
         self.month = month
     }
 }
@@ -66,6 +65,10 @@ public enum Original: Hashable, Sendable {
     /// No authorization of this card has the lifecycle.
     case unknown
     case known(AuthorizationState)
+
+    public var state: AuthorizationState? {
+        if case .known(let state) = self { state } else { nil }
+    }
 }
 
 /// What the number of the message's token leads to.
@@ -76,7 +79,8 @@ public enum TokenLookup: Hashable, Sendable {
     case known(TokenFacts)
 }
 
-/// A token as the decision needs it.
+/// A token as the decision needs it. Its number, its expiry and its cryptogram are the network's: the network checks
+/// them, and sends the results.
 public struct TokenFacts: Hashable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case active = "ACTIVE"
@@ -85,23 +89,17 @@ public struct TokenFacts: Hashable, Sendable {
     }
 
     public var status: Status
-    /// Who may use it; 11 digits.
-    public var requestorID: String
+    /// Where it is; nil for a merchant's own token.
+    public var wallet: SentToken.Wallet?
     /// How it may be used: a phone's token by antenna and in apps.
     public var entryModes: Set<EntryMode>
-    public var expiry: YearMonth
-    /// Counts the changes of the token.
-    public var version: Int64
 
     public init(
-        status: Status, requestorID: String, entryModes: Set<EntryMode> = [.contactless, .ecommerce],
-        expiry: YearMonth, version: Int64
+        status: Status, wallet: SentToken.Wallet?, entryModes: Set<EntryMode> = [.contactless, .ecommerce]
     ) {
         self.status = status
-        self.requestorID = requestorID
+        self.wallet = wallet
         self.entryModes = entryModes
-        self.expiry = expiry
-        self.version = version
     }
 }
 
@@ -128,15 +126,12 @@ public struct CardFacts: Hashable, Sendable {
     public var expiry: YearMonth
     /// Wrong PINs in a row. The PIN is blocked when they reach ``Policy/allowedPINTries``.
     public var wrongPINs: Int
-    /// Counts the changes of the card.
-    public var version: Int64
 
-    public init(status: Status, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0, version: Int64) {
+    public init(status: Status, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0) {
         self.status = status
         self.scheme = scheme
         self.expiry = expiry
         self.wrongPINs = wrongPINs
-        self.version = version
     }
 }
 
@@ -192,27 +187,5 @@ public enum Partner: Hashable, Sendable {
         /// Approves what costs at most this much, with fees, in minor units of the account, and is not of these
         /// categories.
         case approveUpTo(Int64, except: Set<MerchantCategory>)
-    }
-}
-
-/// What the write reads after it has locked the account. It may differ from what the decision was made with.
-public struct LockedFacts: Hashable, Sendable {
-    public var available: Money
-    public var counters: Counters
-    public var cardVersion: Int64
-    /// Nil without a token.
-    public var tokenVersion: Int64?
-    /// Of an increment: the authorization that it adds to.
-    public var original: Original
-
-    public init(
-        available: Money, counters: Counters, cardVersion: Int64, tokenVersion: Int64? = nil,
-        original: Original = .none
-    ) {
-        self.available = available
-        self.counters = counters
-        self.cardVersion = cardVersion
-        self.tokenVersion = tokenVersion
-        self.original = original
     }
 }

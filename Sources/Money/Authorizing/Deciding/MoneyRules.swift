@@ -9,18 +9,17 @@ extension Facts {
     }
 
     /// The price of the requested amount; nil without an account or a rate.
-    var quote: Quote? {
+    public var quote: Quote? {
         guard let account else { return nil }
-        return try? account.pricing.quote(request.amount, isWithdrawal: request.type == .atmWithdrawal)
+        return try? account.pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
     }
+
+    /// An increment belongs to a withdrawal whose fee is held already.
+    private var hasWithdrawalFee: Bool { request.type == .atmWithdrawal && request.kind != .incremental }
 
     func judgeLimits() -> Finding {
         guard request.kind.asksForMoney else { return .skipped(.noMoneyAsked) }
         guard let quote else { return .skipped(.noPrice) }
-        return judgeLimits(of: quote, with: counters)
-    }
-
-    private func judgeLimits(of quote: Quote, with counters: Counters) -> Finding {
         let spending = Spending(amount: quote.total.minorUnits, count: request.isCounted ? 1 : 0)
         let counters = counters.after(earlierSpending)
         switch counters.objection(to: spending, by: request.channels, under: controls) {
@@ -40,7 +39,7 @@ extension Facts {
         guard let account else { return .failed(.notActivated, .noAccount) }
         guard account.isOpen else { return .failed(.notActivated, .accountClosed) }
         do throws(PricingFailure) {
-            _ = try account.pricing.quote(request.amount, isWithdrawal: request.type == .atmWithdrawal)
+            _ = try account.pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
             return .passed
         } catch {
             switch error {
@@ -67,7 +66,7 @@ extension Facts {
     }
 }
 
-// The partner, and the write.
+// The partner.
 extension Facts {
     func judgePartner(after trace: Trace) -> Finding {
         guard request.kind.asksForMoney else { return .skipped(.noMoneyAsked) }
@@ -106,20 +105,5 @@ extension Facts {
         where quote.total.minorUnits <= limit && !except.contains(request.merchant.category): return .passed
         case .decline, .approveUpTo: return .failed(.issuerUnreachable, .partnerSilent)
         }
-    }
-
-    /// Between the decision and the lock, another payment may have taken the money, somebody may have locked the card,
-    /// or a reversal may have ended the authorization that an increment adds to.
-    func judgeWrite(after trace: Trace) -> Finding {
-        guard let locked else { return .skipped(.notWritten) }
-        if locked.cardVersion != card?.version { return .outdated(.cardChanged) }
-        if case .known(let token) = token, locked.tokenVersion != token.version { return .outdated(.tokenChanged) }
-        if request.kind == .incremental, locked.original != original { return .outdated(.originalChanged) }
-        guard request.kind.asksForMoney, let quote = trace.reduction ?? quote else { return .passed }
-        let limits = judgeLimits(of: self.quote ?? quote, with: locked.counters)
-        guard case .passed = limits else { return limits }
-        guard locked.available.minorUnits < quote.total.minorUnits else { return .passed }
-        return canBeReduced && locked.available.isPositive
-            ? .outdated(.moneyChanged) : .failed(.insufficientFunds, .notEnoughMoney)
     }
 }

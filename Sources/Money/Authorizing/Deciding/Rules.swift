@@ -23,7 +23,6 @@ public struct Rule: Sendable {
         Rule(.account) { facts, _ in facts.judgeAccount() },
         Rule(.money) { facts, _ in facts.judgeMoney() },
         Rule(.partner, isCostly: true) { facts, trace in facts.judgePartner(after: trace) },
-        Rule(.write, isCostly: true) { facts, trace in facts.judgeWrite(after: trace) },
     ]
 
     private init(_ check: Check, isCostly: Bool = false, _ judge: @escaping @Sendable (Facts, Trace) -> Finding) {
@@ -54,9 +53,12 @@ extension Facts {
         case .suspended: return .failed(.restrictedCard, .tokenSuspended)
         case .deleted: return .failed(.noSuchCard, .tokenDeleted)
         }
-        guard token.requestorID == sent.requestorID else {
-            return .failed(.notAllowedToCard, .tokenOfOtherRequestor)
+        switch request.verification.token {
+        case .asSent: break
+        case .wrongExpiry: return .failed(.expiredCard, .tokenExpiryDiffers)
+        case .wrongRequestor: return .failed(.notAllowedToCard, .tokenOfOtherRequestor)
         }
+        guard token.wallet == sent.wallet else { return .failed(.notAllowedToCard, .tokenOfOtherWallet) }
         // Without the customer, the token comes from an earlier payment, which was allowed.
         let isInDomain = token.entryModes.contains(request.entryMode) || isWithoutCustomer
         return isInDomain ? .passed : .failed(.notAllowedToCard, .tokenOutsideDomain)
@@ -75,10 +77,11 @@ extension Facts {
     }
 
     func judgeExpiry(of card: CardFacts) -> Finding {
-        var expected = card.expiry
-        if case .known(let token) = token { expected = token.expiry }
-        if let sent = request.expiry, sent != expected { return .failed(.expiredCard, .expiryDiffers) }
-        return expected < month ? .failed(.expiredCard, .expired) : .passed
+        // With a token, the expiry of the token was sent, which the network checks.
+        if request.token == nil, let sent = request.expiry, sent != card.expiry {
+            return .failed(.expiredCard, .expiryDiffers)
+        }
+        return card.expiry < month ? .failed(.expiredCard, .expired) : .passed
     }
 
     /// Whether the customer takes no part: an increment, a refund, or a charge to a stored card under an agreement.
@@ -143,7 +146,8 @@ extension Facts {
     }
 
     func judgeAuthentication(of card: CardFacts) -> Finding {
-        guard policy.needsAuthentication, request.isRemote, !isWithoutCustomer, request.kind.asksForMoney else {
+        // A verification counts, too: the merchant may charge the card later on the strength of it.
+        guard policy.needsAuthentication, request.isRemote, !isWithoutCustomer else {
             return .skipped(.notNeeded)
         }
         // The phone has asked for a finger, a face or its code before it made the cryptogram.

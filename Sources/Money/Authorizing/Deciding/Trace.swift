@@ -19,8 +19,6 @@ public enum Check: String, CaseIterable, Sendable {
     case account = "ACCOUNT"
     case money = "MONEY"
     case partner = "PARTNER"
-    /// Is everything still so when the answer is written?
-    case write = "WRITE"
 }
 
 /// What a check finds.
@@ -31,8 +29,6 @@ public enum Finding: Hashable, Sendable {
     case failed(ResponseCode, Reason)
     /// Not asked, or there is nothing to ask about.
     case skipped(Reason)
-    /// Something has changed since the decision, so it must be made again with what is true now.
-    case outdated(Reason)
 
     var isSkipped: Bool {
         if case .skipped = self { true } else { false }
@@ -53,7 +49,6 @@ public enum Reason: String, CaseIterable, Sendable {
     case noMoneyAsked = "NO_MONEY_ASKED"
     case noPartner = "NO_PARTNER"
     case partnerToAsk = "PARTNER_TO_ASK"
-    case notWritten = "NOT_WRITTEN"
 
     // The message.
     case malformed = "MALFORMED"
@@ -66,7 +61,9 @@ public enum Reason: String, CaseIterable, Sendable {
     case tokenUnknown = "TOKEN_UNKNOWN"
     case tokenSuspended = "TOKEN_SUSPENDED"
     case tokenDeleted = "TOKEN_DELETED"
+    case tokenExpiryDiffers = "TOKEN_EXPIRY_DIFFERS"
     case tokenOfOtherRequestor = "TOKEN_OF_OTHER_REQUESTOR"
+    case tokenOfOtherWallet = "TOKEN_OF_OTHER_WALLET"
     case tokenOutsideDomain = "TOKEN_OUTSIDE_DOMAIN"
     case cardUnknown = "CARD_UNKNOWN"
     case cardStatus = "CARD_STATUS"
@@ -101,14 +98,10 @@ public enum Reason: String, CaseIterable, Sendable {
     case amountTooLarge = "AMOUNT_TOO_LARGE"
     case notEnoughMoney = "NOT_ENOUGH_MONEY"
 
-    // Others.
+    // The partner.
     case partnerDeclined = "PARTNER_DECLINED"
     case partnerAmountTooSmall = "PARTNER_AMOUNT_TOO_SMALL"
     case partnerSilent = "PARTNER_SILENT"
-    case cardChanged = "CARD_CHANGED"
-    case tokenChanged = "TOKEN_CHANGED"
-    case originalChanged = "ORIGINAL_CHANGED"
-    case moneyChanged = "MONEY_CHANGED"
 }
 
 /// What all checks found, in their order.
@@ -144,14 +137,6 @@ public struct Trace: Hashable, Sendable {
         entries.reversed().lazy.compactMap { entry in
             guard case .reduced(let quote) = entry.finding else { return nil }
             return quote
-        }.first
-    }
-
-    /// Why the decision must be made again; nil if it need not.
-    var outdated: Reason? {
-        entries.lazy.compactMap { entry in
-            guard case .outdated(let reason) = entry.finding else { return nil }
-            return reason
         }.first
     }
 }

@@ -7,6 +7,12 @@ public enum BookingFailure: Error, Hashable, Sendable {
     case authorization(AuthorizationFailure)
 }
 
+/// A step, and the price that led to it; the price is nil for a full reversal.
+public struct Booked: Sendable {
+    public let step: Step
+    public let quote: Quote?
+}
+
 /// Turns an accepted message into a step of its authorization.
 public struct Booking: Sendable {
     public let request: Request
@@ -40,13 +46,30 @@ public struct Booking: Sendable {
     ///
     /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and passes
     ///   ``Reception/alreadyReversed`` with the message that it belongs to. Also nil if that message is an advice.
-    public func step(_ approval: Approval) throws(BookingFailure) -> Step? {
+    public func step(_ approval: Approval) throws(BookingFailure) -> Step? { try book(approval)?.step }
+
+    /// Does the same as ``step(_:)``, and says what it costs.
+    public func book(_ approval: Approval) throws(BookingFailure) -> Booked? {
         if request.kind == .advice, reception == .alreadyReversed { return nil }
         let quote = try quote(of: approval)
+        let step: Step?
         do throws(AuthorizationFailure) {
-            return if let quote { try step(quote) } else { try reverse() }
+            step = if let quote { try self.step(quote) } else { try reverse() }
         } catch {
             throw .authorization(error)
+        }
+        return step.map { Booked(step: $0, quote: quote) }
+    }
+
+    /// Whether the message begins an authorization. If not, it changes the original.
+    public var begins: Bool {
+        guard let original else { return true }
+        switch request.kind {
+        // A stored card refers to an earlier payment, and is a payment of its own.
+        case .authorization, .financial, .refundAuthorization, .balanceInquiry, .accountVerification: return true
+        // The network has approved in the issuer's place. The first authorization stays as it is, and is listed.
+        case .advice, .clearing, .forcePost: return original.status.isUnapproved
+        case .incremental, .partialReversal, .reversal, .refund, .refundReversal: return false
         }
     }
 
@@ -59,23 +82,24 @@ public struct Booking: Sendable {
     private func reverse() throws(AuthorizationFailure) -> Step? {
         guard let original else { return nil }
         guard let paid else { return try original.reverse() }
-        return try original.reversePayment(paid, by: scheme)
+        return try original.reversePayment(paid.returning(original.cleared), by: scheme)
     }
 
     private func step(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
-        guard let original else { return try firstStep(quote) }
+        guard let original, !begins else { return try firstStep(quote) }
         switch request.kind {
         case .incremental: return try original.increment(by: quote)
-        // The network has approved in the issuer's place. The first authorization stays as it is, and is listed.
-        case .advice where original.status.isUnapproved: return try firstStep(quote)
         case .advice: return try original.advise(total: quote)
         case .partialReversal:
-            return try paid == nil ? original.reverse(quote.total) : original.reversePayment(quote, by: scheme)
+            guard paid != nil else { return try original.reverse(quote.total) }
+            return try original.reversePayment(quote.atMost(original.cleared), by: scheme)
         case .reversal: return try reverse()
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
         case .refund: return try original.refund(quote, by: scheme)
-        case .refundReversal: return try original.reverseRefund(quote, by: scheme)
-        // A stored card refers to an earlier payment, and is a payment of its own.
+        case .refundReversal:
+            // Another day's rate may ask for more than was given.
+            let isExchanged = quote.transaction.currency != original.currency && original.refunded.isPositive
+            return try original.reverseRefund(isExchanged ? quote.atMost(original.refunded) : quote, by: scheme)
         case .authorization, .financial, .refundAuthorization, .balanceInquiry, .accountVerification:
             return try firstStep(quote)
         }

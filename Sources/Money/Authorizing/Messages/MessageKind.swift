@@ -42,6 +42,15 @@ public enum MessageKind: String, CaseIterable, Sendable {
     /// Whether it asks for money. If not, neither limits nor the balance can decline it.
     public var asksForMoney: Bool { self == .authorization || self == .incremental || self == .financial }
 
+    /// Whether it changes a payment that it must name.
+    var namesItsPayment: Bool {
+        switch self {
+        case .incremental, .partialReversal, .reversal, .clearing, .refundReversal: true
+        case .authorization, .advice, .financial, .forcePost, .refundAuthorization, .refund, .balanceInquiry,
+            .accountVerification: false
+        }
+    }
+
     /// Whether it is a request that adds to an earlier one. It carries neither a cryptogram nor a PIN.
     public var isFollowUp: Bool { self == .incremental }
 }

@@ -24,7 +24,14 @@ public struct Request: Hashable, Sendable {
     public let canApproveInPart: Bool
     /// Of a clearing: whether no other clearing follows.
     public let isLast: Bool
-    public let verification: Verification
+    public private(set) var verification: Verification
+
+    /// The same request with the results of what the caller has verified.
+    public func with(_ verification: Verification) -> Request {
+        var request = self
+        request.verification = verification
+        return request
+    }
 
     /// Whether it is one more payment for the limits on their number. An increment belongs to a payment that counts
     /// already.

@@ -1,4 +1,5 @@
 import Ledger
+import Validation
 
 /// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it.
 public struct RequestFields: Sendable {
@@ -71,6 +72,17 @@ public struct MalformedRequest: Error, Hashable, Sendable {
 }
 
 extension RequestFields {
+    /// Everything that makes it another message, in one text: all but the reference and what was verified.
+    public var identity: String {
+        let numbers = [amount.map { String($0) }, expiryYear.map { String($0) }, expiryMonth.map { String($0) }]
+        let texts = [
+            kind, type, lifecycle, currency, category, country, merchantName, city, merchantID, terminalID, entryMode,
+            cardPresence, token?.requestorID, token?.wallet,
+        ]
+        let switches = [canApproveInPart, isLast].map { $0 ? "1" : "0" }
+        return (numbers + texts + switches).map { $0 ?? "" }.joined(separator: "\u{0}")
+    }
+
     /// The largest amount: the 12 digits of field 4.
     public static let largestAmount: Int64 = 999_999_999_999
     private static let placeLength = 1...40
@@ -82,7 +94,7 @@ extension RequestFields {
         let kind = reader.choice(kind, .kind, MessageKind.self, code: .invalidTransaction)
         let type = readType(of: kind, &reader)
         let reference = reader.needed(reference.flatMap(NetworkReference.init), .networkReference, Self.referenceRule)
-        let lifecycle = reader.optional(lifecycle, .lifecycleId, Self.referenceRule, NetworkReference.init)
+        let lifecycle = readLifecycle(of: kind, &reader)
         let amount = readAmount(of: kind, &reader)
         let merchant = readMerchant(&reader)
         let entryMode = reader.choice(entryMode ?? "UNKNOWN", .panEntryMethod, EntryMode.self, code: .formatError)
@@ -99,6 +111,15 @@ extension RequestFields {
     }
 
     private static let referenceRule = "must be 1 to 100 printable ASCII characters without spaces"
+
+    /// What changes an authorization must name it.
+    private func readLifecycle(of kind: MessageKind?, _ reader: inout Reader) -> NetworkReference? {
+        guard lifecycle == nil, kind?.namesItsPayment == true else {
+            return reader.optional(lifecycle, .lifecycleId, Self.referenceRule, NetworkReference.init)
+        }
+        reader.report(.lifecycleId, "is required for this kind", .formatError)
+        return nil
+    }
 
     /// Refunds, inquiries and verifications have only one type. The others are purchases if they do not say what they
     /// are. A full reversal may repeat the type of what it takes back.
@@ -211,6 +232,7 @@ private struct Reader {
     mutating func text(_ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>) -> String? {
         let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         let rule = "must be \(length.lowerBound) to \(length.upperBound) characters without control characters"
-        return needed(length.contains(text.count) && isPlain ? text : nil, field, rule)
+        guard length.contains(text.unicodeScalars.count), isPlain else { return needed(nil, field, rule) }
+        return needed(CardNumber.isIn(text) ? nil : text, field, CardNumber.violation)
     }
 }

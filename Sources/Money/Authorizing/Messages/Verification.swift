@@ -2,19 +2,30 @@
 ///
 /// This target knows no key and no secret: no card number, no PIN, no cryptogram. It sees only the results.
 public struct Verification: Hashable, Sendable {
+    public var token: Token
     public var cryptogram: Cryptogram
     public var securityCode: SecurityCode
     public var pin: PIN
     public var authentication: Authentication
 
     public init(
-        cryptogram: Cryptogram = .notSent, securityCode: SecurityCode = .notSent, pin: PIN = .notSent,
-        authentication: Authentication = .none
+        token: Token = .asSent, cryptogram: Cryptogram = .notSent, securityCode: SecurityCode = .notSent,
+        pin: PIN = .notSent, authentication: Authentication = .none
     ) {
+        self.token = token
         self.cryptogram = cryptogram
         self.securityCode = securityCode
         self.pin = pin
         self.authentication = authentication
+    }
+
+    /// What the network found about a token besides its cryptogram.
+    public enum Token: String, CaseIterable, Sendable {
+        /// Nothing is wrong with it, or there is none.
+        case asSent = "AS_SENT"
+        case wrongExpiry = "WRONG_EXPIRY"
+        /// Somebody else may use the token.
+        case wrongRequestor = "WRONG_REQUESTOR"
     }
 
     /// The cryptogram of a chip (field 55) or of a phone, or the code on the magnetic stripe.

@@ -23,15 +23,17 @@ public enum CheckStatements {
         public let findings: [Finding]
     }
 
-    /// Checks every invariant.
+    /// Checks every invariant, and those of the caller.
     ///
     /// All are checked in one snapshot of the data, so others may write meanwhile.
-    public static func report(on database: Database) async throws(PostgresFailure) -> Report {
+    public static func report(
+        on database: Database, and others: [Statement<Finding>] = []
+    ) async throws(PostgresFailure) -> Report {
         try await database.maintain { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
             try tx.run(
                 script: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", named: "ledger_check_begin")
             var findings: [Finding] = []
-            for statement in statements { findings += try tx.run(statement()) }
+            for statement in statements + others { findings += try tx.run(statement()) }
             let counted = try tx.run(extent()).first
             return Report(
                 accounts: counted?.accounts ?? 0, holds: counted?.holds ?? 0, journals: counted?.journals ?? 0,
@@ -112,6 +114,18 @@ public enum CheckStatements {
                               WHERE p.customer_id = j.customer_id AND p.journal_id = j.journal_id)
             """),
         check(
+            "transactions_say_what_their_journals_moved",
+            """
+            SELECT format('transaction %s', t.transaction_id), coalesce(e.change, 0)::text,
+                   (CASE t.direction WHEN 'CREDIT' THEN t.amount ELSE -t.amount END)::text
+            FROM money.transaction t
+            LEFT JOIN (SELECT customer_id, journal_id, sum(change) AS change FROM money.entry
+                       WHERE ledger_account = 'customer' GROUP BY customer_id, journal_id) e
+                ON e.customer_id = t.customer_id AND e.journal_id = t.journal_id
+            WHERE t.journal_id IS NOT NULL
+              AND coalesce(e.change, 0) <> CASE t.direction WHEN 'CREDIT' THEN t.amount ELSE -t.amount END
+            """),
+        check(
             "house_balances_are_the_sums_of_folded_entries",
             """
             SELECT format('%s in %s of shard %s', coalesce(b.ledger_account, e.ledger_account),
@@ -135,7 +149,10 @@ public enum CheckStatements {
             """),
     ]
 
-    private static func check(_ rule: String, _ sql: String) -> Statement<Finding> {
+    /// A rule that is checked.
+    ///
+    /// - Parameter sql: selects what violates it: the subject, what is expected, and what is found, as texts.
+    package static func check(_ rule: String, _ sql: String) -> Statement<Finding> {
         Statement("ledger_check_\(rule)", "\(sql) LIMIT 100") { (row: inout Row) throws(PostgresFailure) in
             Finding(
                 rule: rule, subject: try row.text(), expected: try row.text(),

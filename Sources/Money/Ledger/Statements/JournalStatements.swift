@@ -54,7 +54,8 @@ public enum JournalStatements {
                 version = a.version + 1
             FROM change
             WHERE a.customer_id = $1 AND a.account_id = $2
-              AND (NOT $7 OR change.amount >= 0 OR a.posted - a.held >= -change.amount)
+              AND (NOT $7 OR change.amount >= 0
+                   OR a.posted - a.held + coalesce((SELECT released FROM cleared), 0) >= -change.amount)
               AND NOT EXISTS (
                   SELECT FROM asked WHERE 'customer' IN (asked.debit, asked.credit) AND asked.currency <> a.currency)
             RETURNING a.*
@@ -65,10 +66,10 @@ public enum JournalStatements {
                 ended_at = CASE WHEN h.held = cleared.released THEN $4::timestamptz END
             FROM cleared, account
             WHERE h.customer_id = $1 AND h.hold_id = cleared.hold_id
-            RETURNING h.hold_id
         ), journal AS (
             INSERT INTO money.journal (customer_id, journal_id, account_id, version, balance, hold_id, posted_at)
-            SELECT customer_id, $3, account_id, version, posted, (SELECT hold_id FROM hold), $4 FROM account
+            SELECT customer_id, $3, account_id, version, posted,
+                   (SELECT hold_id FROM money.hold WHERE customer_id = $1 AND hold_id = $5), $4 FROM account
             RETURNING customer_id, journal_id
         ), posting AS (
             INSERT INTO money.posting \(written)
@@ -115,14 +116,15 @@ public enum JournalStatements {
     /// Posts a journal that changes a customer's account, and returns the account as it is now.
     ///
     /// One statement for a load, a clearing, a force post, a refund and a fee. If it clears a pending hold, it releases
-    /// as much of it as it takes, or the whole with the last clearing. A hold that has ended changes nothing, because a
+    /// as much of it as it takes, or the whole with the last clearing. A hold that has ended is only named, because a
     /// clearing is never refused. There is no row if the account is not the customer's, if a posting moves customer
     /// money of another currency, or if the money is required and not available. Then nothing is written.
     ///
     /// The account must be locked (``AccountStatements/lock(_:of:)``), or the hold could be another one by the time
     /// that the statement reads it. A journal that was posted before violates `journal_is_posted_once`.
     ///
-    /// - Parameter requiresFunds: whether the available money must cover what the journal takes.
+    /// - Parameter requiresFunds: whether the available money, with what the clearing releases, must cover what the
+    ///   journal takes.
     public static func post(
         _ journal: Journal, on account: AccountID, of holder: AccountHolder, clearing: Clearing? = nil,
         requiresFunds: Bool = false, at now: Date

@@ -16,10 +16,10 @@ extension LedgerAccount: RawRepresentable {
 extension SQLValue {
     package static func holder(_ holder: AccountHolder) -> SQLValue { .bigint(holder.rawValue) }
     package static func account(_ account: AccountID) -> SQLValue { .bigint(account.rawValue) }
-    static func hold(_ hold: HoldID?) -> SQLValue { .uuid(hold?.rawValue) }
-    static func journal(_ journal: JournalID) -> SQLValue { .uuid(journal.rawValue) }
-    static func minorUnits(of money: Money) -> SQLValue { .bigint(money.minorUnits) }
-    static func currency(_ currency: Currency) -> SQLValue { .text(currency.code) }
+    package static func hold(_ hold: HoldID?) -> SQLValue { .uuid(hold?.rawValue) }
+    package static func journal(_ journal: JournalID) -> SQLValue { .uuid(journal.rawValue) }
+    package static func minorUnits(of money: Money) -> SQLValue { .bigint(money.minorUnits) }
+    package static func currency(_ currency: Currency) -> SQLValue { .text(currency.code) }
 }
 
 extension Row {
@@ -27,16 +27,16 @@ extension Row {
         AccountID(rawValue: try bigint(in: AccountID.range))
     }
 
-    mutating func holder() throws(PostgresFailure) -> AccountHolder { AccountHolder(rawValue: try bigint()) }
+    package mutating func holder() throws(PostgresFailure) -> AccountHolder { AccountHolder(rawValue: try bigint()) }
 
-    mutating func holdID() throws(PostgresFailure) -> HoldID { HoldID(rawValue: try uuid()) }
+    package mutating func holdID() throws(PostgresFailure) -> HoldID { HoldID(rawValue: try uuid()) }
 
-    mutating func money(in currency: Currency) throws(PostgresFailure) -> Money {
+    package mutating func money(in currency: Currency) throws(PostgresFailure) -> Money {
         Money(minorUnits: try bigint(), currency: currency)
     }
 
     /// The columns of ``AccountStatements/columns``.
-    mutating func account() throws(PostgresFailure) -> Account {
+    package mutating func account() throws(PostgresFailure) -> Account {
         let (holder, id) = (try holder(), try accountID())
         let currency = try text(as: Currency.self)
         return Account(

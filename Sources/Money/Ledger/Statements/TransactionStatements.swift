@@ -3,14 +3,25 @@ import Postgres
 
 /// Transactions, which customers read.
 public enum TransactionStatements {
-    /// A journal and its account are looked up for each of the few transactions that are read.
+    /// A journal, its account and its fees are looked up for each of the few transactions that are read.
     static let columns = """
         t.customer_id, t.transaction_id, t.slip_id, t.account_id, t.transaction_type, t.direction,
         (SELECT a.currency FROM money.account a WHERE a.customer_id = t.customer_id AND a.account_id = t.account_id),
         t.amount,
         (SELECT j.balance FROM money.journal j WHERE j.customer_id = t.customer_id AND j.journal_id = t.journal_id),
+        \(fees("credit::text")), \(fees("amount")),
         t.status, t.status_reason, t.card_id, t.created_at, t.changed_at
         """
+
+    /// A column of the postings by which the customer paid fees.
+    private static func fees(_ column: String) -> String {
+        """
+        ARRAY(SELECT p.\(column) FROM money.posting p
+              WHERE p.customer_id = t.customer_id AND p.journal_id = t.journal_id
+                AND p.debit = 'customer' AND p.credit LIKE 'income:%'
+              ORDER BY p.posting_number)
+        """
+    }
 
     static let complete = Statement(
         "ledger_transaction_complete",
@@ -20,8 +31,14 @@ public enum TransactionStatements {
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, card_id,
                 journal_id, created_at, changed_at)
             SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'),
-                   account_id, $3, $4, $5, 'COMPLETED', $6, journal_id, posted_at, posted_at
-            FROM money.journal WHERE customer_id = $1 AND journal_id = $2
+                   account_id, $3, CASE WHEN moved.change > 0 THEN 'CREDIT' ELSE 'DEBIT' END, abs(moved.change),
+                   'COMPLETED', $4, journal_id, posted_at, posted_at
+            FROM money.journal, (
+                SELECT sum(CASE credit WHEN 'customer' THEN amount ELSE -amount END) AS change
+                FROM money.posting
+                WHERE customer_id = $1 AND journal_id = $2 AND 'customer' IN (debit, credit)
+            ) moved
+            WHERE customer_id = $1 AND journal_id = $2 AND moved.change <> 0
             RETURNING *
         )
         SELECT \(columns) FROM t
@@ -31,6 +48,10 @@ public enum TransactionStatements {
     static let find = Statement(
         "ledger_transaction_find",
         "SELECT \(columns) FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
+
+    static let numbered = Statement(
+        "ledger_transaction_numbered", "SELECT \(columns) FROM money.transaction t WHERE t.transaction_id = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
 
     /// Numbers are drawn while the account is locked, so they have the order in which its balance changed. Times may
@@ -59,23 +80,25 @@ public enum TransactionStatements {
         return (total, try row.accountTransaction())
     }
 
-    static let all = [complete.erased, find.erased, page.erased]
+    static let all = [complete.erased, find.erased, numbered.erased, page.erased]
 
-    /// Writes the transaction of a journal that was just posted, as COMPLETED, and returns it. No row without such a
-    /// journal.
+    /// Writes the transaction of a journal that was just posted, as COMPLETED, and returns it. Its amount and direction
+    /// are what the journal has moved. No row without such a journal, or if it moved nothing on the account.
     ///
     /// Send it after the journal, as a query of its own in the same transaction.
     public static func complete(
-        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind,
-        _ direction: LedgerAccount.Side, _ amount: Money, card: UUID? = nil
+        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, card: UUID? = nil
     ) -> Query<AccountTransaction> {
-        complete(
-            .holder(holder), .journal(journal), .text(kind.rawValue), .text(direction.rawValue),
-            .minorUnits(of: amount), .uuid(card))
+        complete(.holder(holder), .journal(journal), .text(kind.rawValue), .uuid(card))
     }
 
     public static func find(_ id: TransactionID, of holder: AccountHolder) -> Query<AccountTransaction> {
         find(.holder(holder), .bigint(id.rawValue))
+    }
+
+    /// The transaction of a number, whoever holds its account.
+    public static func transaction(numbered id: TransactionID) -> Query<AccountTransaction> {
+        numbered(.bigint(id.rawValue))
     }
 
     /// One page of a customer's transactions, newest first, with the number of all that match.
@@ -100,10 +123,21 @@ extension Row {
         let currency = try text(as: Currency.self)
         let amount = try money(in: currency)
         let balance = try optionalBigint().map { Money(minorUnits: $0, currency: currency) }
+        let fees = try fees(in: currency)
         return AccountTransaction(
             id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
-            balance: balance, status: try text(as: AccountTransaction.Status.self),
+            fees: fees, balance: balance, status: try text(as: AccountTransaction.Status.self),
             statusReason: try optionalText(), card: try optionalUUID(), createdAt: try timestamp(),
             changedAt: try timestamp())
+    }
+
+    private mutating func fees(in currency: Currency) throws(PostgresFailure) -> [Fee] {
+        let (accounts, amounts) = (try textArray(), try bigintArray())
+        var fees: [Fee] = []
+        for (account, amount) in zip(accounts, amounts) {
+            guard case .income(let reason)? = LedgerAccount(account) else { throw unexpected("cannot read a fee") }
+            fees.append(Fee(reason: reason, amount: Money(minorUnits: amount, currency: currency)))
+        }
+        return fees
     }
 }

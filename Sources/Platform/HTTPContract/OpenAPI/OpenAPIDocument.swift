@@ -119,6 +119,11 @@ public struct OpenAPIDocument: Sendable {
         }
     }
 
+    /// The documented example of a value that paths or queries name.
+    public func example(of parameter: String) -> String {
+        pathParameters.first { $0.name == parameter }?.example ?? ""
+    }
+
     /// The path within the base path.
     public func relative(_ path: String) -> String {
         precondition(path.hasPrefix(base.path + "/"), "\(path) is not below \(base.path)")

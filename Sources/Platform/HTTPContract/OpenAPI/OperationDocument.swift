@@ -135,7 +135,7 @@ extension QueryParameter {
                         "maximum": .number(String(range.upperBound)), "default": .number(String(defaultValue)),
                     ], .number(String(defaultValue))
                 )
-            case .text: (["type": "string", "maxLength": 200], nil)
+            case .text: (["type": "string", "maxLength": 200, "pattern": .string(TextForm.printable(0...200))], nil)
             case .identifier:
                 (
                     ["type": "string", "pattern": .string(TextForm.identifierOrNothing)],
@@ -143,14 +143,20 @@ extension QueryParameter {
                 )
             // A parameter without a value counts as absent, so the patterns accept it.
             case .number(let digits):
-                (["type": "string", "pattern": .string("^([1-9][0-9]{0,\(digits - 1)})?$")], nil)
+                (
+                    [
+                        "type": "string",
+                        "pattern": .string("^([1-9][0-9]{0,\(digits - 1)})\(isRequired ? "" : "?")$"),
+                    ], nil
+                )
             case .time:
                 (["type": "string", "format": "date-time", "pattern": "Z$"], "2026-11-21T08:45:34Z")
             }
         let isList = if case .enumerationList = kind { true } else { false }
         return [
             "name": .string(name), "in": "query", "description": .string(description),
-            "style": isList ? "form" : nil, "explode": isList ? false : nil, "schema": schema, "example": example,
+            "required": isRequired ? true : nil, "style": isList ? "form" : nil, "explode": isList ? false : nil,
+            "schema": schema, "example": example,
         ]
     }
 }

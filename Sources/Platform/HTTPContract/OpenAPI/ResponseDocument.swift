@@ -10,7 +10,8 @@ extension OpenAPIDocument {
             "content": answer.body.map { body in
                 [
                     "application/json": [
-                        "schema": body.reference, "example": body.allExamples[0].value,
+                        "schema": answer.isArray ? ["type": "array", "items": body.reference] : body.reference,
+                        "example": answer.isArray ? [body.allExamples[0].value] : body.allExamples[0].value,
                     ]
                 ]
             },

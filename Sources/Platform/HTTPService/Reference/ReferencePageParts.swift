@@ -12,7 +12,9 @@ struct Curl {
         if operation.method != .get, !(operation.method == .post && operation.takesBody) {
             parts[0] += " -X \(operation.method)"
         }
-        parts[0] += " \"$\(document.base.variable)\(document.relative(path))\""
+        let query = operation.query.filter(\.isRequired).map { ($0.name, document.example(of: $0.name)) }
+        let target = query.isEmpty ? path : "\(path)?\(FormText.encode(query))"
+        parts[0] += " \"$\(document.base.variable)\(document.relative(target))\""
         if let scheme = operation.audience.scheme, !operation.audience.isOptional {
             switch scheme.kind {
             case .basic: parts.append("-u \"$CLIENT\"")
@@ -49,7 +51,7 @@ struct MemberTable {
     }
 
     init(answering operation: HTTPContract.Operation) {
-        let status = "Response \(operation.successStatus.code)"
+        let status = "Response \(operation.successStatus.code)\(operation.answersArray ? ", an array" : "")"
         html = operation.answer.map { Self.html(status, Row.all(of: $0)) } ?? "<p class=\"quiet\">\(status).</p>"
     }
 

@@ -1,7 +1,9 @@
+import Authorizing
 import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Ledger
 import Postgres
 import Validation
 
@@ -65,13 +67,14 @@ public enum DemoUniverse {
     ]
 
     /// The policy of the demo brand. It protects the operations that Paysafe documents, and those by which a thief with
-    /// a customer's token could get a card or continue guessing. All others work with a token alone, so the first card
-    /// takes one call. PINs may be as weak as the 1234 in Paysafe's examples, and a test suite may send a customer many
-    /// challenges.
+    /// a customer's token could get a card, continue guessing or lift a limit. All others work with a token alone, so
+    /// the first card takes one call. PINs may be as weak as the 1234 in Paysafe's examples, and a test suite may send
+    /// a customer many challenges.
     public static let authenticationPolicy: AuthenticationPolicy = {
         var policy = AuthenticationPolicy.standard
         policy.operations = [
-            .updateCard, .replaceCard, .setPIN, .resetRetries, .cardDetails, .secureDetails, .trustDevice,
+            .updateCard, .replaceCard, .setPIN, .resetRetries, .cardDetails, .secureDetails, .cardControls,
+            .trustDevice,
         ]
         policy.refusesWeakPINs = false
         policy.challengesPerHour = 100
@@ -83,6 +86,19 @@ public enum DemoUniverse {
     static let password = "demo-password"
     static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
     static var secrets: AuthenticationSecrets { AuthenticationSecrets(password: password, seed: seed) }
+
+    /// Rates of some day, for the currencies of the demo's cards.
+    static let rates: [StoredRate] = [
+        ("USD", "EUR", "0.92"), ("GBP", "EUR", "1.17"), ("CHF", "EUR", "1.04"), ("JPY", "EUR", "0.0062"),
+        ("PLN", "EUR", "0.23"), ("RON", "EUR", "0.20"), ("KWD", "EUR", "3.00"), ("EUR", "USD", "1.08"),
+        ("GBP", "USD", "1.27"), ("CAD", "USD", "0.73"), ("JPY", "USD", "0.0067"), ("MXN", "USD", "0.05"),
+    ].compactMap { from, to, rate in
+        Currency(from).flatMap { from in
+            Currency(to).flatMap { to in
+                ExchangeRate(decimal: rate).map { StoredRate(from: from, to: to, rate: $0) }
+            }
+        }
+    }
 
     /// Each program has its own range within a BIN. The next digit identifies the range.
     private static func program(
@@ -156,6 +172,7 @@ extension Sandbox {
                     .text(brand), .text(client.id), .bytes(vault.clientSecretHash(client.secret)),
                     .boolean(client.mayExchange), .boolean(client.isBusiness)))
         }
+        _ = try tx.run(PaymentSettingStatements.set(DemoUniverse.rates))
         for program in DemoUniverse.programs {
             _ = try tx.run(ProgramStatements.add(program, to: brand))
         }

@@ -29,8 +29,27 @@ enum TokenAnswer: Sendable {
 }
 
 extension Sandbox {
-    /// Issues a token as a network does. Phone and card are locked, so the card's tokens are counted exactly.
+    /// Issues a token as a network does. If the drawn number or reference is taken, it draws again.
     func issue(_ request: TokenRequest) async throws(PhoneFailure) -> TokenAnswer {
+        for _ in 1..<Self.maximumDraws {
+            do throws(PhoneFailure) {
+                return try await issueOnce(request)
+            } catch {
+                guard let constraint = error.postgresFailure?.constraint, Self.drawnAgain.contains(constraint) else {
+                    throw error
+                }
+            }
+        }
+        return try await issueOnce(request)
+    }
+
+    /// If this many draws in a row are taken, the network's range is nearly used up.
+    private static let maximumDraws = 16
+
+    private static let drawnAgain: Set = ["dpan_is_issued_once", "phone_token_is_issued_once"]
+
+    /// Phone and card are locked, so the card's tokens are counted exactly.
+    private func issueOnce(_ request: TokenRequest) async throws(PhoneFailure) -> TokenAnswer {
         do {
             return try await holding(request.phone) { phone, tx throws(IssuingFailure) in
                 try issue(request, on: phone, in: tx)
@@ -67,9 +86,9 @@ extension Sandbox {
         } catch {
             return .success(.declined(error))
         }
-        let token = newToken(of: card, waits: doubt != nil)
+        let (token, secrets) = newToken(of: card, waits: doubt != nil)
         let now = clock.now()
-        let add = adding(token, of: card.customer, on: phone, for: request, at: now)
+        let add = adding(token, secrets, of: card.customer, on: phone, for: request, at: now)
         if request.digest == nil {
             let reference = try IssuingFailure.requiring(
                 DPANReference(rawValue: token.reference), "a reference of a network")
@@ -81,13 +100,15 @@ extension Sandbox {
     }
 
     /// - Parameter waits: whether the network has doubts, so the token is inactive until they are resolved.
-    private func newToken(of card: Card, waits: Bool) -> PhoneToken {
+    private func newToken(of card: Card, waits: Bool) -> (PhoneToken, TokenSecrets) {
         let network = card.scheme.network
-        return PhoneToken(
-            reference: network.reference(using: entropy), card: card.id, scheme: card.scheme,
-            cardLastFour: card.lastFour,
-            dpanLastFour: PAN.generate(prefix: network.tokenPrefix, using: entropy).lastFour,
-            state: waits ? .needsIdentityVerification : .active, isReported: false)
+        let reference = network.reference(using: entropy)
+        let secrets = TokenSecrets.generate(for: network, using: entropy)
+        let token = PhoneToken(
+            reference: reference, card: card.id, scheme: card.scheme, cardLastFour: card.lastFour,
+            dpanLastFour: secrets.dpan.lastFour, state: waits ? .needsIdentityVerification : .active,
+            isReported: false)
+        return (token, secrets)
     }
 
     private func hold(_ card: TokenRequest.Card) -> Query<CardStatements.Held> {
@@ -99,15 +120,20 @@ extension Sandbox {
 
     /// If the network has doubts, it sends a code to the mobile number of the card.
     private func adding(
-        _ token: PhoneToken, of customer: CustomerID, on phone: SandboxPhone, for request: TokenRequest, at now: Date
+        _ token: PhoneToken, _ secrets: TokenSecrets, of customer: CustomerID, on phone: SandboxPhone,
+        for request: TokenRequest, at now: Date
     ) -> Query<Void> {
         let waits = token.state == .needsIdentityVerification
-        let sealed = waits
+        let code = waits
             ? vault.seal(Secret(Array(entropy.digits(6).utf8)), at: Self.codePlace(of: token.reference)) : nil
+        let sealed = seal(secrets, of: token.reference)
+        let expiry = Expiry(months: Self.tokenMonths, after: now)
         return PhoneTokenStatements.add(
             .text(token.reference), .id(phone.id), .id(customer), .id(token.card), .text(token.dpanLastFour),
             .bytes(request.digest), .boolean(waits), .id(waits ? entropy.id(MessageID.self) : nil),
-            .bytes(sealed?.bytes), .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(now))
+            .bytes(code?.bytes), .integer((code?.keyVersion).map { Int32(clamping: $0) }), .timestamp(now),
+            .bytes(vault.lookupHash(secrets.dpan)), .text(phone.kind.wallet.rawValue), .bytes(sealed.bytes),
+            .integer(sealed.keyVersion), .integer(expiry.month), .integer(expiry.year))
     }
 
     /// The code with which the cardholder is identified.

@@ -43,6 +43,7 @@ public enum PhoneRefusal: Error, Equatable {
     case tokenIsNotReported(PhoneToken.State)
     case wrongCode
     case codeIsClosed
+    case paymentsUsedUp
     /// The network issues no token; the text says why and what to do.
     case declined(String)
 
@@ -70,6 +71,9 @@ public enum PhoneRefusal: Error, Equatable {
         case .codeIsClosed:
             "The code of this token was wrong \(PhoneToken.allowedWrongCodes) times, so none is accepted for it any "
                 + "more; delete the token and add the card again."
+        case .paymentsUsedUp:
+            "This token has made \(UInt16.max) payments, and its counter goes no higher; delete the token and add the "
+                + "card again."
         case .declined(let reason):
             reason
         }
@@ -79,7 +83,7 @@ public enum PhoneRefusal: Error, Equatable {
     package static let examples: [PhoneRefusal] = [
         .notFound, .limitExceeded, .tokenLimitExceeded, .noActiveWallet, .tokenNotFound,
         .tokenIsInState(.active, accepted: [.needsIdentityVerification]), .tokenIsNotReported(.active), .wrongCode,
-        .codeIsClosed,
+        .codeIsClosed, .paymentsUsedUp,
         .declined("The card is already on this device and account, as DNITHE41493306176949492327766247."),
     ]
 }

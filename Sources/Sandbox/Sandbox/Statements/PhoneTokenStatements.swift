@@ -8,8 +8,9 @@ import Postgres
 /// is joined to it. So a token follows its card, as it does on a real phone. A reference that the app of another
 /// customer has reported is not this token.
 enum PhoneTokenStatements {
-    private static let states = """
-        SELECT t.phone_id, t.reference, card.card_id, card.scheme, card.last_four, t.dpan_last_four,
+    static let states = """
+        SELECT t.phone_id, t.reference, card.customer_id, card.card_id, card.sealed_pan, card.pan_key_version,
+               card.scheme, card.last_four, t.dpan_last_four,
                CASE WHEN t.deleted_at IS NOT NULL OR known.token_status = 'DELETED' THEN 'DELETED'
                     WHEN known.token_status = 'SUSPENDED' THEN 'SUSPENDED'
                     WHEN known.token_status IS NULL AND t.waits THEN 'NEEDS_IDENTITY_VERIFICATION'
@@ -65,13 +66,20 @@ enum PhoneTokenStatements {
         "phone_token_is_accepted", "SELECT EXISTS (SELECT FROM sandbox.phone_token WHERE message_digest = $1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
+    /// With the number that its network issues for it.
     static let add = Statement(
         "phone_token_add",
         """
-        INSERT INTO sandbox.phone_token
-            (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, message_id,
-             sealed_code, code_key_version, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        WITH token AS (
+            INSERT INTO sandbox.phone_token
+                (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, message_id,
+                 sealed_code, code_key_version, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            RETURNING reference
+        )
+        INSERT INTO sandbox.network_token
+            (reference, dpan_hash, wallet, sealed, key_version, expiry_month, expiry_year)
+        SELECT reference, $12, $13, $14, $15, $16, $17 FROM token
         """
     )
 

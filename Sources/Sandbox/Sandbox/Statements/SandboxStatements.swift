@@ -59,19 +59,6 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
-    /// Adds a wrong PIN, up to the allowed number, or sets the wrong PINs to 0 after a right one. A right PIN does not
-    /// reduce the count over the card's life.
-    static let countPIN = Statement(
-        "card_count_pin",
-        """
-        UPDATE card SET
-            wrong_pins = CASE WHEN $3 THEN 0 ELSE least(wrong_pins + 1, $4) END,
-            wrong_tries_in_all = wrong_tries_in_all + CASE WHEN $3 THEN 0 ELSE 1 END
-        WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(CardStatements.columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
-
     static let nonceUse = Statement(
         "sandbox_nonce_use",
         """
@@ -91,8 +78,11 @@ enum SandboxStatements {
                  bulk_order, message, authentication_challenge, authentication_event,
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
-                 card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family, card,
-                 customer, program, client, brand, sandbox.phone_token, sandbox.phone, sandbox.clock,
+                 payment_terms, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
+                 card, customer, program, client, brand, sandbox.used_counter, sandbox.network_token,
+                 sandbox.phone_token, sandbox.phone, sandbox.clock,
+                 money.network_message, money.early_reversal, money.authorization, money.exchange_rate,
+                 money.spent, money.card_controls, money.program_controls,
                  money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,
                  money.house_balance, money.fold
         """
@@ -164,7 +154,7 @@ enum SandboxStatements {
 
     static let all = [
         mark.erased, hasNoBrand.erased, tables.erased, holdByID.erased,
-        plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased, countPIN.erased,
+        plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased,
         nonceUse.erased, isUntouched.erased, readClock.erased, storeClock.erased,
     ]
 }

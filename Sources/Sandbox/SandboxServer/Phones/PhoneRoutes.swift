@@ -6,6 +6,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
+import Ledger
 import Sandbox
 import Validation
 
@@ -24,6 +25,7 @@ struct PhoneRoutes {
             (SandboxOperations.beginPhoneToken, begin),
             (SandboxOperations.verifyPhoneToken, verify),
             (SandboxOperations.changePhoneToken, change),
+            (SandboxOperations.payWithPhone, pay),
         ]
     }
 
@@ -97,6 +99,16 @@ struct PhoneRoutes {
         }
         let token = try await sandbox.change(try context.parameters.tokenID(), on: id, by: event)
         return Response(status: .ok, json: PhoneTokenAnswer(token: token))
+    }
+
+    @Sendable private func pay(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.parameters.phoneID()
+        let body = try await request.json(PhonePaymentBody.self)
+        let amount = try body.accepted { Money.draft($0.amount, $0.currencyCode) }
+        let payment = try await sandbox.makePayment(
+            with: try context.parameters.tokenID(), on: id, of: amount, isInStore: body.value.inStore ?? false)
+        return Response(
+            status: .created, json: PhonePaymentAnswer(payment: payment), headers: [.cacheControl: "no-store"])
     }
 }
 

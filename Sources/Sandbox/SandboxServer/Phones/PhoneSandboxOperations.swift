@@ -88,4 +88,17 @@ extension SandboxOperations {
         token any more; `POST /sandbox/tokens/{dpanRef}/events` can delete it there.
         """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/events", answer: PhoneTokenAnswer.schema,
         payload: TokenEventBody.schema, errors: [.walletTokenNotFound, .invalidTokenState])
+
+    static let payWithPhone = HTTPContract.Operation.sandbox(
+        "payWithPhone", "Pay with a token on a phone",
+        """
+        Makes what a phone gives to a terminal or an app: the token's number, its expiry, the next counter, and a \
+        cryptogram that is bound to them, to the amount and the currency, and to whether the phone is at a terminal. \
+        No money moves: the merchant sends these values to the network in a message. The network accepts each \
+        cryptogram for one message. It accepts a counter in a shop only above the highest one that it has seen, and in \
+        an app up to 16 below it. A token that is not `ACTIVE` gets 409 with the code \
+        `TAP_AND_PAY_INVALID_TOKEN_STATE`. A token that has made 65535 payments gets 403.
+        """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/cryptograms", status: .created,
+        answer: PhonePaymentAnswer.schema, payload: PhonePaymentBody.schema,
+        errors: [.walletTokenNotFound, .invalidTokenState])
 }

@@ -1,3 +1,4 @@
+import Authorizing
 import CardAPI
 import Cards
 import CardSecrets
@@ -30,6 +31,7 @@ struct ProviderStateScene {
         switch state {
         case .customer: break
         case .loadedAccount: try await addMoney(&values)
+        case .payment: try await addPayment(&values)
         case .card, .guardedCard: try await addCard(&values, status: parameters["status"])
         case .deliveredCard: try await addPlastic(&values, isDelivered: true)
         case .suspendedCard: try await addSuspendedCard(&values)
@@ -91,6 +93,15 @@ struct ProviderStateScene {
         guard let customer = values["customerId"].flatMap({ CustomerID($0) }) else { return }
         let load = try await sandbox.load(Money(minorUnits: 5000, currency: .euro), for: customer)
         (values["accountId"], values["transactionId"]) = (load.account.description, load.id.description)
+    }
+
+    private func addPayment(_ values: inout Values) async throws {
+        try await addCard(&values, status: nil)
+        try await addMoney(&values)
+        guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
+        var order = PaymentOrder()
+        order.fields.amount = 1234
+        values["authorizationId"] = try await sandbox.play(order, with: card).authorization?.id.rawValue.spelled
     }
 
     // MARK: Cards

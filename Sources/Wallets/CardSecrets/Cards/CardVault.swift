@@ -119,6 +119,16 @@ extension CardVault {
         return pin
     }
 
+    /// The PIN in a block that a card network sent; nil if the block was not made for this card under the zone PIN key.
+    public func open(zoneBlock block: [UInt8], of pan: PAN) throws(VaultFailure) -> PIN? {
+        try PINBlock.decipher(block, for: pan, under: keys.current(.zonePIN).secret)
+    }
+
+    /// A PIN block as a terminal sends it through the network.
+    public func zoneBlock(_ pin: PIN, of pan: PAN) throws(VaultFailure) -> [UInt8] {
+        try PINBlock.encipher(pin, for: pan, under: keys.current(.zonePIN).secret, using: entropy)
+    }
+
     public func verify(_ candidate: PIN, against sealed: SealedPIN, of pan: PAN) throws(VaultFailure) -> Bool {
         try open(sealed, of: pan) == candidate
     }

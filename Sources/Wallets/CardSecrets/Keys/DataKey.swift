@@ -9,6 +9,8 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     case requestDigest = "REQUEST_DIGEST"
     case secretSealing = "SECRET_SEALING"
     case secretHashing = "SECRET_HASHING"
+    /// Opens the PIN blocks that a card network sends.
+    case zonePIN = "ZONE_PIN"
 
     /// The length of a key in bytes: AES-256 or HMAC-SHA256, except the two DES keys of a CVK pair.
     public var length: Int { self == .cardVerification ? 16 : 32 }
@@ -16,11 +18,12 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     /// Whether a newer version may take over while output of an older one is still in use.
     ///
     /// A ciphertext names the version that opens it. A keyed hash that is looked up, and the digits printed on a card,
-    /// name no version: with a second version cards could not be found and their CVVs would be wrong.
+    /// name no version: with a second version cards could not be found and their CVVs would be wrong. A network's PIN
+    /// block names no version either.
     public var rotates: Bool {
         switch self {
         case .panEncryption, .pinEncryption, .tokenSigning, .secretSealing: true
-        case .panLookup, .cardVerification, .clientSecret, .requestDigest, .secretHashing: false
+        case .panLookup, .cardVerification, .clientSecret, .requestDigest, .secretHashing, .zonePIN: false
         }
     }
 }

@@ -1,0 +1,182 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+
+extension Issuing {
+    /// Answers a message of a card network: approves or declines a request, and books a report.
+    ///
+    /// It takes two round trips. The first locks the card's account and reads, the second writes and commits. Whatever
+    /// moves the account waits meanwhile, so the decision is made with what is true when it is written. A message that
+    /// was answered before gets the same answer and has no second effect.
+    ///
+    /// - Throws: if nothing was decided. Then nothing is written, the network gets 91 or 96, and the same message may
+    ///   be sent again. A failure is never a decline.
+    public func authorize(_ message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
+        let request: Request
+        do throws(MalformedRequest) {
+            request = try message.fields.read()
+        } catch {
+            return try await decline(message, error)
+        }
+        return try await answeringOnce { tx throws(IssuingFailure) in try authorize(request, of: message, in: tx) }
+    }
+
+    private func authorize(
+        _ request: Request, of message: NetworkMessage, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> AnsweredMessage {
+        let digest = digest(of: message)
+        var found = try read(request, of: message, in: tx)
+        if let answered = found.answered, answered.digest == digest {
+            return AnsweredMessage(
+                answer: answered.answer, authorization: answered.authorization, lines: answered.lines, isRepeated: true)
+        }
+        found.spent = try readSpending(of: request, found, in: tx)
+        let facts = try facts(about: request, of: message, found)
+        let decision = Decision(facts)
+        let lines = TraceLine.lines(of: decision.trace)
+        guard facts.reception != .referenceTaken else {
+            // The reference keeps its first answer.
+            return AnsweredMessage(
+                answer: NetworkAnswer(code: .duplicate), authorization: nil, lines: lines, isRepeated: false)
+        }
+        guard let booking = try book(facts, decision, found) else {
+            return AnsweredMessage(
+                answer: NetworkAnswer(code: .malfunction), authorization: nil, lines: lines, isRepeated: false)
+        }
+        let answer = answer(to: facts, booking)
+        let kept = NetworkMessageStatements.Kept(
+            reference: request.reference, kind: request.kind, digest: digest,
+            card: found.payer.map { ($0.account.holder, $0.card.rawValue) }, authorization: booking.authorization?.id,
+            answer: answer, lines: lines)
+        try commit(booking, decision, keeping: kept, about: request, found, in: tx)
+        return AnsweredMessage(
+            answer: answer, authorization: booking.authorization?.id, lines: lines, isRepeated: false)
+    }
+
+    /// Declines a message that cannot be read. If its reference can be, the answer is kept like every other.
+    private func decline(
+        _ message: NetworkMessage, _ malformed: MalformedRequest
+    ) async throws(IssuingFailure) -> AnsweredMessage {
+        let lines = TraceLine.lines(of: Decision(malformed).trace)
+        let answer = NetworkAnswer(code: malformed.code)
+        guard let reference = message.fields.reference.flatMap(NetworkReference.init) else {
+            return AnsweredMessage(answer: answer, authorization: nil, lines: lines, isRepeated: false)
+        }
+        let digest = digest(of: message)
+        return try await answeringOnce { tx throws(IssuingFailure) in
+            if let earlier = try tx.run(NetworkMessageStatements.find(reference)).first {
+                let isSame = earlier.digest == digest
+                return AnsweredMessage(
+                    answer: isSame ? earlier.answer : NetworkAnswer(code: .duplicate), authorization: nil,
+                    lines: isSame ? earlier.lines : lines, isRepeated: isSame)
+            }
+            _ = try tx.commit(
+                NetworkMessageStatements.keep(
+                    .init(
+                        reference: reference, kind: message.fields.kind.flatMap(MessageKind.init), digest: digest,
+                        card: nil, authorization: nil, answer: answer, lines: lines),
+                    at: clock.now()))
+            return AnsweredMessage(answer: answer, authorization: nil, lines: lines, isRepeated: false)
+        }
+    }
+
+    /// Runs a transaction that keeps an answer. If another one has answered the same reference meanwhile, runs it
+    /// again: then it finds that answer.
+    private func answeringOnce(
+        _ body: @escaping @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> AnsweredMessage
+    ) async throws(IssuingFailure) -> AnsweredMessage {
+        do {
+            return try await database.transaction(body)
+        } catch {
+            guard error.postgresFailure?.constraint == "network_message_is_answered_once" else { throw error }
+            return try await database.transaction(body)
+        }
+    }
+
+    /// By which a message that is sent again is recognised.
+    private func digest(of message: NetworkMessage) -> [UInt8] {
+        let pan = message.pan?.reveal { $0 } ?? ""
+        return vault.requestDigest(Array("\(pan)\u{0}\(message.fields.identity)".utf8))
+    }
+
+    /// The first round trip.
+    private func read(
+        _ request: Request, of message: NetworkMessage, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> FoundPayment {
+        let answered = NetworkMessageStatements.find(request.reference)
+        guard let pan = message.pan else {
+            return FoundPayment(
+                payer: nil, card: nil, original: nil, answered: try tx.run(answered).first)
+        }
+        let hash = SQLValue.bytes(vault.lookupHash(pan))
+        let lifecycle = SQLValue.text((request.lifecycle ?? request.reference).text)
+        let (payers, answers, cards, originals) = try tx.run(
+            PaymentStatements.lock(hash), answered,
+            PaymentStatements.card(
+                hash, .text(request.amount.currency.code), lifecycle, .text(message.tokenReference)),
+            PaymentStatements.original(hash, lifecycle).when(request.lifecycle != nil))
+        return FoundPayment(
+            payer: payers.first, card: cards.first, original: originals.first, answered: answers.first)
+    }
+
+    /// What the card has spent in the windows of its limits. Only a card with limits costs this third round trip.
+    private func readSpending(
+        of request: Request, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> [SpendingStatements.Spent] {
+        guard request.kind.spends, let payer = found.payer, let card = found.card else { return [] }
+        // An increment counts on the day of its payment.
+        let began = request.kind == .incremental ? found.original?.createdAt : nil
+        return try tx.run(
+            SpendingStatements.spent(
+                by: payer.card.rawValue, of: payer.account.holder, under: card.controls,
+                on: Window.day(of: began ?? clock.now())))
+    }
+
+    private func answer(to facts: Facts, _ booking: PaymentBooking) -> NetworkAnswer {
+        let request = facts.request
+        var securityCode: NetworkAnswer.SecurityCodeResult?
+        if facts.card != nil {
+            switch request.verification.securityCode {
+            case .right: securityCode = .match
+            case .wrong: securityCode = .noMatch
+            case .notSent: break
+            }
+        }
+        guard booking.code.isApproval, request.kind.isRequest else {
+            return NetworkAnswer(code: booking.code, securityCode: securityCode)
+        }
+        return NetworkAnswer(
+            code: booking.code, approved: booking.price?.transaction, approvalCode: booking.approvalCode,
+            securityCode: securityCode,
+            available: request.kind == .balanceInquiry ? facts.account?.available : nil)
+    }
+}
+
+/// What the first round trip has found. Everything but the answer is nil if no card has the number.
+struct FoundPayment {
+    let payer: PaymentStatements.Payer?
+    let card: PaymentStatements.PayingCard?
+    let original: Authorization?
+    let answered: NetworkMessageStatements.Answered?
+    /// In the windows of the card's limits.
+    var spent: [SpendingStatements.Spent] = []
+}
+
+extension MessageKind {
+    /// Whether it may begin a payment that counts for limits, or asks for more of one.
+    fileprivate var spends: Bool {
+        switch self {
+        case .authorization, .incremental, .financial, .advice, .clearing, .forcePost: true
+        case .partialReversal, .reversal, .refundAuthorization, .refund, .refundReversal, .balanceInquiry,
+            .accountVerification: false
+        }
+    }
+}
+
+extension Window {
+    /// The day of a time, in days since 1 January 1970.
+    static func day(of time: Date) -> Int { day(ofSecond: Int64(time.timeIntervalSince1970)) }
+}

@@ -1,0 +1,211 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+
+/// What is written about a message, besides the message itself.
+struct PaymentBooking {
+    var code: ResponseCode
+    /// Nil unless a request was approved.
+    var approvalCode: String?
+    /// What is approved; nil if no money was asked for, or none is approved.
+    var price: Quote?
+    /// The authorization as it is now; nil if there is none.
+    var authorization: Authorization?
+    /// Whether the authorization is new.
+    var begins = false
+    var effects: Effects?
+    /// The money that moves.
+    var journal: Journal?
+    /// Whether a reversal must be remembered, because what it takes back has not come yet.
+    var isEarlyReversal = false
+}
+
+extension Issuing {
+    /// Turns a decision into what is written; nil if an accepted report has an amount that cannot be booked. The
+    /// network sends that again.
+    func book(_ facts: Facts, _ decision: Decision, _ found: FoundPayment) throws(IssuingFailure) -> PaymentBooking? {
+        switch decision.outcome {
+        case .declined(let code): return decline(code, facts, decision, found)
+        case .approved(let approval): return try book(approval, facts, decision, found)
+        case .partnerMustBeAsked, .repeated:
+            throw .damaged("a message was decided that needs no decision, or another one")
+        }
+    }
+
+    private func decline(
+        _ code: ResponseCode, _ facts: Facts, _ decision: Decision, _ found: FoundPayment
+    ) -> PaymentBooking {
+        var booking = PaymentBooking(code: code)
+        // An increment leaves the authorization as it was. Without a card, nobody could read a decline.
+        guard facts.request.kind != .incremental, let account = facts.account else { return booking }
+        booking.begins = true
+        booking.authorization = beginning(
+            facts, decision, found, code, state: AuthorizationState.decline(in: account.pricing.currency).state,
+            price: facts.quote, approvalCode: nil)
+        return booking
+    }
+
+    private func book(
+        _ approval: Approval, _ facts: Facts, _ decision: Decision, _ found: FoundPayment
+    ) throws(IssuingFailure) -> PaymentBooking? {
+        var booking = PaymentBooking(code: approval.code, price: approval.quote)
+        let request = facts.request
+        if request.kind.isRequest { booking.approvalCode = entropy.digits(6) }
+        // Nobody's money can be booked.
+        guard let account = facts.account, let scheme = facts.card?.scheme else {
+            return PaymentBooking(code: .noSuchCard)
+        }
+        let original = found.original
+        let work = Booking(
+            request: request, reception: facts.reception, original: facts.original.state,
+            paid: original.flatMap { $0.payment.paysAtOnce ? $0.price : nil }, pricing: account.pricing,
+            scheme: scheme)
+        guard let result = try? work.book(approval) as Booked?? else { return nil }
+        guard let booked = result else {
+            booking.isEarlyReversal = request.kind == .reversal
+            return booking
+        }
+        booking.effects = booked.step.effects
+        booking.begins = work.begins
+        booking.journal = try journal(of: booked.step.effects)
+        booking.authorization =
+            work.begins
+            ? beginning(
+                facts, decision, found, approval.code, state: booked.step.state, price: booked.quote,
+                approvalCode: booking.approvalCode)
+            : original?.after(booked, of: request.kind)
+        return booking
+    }
+
+    private func beginning(
+        _ facts: Facts, _ decision: Decision, _ found: FoundPayment, _ code: ResponseCode, state: AuthorizationState,
+        price: Quote?, approvalCode: String?
+    ) -> Authorization? {
+        found.payer.map { payer in
+            Authorization(
+                beginning: AuthorizationID(rawValue: entropy.uuid()), with: facts.request, of: payer.account.holder,
+                on: payer.account.id, card: payer.card.rawValue,
+                answer: .init(code: code, approvalCode: approvalCode, decidedBy: decision.decidedBy), state: state,
+                price: price, rate: facts.account?.pricing.rate, at: clock.now())
+        }
+    }
+
+    private func journal(of effects: Effects) throws(IssuingFailure) -> Journal? {
+        guard !effects.postings.isEmpty else { return nil }
+        do {
+            return try Journal(id: JournalID(rawValue: entropy.uuid()), effects.postings)
+        } catch {
+            throw .damaged("a payment is no journal: \(error)")
+        }
+    }
+
+    /// The second round trip.
+    func commit(
+        _ booking: PaymentBooking, _ decision: Decision, keeping kept: NetworkMessageStatements.Kept,
+        about request: Request, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        let now = clock.now()
+        let keep = NetworkMessageStatements.keep(kept, at: now)
+        guard let payer = found.payer, let card = found.card else {
+            _ = try tx.commit(keep)
+            return
+        }
+        let (account, holder) = (payer.account, payer.account.holder)
+        let money = try money(of: booking, about: request, payer, card, at: now)
+        let lifecycle = request.lifecycle ?? request.reference
+        let (after, _, _, _, _, _, _, _, moved, _) = try tx.commit(
+            money ?? .none, spending(of: booking, payer, found),
+            booking.journal.map { journal in
+                TransactionStatements.complete(
+                    journal.id, of: holder, as: .prepaidCard, card: booking.authorization?.card ?? payer.card.rawValue)
+            } ?? .none,
+            booking.authorization.map { authorization in
+                booking.begins
+                    ? AuthorizationStatements.begin(authorization, journal: booking.journal?.id)
+                    : AuthorizationStatements.change(authorization, journal: booking.journal?.id, at: now)
+            } ?? .none,
+            keep,
+            NetworkMessageStatements.keepEarlyReversal(
+                of: lifecycle, card: payer.card.rawValue, of: holder, at: now
+            ).when(booking.isEarlyReversal),
+            CardStatements.countPIN(
+                .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),
+                .integer(PINRule.allowedTries)
+            ).when(decision.pinEffect.changes(card.wrongPINs)),
+            CardStatements.hold(.id(payer.customer), .id(payer.card)).when(decision.activatesCard),
+            TransitionStatements.move(
+                payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
+                reason: CardEvent.chipAndPINReason, at: now
+            ).when(decision.activatesCard),
+            TokenLifeStatements.follow(payer.card, of: payer.customer, at: now)
+                .when(decision.activatesCard && card.hasTokenizations))
+        tell(moved, by: .issuer, on: .event)
+        guard money == nil || after.first != nil else {
+            throw .damaged("the hold of an authorization of account \(account.id) is not what the authorization says")
+        }
+    }
+
+    /// What it counts for the limits. A later message changes what the payment counted on its day.
+    private func spending(
+        of booking: PaymentBooking, _ payer: PaymentStatements.Payer, _ found: FoundPayment
+    ) -> Query<Void> {
+        let holder = payer.account.holder
+        let change = booking.effects?.spending ?? .nothing
+        guard !booking.begins, let original = found.original else {
+            let channels = booking.authorization?.payment.channels ?? []
+            return SpendingStatements.count(change, by: channels, in: found.spent, of: payer.card.rawValue,
+                holder: holder)
+        }
+        return SpendingStatements.adjust(
+            by: change, ofPaymentBy: original.payment.channels, on: Window.day(of: original.createdAt),
+            of: original.card, holder: holder)
+    }
+
+    /// What the ledger must do; nil if no money is held, released or moved.
+    private func money(
+        of booking: PaymentBooking, about request: Request, _ payer: PaymentStatements.Payer,
+        _ card: PaymentStatements.PayingCard, at now: Date
+    ) throws(IssuingFailure) -> Query<Account>? {
+        guard let effects = booking.effects, let authorization = booking.authorization else { return nil }
+        let (hold, account, holder) = (authorization.id.hold, payer.account.id, payer.account.holder)
+        if let journal = booking.journal {
+            return JournalStatements.post(
+                journal, on: account, of: holder,
+                clearing: clearing(of: hold, by: request.kind, effects.hold, begins: booking.begins), at: now)
+        }
+        switch effects.hold {
+        case .none: return nil
+        case .place:
+            let days = card.terms.holdLife.days(for: request.merchant.category)
+            return HoldStatements.place(
+                hold, of: effects.held, on: account, of: holder, at: now,
+                expiresAt: now.addingTimeInterval(Double(days) * 86_400), isForced: !request.kind.isRequest)
+        case .step(.adjust):
+            return HoldStatements.adjust(
+                hold, by: effects.held, on: account, of: holder, at: now, isForced: !request.kind.isRequest)
+        case .step: return HoldStatements.void(hold, on: account, of: holder, at: now)
+        }
+    }
+}
+
+/// What a journal clears. A clearing after the end of its hold only names it.
+private func clearing(
+    of hold: HoldID, by kind: MessageKind, _ step: Effects.HoldStep, begins: Bool
+) -> JournalStatements.Clearing? {
+    guard !begins, kind == .clearing || kind == .forcePost else { return nil }
+    return step == .step(.postWhole) ? .whole(hold) : .part(hold)
+}
+
+extension Decision.PINEffect {
+    /// Whether the count of wrong PINs is another one afterwards.
+    fileprivate func changes(_ wrongPINs: Int) -> Bool {
+        switch self {
+        case .none: false
+        case .reset: wrongPINs > 0
+        case .countWrong: true
+        }
+    }
+}

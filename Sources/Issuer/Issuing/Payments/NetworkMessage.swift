@@ -1,0 +1,43 @@
+import Authorizing
+import CardSecrets
+
+/// One message of a card network, as any door reads it. Values that are no secret are in ``fields``, and may be wrong.
+public struct NetworkMessage: Sendable {
+    public var fields: RequestFields
+    /// The card's number; nil if what was sent cannot be one.
+    public var pan: PAN?
+    /// The printed security code (CVV2, CVC2), as it was sent.
+    public var securityCode: String?
+    /// A PIN block of ISO 9564-1, format 4, under the zone PIN key.
+    public var pinBlock: [UInt8]?
+    /// The reference of the token whose number the network has replaced by the card's.
+    public var tokenReference: String?
+    /// What the network says about that token. The issuer's own record counts, if it has one: a token is on the phone
+    /// before anybody has reported it to the issuer.
+    public var token: TokenFacts?
+
+    public init(
+        fields: RequestFields, pan: PAN?, securityCode: String? = nil, pinBlock: [UInt8]? = nil,
+        tokenReference: String? = nil, token: TokenFacts? = nil
+    ) {
+        (self.fields, self.pan, self.securityCode) = (fields, pan, securityCode)
+        (self.pinBlock, self.tokenReference, self.token) = (pinBlock, tokenReference, token)
+    }
+}
+
+extension NetworkMessage: Redacted {}
+
+/// What was decided about a message.
+public struct AnsweredMessage: Sendable {
+    public let answer: NetworkAnswer
+    /// The authorization that it began or changed; nil if none.
+    public let authorization: AuthorizationID?
+    /// What every check has found. It stays inside: the network gets the answer only.
+    public let lines: [TraceLine]
+    /// Whether the answer is that of an earlier message, because this one was the same.
+    public let isRepeated: Bool
+
+    package init(answer: NetworkAnswer, authorization: AuthorizationID?, lines: [TraceLine], isRepeated: Bool) {
+        (self.answer, self.authorization, self.lines, self.isRepeated) = (answer, authorization, lines, isRepeated)
+    }
+}

@@ -1,0 +1,111 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Ledger
+
+extension Issuing {
+    /// Everything that the decision depends on.
+    func facts(
+        about request: Request, of message: NetworkMessage, _ found: FoundPayment
+    ) throws(IssuingFailure) -> Facts {
+        let now = Expiry(months: 0, after: clock.now())
+        let month = try IssuingFailure.requiring(YearMonth(year: now.year, month: now.month), "a year before 2100")
+        let verified = try verified(request, of: message, found)
+        var facts = Facts(request: verified, card: nil, account: nil, month: month)
+        facts.reception = reception(of: request, found)
+        facts.original = original(of: request, found)
+        if request.token != nil {
+            facts.token = (found.card?.token ?? message.token).map(TokenLookup.known) ?? .unknown
+        }
+        guard let payer = found.payer, let card = found.card else { return facts }
+        facts.card = try cardFacts(card)
+        facts.account = AccountFacts(
+            available: payer.account.available, pricing: pricing(of: request, payer, card, found))
+        facts.controls = card.controls.all
+        facts.counters = Counters(found.spent)
+        facts.policy = Policy(
+            needsSecurityCode: card.terms.needsSecurityCode, needsAuthentication: card.terms.needsAuthentication,
+            allowedPINTries: PINRule.allowedTries)
+        return facts
+    }
+
+    private func reception(of request: Request, _ found: FoundPayment) -> Reception {
+        if found.answered != nil { return .referenceTaken }
+        let isUnapproved = found.original?.state.status.isUnapproved ?? true
+        return found.card?.isReversed == true && isUnapproved ? .alreadyReversed : .first
+    }
+
+    /// An increment must be in the currency of what it adds to.
+    private func original(of request: Request, _ found: FoundPayment) -> Original {
+        guard request.lifecycle != nil else { return .none }
+        guard let original = found.original else { return .unknown }
+        let isOtherCurrency = original.amount.currency != request.amount.currency
+        return request.kind == .incremental && isOtherCurrency ? .unknown : .known(original.state)
+    }
+
+    private func cardFacts(_ card: PaymentStatements.PayingCard) throws(IssuingFailure) -> CardFacts {
+        let expiry = YearMonth(year: card.expiry.year, month: card.expiry.month)
+        return CardFacts(
+            status: try IssuingFailure.requiring(CardFacts.Status(rawValue: card.status.rawValue), "a card's status"),
+            scheme: card.scheme.network, expiry: try IssuingFailure.requiring(expiry, "a card's expiry"),
+            wrongPINs: card.wrongPINs)
+    }
+
+    /// What changes an authorization has the rate of that authorization, so that what comes back is what was paid. What
+    /// a merchant collects has the rate of the day.
+    func pricing(
+        of request: Request, _ payer: PaymentStatements.Payer, _ card: PaymentStatements.PayingCard,
+        _ found: FoundPayment
+    ) -> Pricing {
+        var rate = card.rate
+        if let original = found.original, request.kind.keepsRate, original.amount.currency == request.amount.currency {
+            rate = original.rate
+        }
+        // A refund costs nothing.
+        let tariff = request.type == .refund ? .free : card.terms.tariff
+        return Pricing(currency: payer.account.currency, rate: rate, tariff: tariff)
+    }
+
+    /// The request with the results of comparing its security code and its PIN. An unknown number costs as much time
+    /// as a wrong code.
+    private func verified(
+        _ request: Request, of message: NetworkMessage, _ found: FoundPayment
+    ) throws(IssuingFailure) -> Request {
+        guard let pan = message.pan else { return request }
+        var verification = request.verification
+        let expiry = found.card?.expiry ?? Expiry(months: 0, after: clock.now())
+        verification.securityCode = try IssuingFailure.guarding { () throws(VaultFailure) in
+            guard let code = message.securityCode else { return .notSent }
+            let isRight = try vault.verify(
+                cvv: code, of: pan, expiryMonth: expiry.month, expiryYear: expiry.year)
+            return isRight && found.card != nil ? .right : .wrong
+        }
+        verification.pin = try IssuingFailure.guarding { () throws(VaultFailure) in
+            guard let block = message.pinBlock else { return .notSent }
+            guard let pin = try vault.open(zoneBlock: block, of: pan), let sealed = found.card?.pin else {
+                return .notVerifiable
+            }
+            return try vault.verify(pin, against: sealed, of: pan) ? .right : .wrong
+        }
+        return request.with(verification)
+    }
+}
+
+extension MessageKind {
+    fileprivate var keepsRate: Bool {
+        switch self {
+        case .incremental, .advice, .partialReversal, .reversal, .refund, .refundReversal: true
+        case .authorization, .financial, .clearing, .forcePost, .refundAuthorization, .balanceInquiry,
+            .accountVerification: false
+        }
+    }
+}
+
+extension Program.Scheme {
+    fileprivate var network: Scheme {
+        switch self {
+        case .visa: .visa
+        case .mastercard: .mastercard
+        }
+    }
+}

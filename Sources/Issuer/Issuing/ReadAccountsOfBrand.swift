@@ -1,0 +1,70 @@
+import Authorizing
+import Cards
+import Ledger
+import Postgres
+
+/// What a business reads about its customers' money. Whatever belongs to another brand's customer is not found, as if
+/// it did not exist.
+extension Issuing {
+    /// A customer's accounts, in the order of their currencies.
+    public func accounts(of customer: NamedCustomer) async throws(IssuingFailure) -> [Account] {
+        try await reading(AccountStatements.accounts(of: AccountHolder(customer.unproven)), of: customer)
+    }
+
+    public func account(_ id: AccountID, in brand: String) async throws(IssuingFailure) -> Account {
+        let found = try await reading(AccountStatements.account(numbered: id))
+        guard let account = found.first, try await isCustomer(account.holder, of: brand) else {
+            throw .refused(.account(.notFound))
+        }
+        return account
+    }
+
+    public func transaction(
+        _ id: TransactionID, in brand: String
+    ) async throws(IssuingFailure) -> AccountTransaction {
+        let found = try await reading(TransactionStatements.transaction(numbered: id))
+        guard let transaction = found.first, try await isCustomer(transaction.holder, of: brand) else {
+            throw .refused(.account(.transactionNotFound))
+        }
+        return transaction
+    }
+
+    public func authorization(
+        _ id: AuthorizationID, in brand: String
+    ) async throws(IssuingFailure) -> Authorization {
+        let found = try await reading(AuthorizationStatements.authorization(id))
+        guard let authorization = found.first, try await isCustomer(authorization.holder, of: brand) else {
+            throw .refused(.account(.authorizationNotFound))
+        }
+        return authorization
+    }
+
+    /// An account's transactions, newest first.
+    public func transactions(
+        onAccount id: AccountID, in brand: String, matching filter: TransactionFilter, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> TransactionPage {
+        let account = try await account(id, in: brand)
+        var filter = filter
+        filter.account = id
+        return TransactionPage(
+            try await reading(
+                TransactionStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
+    }
+
+    /// The authorizations on an account, newest first.
+    public func authorizations(
+        onAccount id: AccountID, in brand: String, matching filter: AuthorizationFilter, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> AuthorizationPage {
+        let account = try await account(id, in: brand)
+        var filter = filter
+        filter.account = id
+        return AuthorizationPage(
+            try await reading(
+                AuthorizationStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
+    }
+
+    private func isCustomer(_ holder: AccountHolder, of brand: String) async throws(IssuingFailure) -> Bool {
+        let customer = NamedCustomer(CustomerID(rawValue: holder.rawValue), in: brand)
+        return try await !reading(customer.lookup).isEmpty
+    }
+}

@@ -1,0 +1,126 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+
+/// What a message of the network needs to know of a card. The card is found by the keyed hash of its number, because
+/// nothing else is known yet when these statements are sent.
+enum PaymentStatements {
+    /// Locks the account of a card until the transaction ends. Each statement after it sees what was committed before
+    /// the lock, so a decision is exact even if many messages arrive at once.
+    static let lock = Statement(
+        "payment_lock",
+        """
+        SELECT p.card_id, a.customer_id, a.account_id, a.currency, a.posted, a.held, a.version, a.opened_at
+        FROM issued_pan p
+        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        JOIN money.account a ON a.customer_id = c.customer_id AND a.account_id = c.account_id
+        WHERE p.pan_hash = $1
+        FOR NO KEY UPDATE OF a
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Payer(card: try row.id(CardID.self), account: try row.account())
+    }
+
+    /// Whose money it is about.
+    struct Payer {
+        let card: CardID
+        let account: Account
+        var customer: CustomerID { CustomerID(rawValue: account.holder.rawValue) }
+    }
+
+    static let card = Statement(
+        "payment_card",
+        """
+        SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
+               c.tokenization_changes > 0, t.token_status, t.wallet, r.numerator, r.denominator,
+               EXISTS (SELECT FROM money.early_reversal e
+                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3),
+               f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
+               f.needs_security_code, f.needs_authentication, \(ControlStatements.columns)
+        FROM issued_pan p
+        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        LEFT JOIN payment_terms f ON f.program_name = c.program_name
+        LEFT JOIN money.exchange_rate r ON r.from_currency = $2 AND r.to_currency = c.currency
+        LEFT JOIN dpan_reference d ON d.reference = $4 AND d.customer_id = p.customer_id
+        LEFT JOIN tokenization t ON t.customer_id = d.customer_id AND t.tokenization_id = d.tokenization_id
+            AND t.card_id = p.card_id AND t.token_status IS NOT NULL
+        \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
+        WHERE p.pan_hash = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let (status, scheme) = (try row.text(as: CardStatus.self), try row.text(as: Program.Scheme.self))
+        let (year, month) = (try row.integer(in: 2000...2099), try row.integer(in: 1...12))
+        let wrongPINs = Int(try row.integer())
+        let (block, version) = (try row.optionalBytes(), try row.optionalInteger())
+        return PayingCard(
+            status: status, scheme: scheme, expiry: Expiry(month: month, year: year), wrongPINs: wrongPINs,
+            pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } },
+            hasTokenizations: try row.boolean(),
+            token: try row.token(), rate: try row.rate(), isReversed: try row.boolean(), terms: try row.terms(),
+            controls: try row.controlsInForce())
+    }
+
+    /// A card as a payment needs it.
+    struct PayingCard {
+        let status: CardStatus
+        let scheme: Program.Scheme
+        let expiry: Expiry
+        let wrongPINs: Int
+        let pin: SealedPIN?
+        let hasTokenizations: Bool
+        /// The token of the message's reference; nil if this card has none of it.
+        let token: TokenFacts?
+        /// Of the day, from the message's currency to the account's.
+        let rate: ExchangeRate?
+        /// Whether a reversal of the message's lifecycle came before it.
+        let isReversed: Bool
+        let terms: PaymentTerms
+        /// The card's and the program's.
+        let controls: ControlStatements.InForce
+    }
+
+    /// The authorization that a message refers to. Among several of one lifecycle that is the one that holds money,
+    /// then one that has moved any, then one of no amount, then a declined one; among equals the newest. It may be of
+    /// another card of the account, because a card may have been replaced since.
+    static let original = Statement(
+        "payment_original",
+        """
+        SELECT \(AuthorizationStatements.columns)
+        FROM issued_pan p
+        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        JOIN money.authorization z
+            ON z.customer_id = c.customer_id AND z.lifecycle = $2 AND z.account_id = c.account_id
+        WHERE p.pan_hash = $1
+        ORDER BY CASE WHEN z.approved - z.reversed - z.released > z.cleared THEN 0
+                      WHEN z.status IN ('DECLINED', 'FAILED') THEN 3
+                      WHEN z.approved + z.cleared + z.refunded = 0 THEN 2 ELSE 1 END,
+                 z.created_at DESC, z.authorization_id DESC
+        LIMIT 1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    static let all = [lock.erased, card.erased, original.erased]
+}
+
+extension Row {
+    fileprivate mutating func token() throws(PostgresFailure) -> TokenFacts? {
+        let status = try optionalText(as: TokenFacts.Status.self)
+        let wallet = try optionalText(as: SentToken.Wallet.self)
+        return status.map { TokenFacts(status: $0, wallet: wallet) }
+    }
+
+    fileprivate mutating func terms() throws(PostgresFailure) -> PaymentTerms {
+        let isSet = try boolean()
+        let (atmFee, share) = (try optionalBigint(), try optionalInteger())
+        let (days, later) = (try optionalInteger(), try optionalInteger())
+        let (needsCode, needsAuthentication) = (try optionalBoolean(), try optionalBoolean())
+        guard isSet else { return .standard }
+        return PaymentTerms(
+            tariff: Tariff(atmFee: atmFee ?? 0, foreignExchangeFee: share.flatMap { BasisPoints(Int64($0)) }),
+            holdLife: HoldLife(days: Int(days ?? 0), daysIfPaidLater: Int(later ?? 0)),
+            needsSecurityCode: needsCode ?? false, needsAuthentication: needsAuthentication ?? false)
+    }
+}

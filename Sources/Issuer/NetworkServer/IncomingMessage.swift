@@ -1,0 +1,46 @@
+import Authorizing
+import CardSecrets
+import Issuing
+
+/// A message as an acquirer sends it: for a card, or for a token that stands for a card.
+public struct IncomingMessage: Sendable {
+    /// The message. For a token, its number is the token's until the network has replaced it.
+    public var message: NetworkMessage
+    /// Nil if the number is a card's.
+    public var token: PresentedCryptogram?
+
+    public init(message: NetworkMessage, token: PresentedCryptogram? = nil) {
+        (self.message, self.token) = (message, token)
+    }
+}
+
+extension IncomingMessage: Redacted {}
+
+/// What comes with the number of a token. It proves that the phone has the token's key, and that the payment is new.
+public struct PresentedCryptogram: Sendable {
+    /// Who uses the token, as the merchant says; nil if it does not say.
+    public var requestorID: String?
+    /// Nil in a message that carries none, such as a reversal. Empty if the text was not Base64.
+    public var bytes: [UInt8]?
+
+    public init(requestorID: String? = nil, bytes: [UInt8]? = nil) {
+        (self.requestorID, self.bytes) = (requestorID, bytes)
+    }
+}
+
+extension PresentedCryptogram: Redacted {}
+
+/// Answers the messages of a card network. Both doors use the same one.
+///
+/// A card service alone answers messages for cards. A network in front replaces the number of a token by the card's.
+public protocol NetworkDesk: Sendable {
+    /// - Throws: if nothing was decided. The same message may be sent again.
+    func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage
+}
+
+/// An issuer without a network in front: the number of a token belongs to no card.
+extension Issuing: NetworkDesk {
+    public func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
+        try await authorize(incoming.message)
+    }
+}

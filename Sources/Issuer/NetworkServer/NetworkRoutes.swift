@@ -1,0 +1,86 @@
+import Authorizing
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Issuing
+import Logging
+import Postgres
+import Validation
+
+/// The operations of the network's door.
+public enum NetworkOperations {
+    public static let sendMessage = HTTPContract.Operation(
+        name: "sendNetworkMessage", summary: "Send a message of the card network",
+        description: """
+            Answers a message as an issuer host does: an authorization, an increment, an advice, a reversal, a \
+            clearing, a refund, a balance inquiry. The status is 200 even for a decline, because a decline is an \
+            answer. The same `networkReference` again gets the same answer and has no second effect; another message \
+            with it gets 94.
+
+            A field with a wrong value gets 30, 12 or 13, and `errors` names all such fields. A member of a wrong \
+            type is 400, and nothing is decided.
+            """,
+        noun: .init("Messages", "What a card network sends to an issuer."), method: .post, path: "/network/messages",
+        audience: .anyone, successStatus: .ok, answer: NetworkAnswerBody.schema,
+        payload: .json(NetworkMessageBody.schema), headers: [], errorCodes: [])
+}
+
+/// Answers the network's messages in JSON.
+struct NetworkRoutes {
+    let desk: any NetworkDesk
+
+    func register(on router: Router<ServiceContext>) {
+        router.on(NetworkOperations.sendMessage, answer)
+    }
+
+    @Sendable private func answer(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(NetworkMessageBody.self)
+        // What could not be read is no message. With half of one, the wrong thing might be booked.
+        guard body.violations.isEmpty else { throw Problem(fieldErrors: body.violations) }
+        let incoming = IncomingMessage(body.value)
+        let answered = await desk.decision(about: incoming, context.logger)
+        return Response(status: .ok, json: NetworkAnswerBody(answered: answered, errors: incoming.fieldErrors))
+    }
+}
+
+extension IncomingMessage {
+    fileprivate var kind: String { message.fields.kind ?? "" }
+
+    fileprivate var fieldErrors: [FieldError] {
+        do throws(MalformedRequest) {
+            _ = try message.fields.read()
+            return []
+        } catch {
+            return error.problems.map { FieldError($0.field.rawValue, $0.message) }
+        }
+    }
+}
+
+extension NetworkDesk {
+    /// The answer for any door. If nothing was decided it is 91 or 96, and the network may send the message again: a
+    /// failure is no decline.
+    func decision(about incoming: IncomingMessage, _ logger: Logger) async -> AnsweredMessage {
+        do throws(IssuingFailure) {
+            let answered = try await answer(incoming)
+            if answered.answer.code == .malfunction {
+                logger.error("an accepted message cannot be booked", metadata: ["kind": "\(incoming.kind)"])
+            }
+            return answered
+        } catch {
+            logger.error("message failed", metadata: ["failure": "\(error)"])
+            return .failed(by: error)
+        }
+    }
+}
+
+extension AnsweredMessage {
+    /// 91 if the message may succeed in a moment, else 96.
+    fileprivate static func failed(by failure: IssuingFailure) -> AnsweredMessage {
+        let isPassing = if case .overloaded = failure { true } else { failure.postgresFailure?.isSafeToRetry == true }
+        return AnsweredMessage(
+            answer: NetworkAnswer(code: isPassing ? .issuerUnreachable : .malfunction), authorization: nil, lines: [],
+            isRepeated: false)
+    }
+}

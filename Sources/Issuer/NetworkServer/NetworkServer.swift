@@ -1,0 +1,58 @@
+import CardAPI
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import ISO8583
+import Issuing
+import Logging
+
+/// The issuer's door for a card network. It has a listener of its own, which only this machine reaches: whoever sends
+/// messages moves money, and needs no token. A network's gateway, or a tunnel to it, runs beside the service.
+public struct NetworkServer: Sendable {
+    private let desk: any NetworkDesk
+    private let observation: RequestObservation<ServiceContext>
+    private let settings: CardServerSettings
+
+    /// - Parameter desk: answers the messages.
+    public init(_ issuing: Issuing, _ settings: CardServerSettings, answering desk: any NetworkDesk) {
+        self.desk = desk
+        self.settings = settings
+        observation = RequestObservation(
+            metrics: settings.metrics, makeID: CardServer.requestIDs(from: issuing.entropy))
+    }
+
+    /// The door for messages in JSON.
+    public func listener(at address: ListenerAddress) -> Listener {
+        let door = Door(
+            to: responder, observation: observation, rendering: ProblemRendering(), gate: Self.refuseWebPages)
+        return Listener("network", at: address, door, logger: settings.logger)
+    }
+
+    /// The door for messages of ISO 8583 over TCP.
+    public func iso8583Listener(at address: ListenerAddress) -> ISO8583Listener {
+        ISO8583Listener("ISO 8583", at: address, logger: settings.logger) { [desk, logger = settings.logger] message in
+            switch ISO8583Mapping.meaning(of: message) {
+            case .nothing: nil
+            case .answer(let known): known
+            case .message(let incoming):
+                ISO8583Mapping.answer(await desk.decision(about: incoming, logger).answer, to: message)
+            }
+        }
+    }
+
+    package var responder: any Responder<ServiceContext> {
+        let router = Router<ServiceContext>()
+        NetworkRoutes(desk: desk).register(on: router)
+        return router.responder(behind: [observation, ProblemRendering()])
+    }
+
+    /// A page could make a browser on this machine send messages.
+    private static func refuseWebPages(_ request: Request) throws(Problem) {
+        guard request.headers[.origin] == nil, HostName(request.head.authority ?? "").isNobodys else {
+            throw Problem(
+                .operationNotAllowed,
+                "The network's door does not answer web pages; send the request to its address, without Origin.")
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What a program charges for payments, how long it holds money, and what it demands of merchants.
+public struct PaymentTerms: Hashable, Sendable {
+    /// No fees, the holds of the networks, and no demand beyond the network's own.
+    public static let standard = PaymentTerms(
+        tariff: .free, holdLife: .standard, needsSecurityCode: false, needsAuthentication: false)
+
+    public var tariff: Tariff
+    public var holdLife: HoldLife
+    /// Whether a payment on the internet, without a token, needs the printed security code.
+    public var needsSecurityCode: Bool
+    /// Whether a payment on the internet needs the customer's authentication (PSD2).
+    public var needsAuthentication: Bool
+
+    public init(tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool) {
+        (self.tariff, self.holdLife) = (tariff, holdLife)
+        (self.needsSecurityCode, self.needsAuthentication) = (needsSecurityCode, needsAuthentication)
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Ledger
+
+/// The id of an authorization, and of its hold.
+public struct AuthorizationID: Hashable, Sendable {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+
+    public var hold: HoldID { HoldID(rawValue: rawValue) }
+}
+
+/// What the network asked of a card, what was answered, and what messages have made of it since: a line in Paysafe's
+/// authorization history (Embedded Wallets).
+public struct Authorization: Hashable, Sendable {
+    public let id: AuthorizationID
+    public let holder: AccountHolder
+    public let account: AccountID
+    public let card: UUID
+    public let payment: Payment
+    public let answer: Answer
+    public var state: AuthorizationState
+    /// What the merchant asked for, or what is left of it after reversals, in the merchant's currency.
+    public var amount: Money
+    /// What that costs; nil if there was no rate, so that it was declined.
+    public var price: Quote?
+    /// From the merchant's currency to the account's; nil if both are the same.
+    public let rate: ExchangeRate?
+    /// The slip of its newest transaction; nil until money moves.
+    public let slip: SlipID?
+    /// How many messages have changed it.
+    public let changes: Int
+    public let createdAt: Date
+    public let changedAt: Date
+
+    init(
+        id: AuthorizationID, holder: AccountHolder, account: AccountID, card: UUID, payment: Payment, answer: Answer,
+        state: AuthorizationState, amount: Money, price: Quote?, rate: ExchangeRate?, slip: SlipID?, changes: Int,
+        createdAt: Date, changedAt: Date
+    ) {
+        (self.id, self.holder, self.account, self.card) = (id, holder, account, card)
+        (self.payment, self.answer, self.state) = (payment, answer, state)
+        (self.amount, self.price, self.rate) = (amount, price, rate)
+        (self.slip, self.changes, self.createdAt, self.changedAt) = (slip, changes, createdAt, changedAt)
+    }
+
+    /// What is bought, where, and how the card is used.
+    public struct Payment: Hashable, Sendable {
+        /// The same in all messages about it.
+        public let lifecycle: NetworkReference
+        public let type: TransactionType
+        public let merchant: Merchant
+        public let entryMode: EntryMode
+        public let cardPresence: CardPresence
+        /// The phone's wallet; nil without one.
+        public let wallet: SentToken.Wallet?
+        public let challenge: Challenge
+        /// The channels whose limits it counts for.
+        public let channels: Set<Channel>
+        /// Whether it is paid without a hold: at a cash machine, or by a force post.
+        public let paysAtOnce: Bool
+    }
+
+    public struct Answer: Hashable, Sendable {
+        public let code: ResponseCode
+        /// Six digits, which the merchant prints; nil for a decline.
+        public let approvalCode: String?
+        public let decidedBy: Decider
+
+        package init(code: ResponseCode, approvalCode: String?, decidedBy: Decider) {
+            (self.code, self.approvalCode, self.decidedBy) = (code, approvalCode, decidedBy)
+        }
+    }
+
+    /// Who has decided.
+    public enum Decider: String, CaseIterable, Sendable {
+        case issuer = "ISSUER"
+        /// The brand.
+        case partner = "PARTNER"
+        /// The rule for a brand that does not answer.
+        case standIn = "STAND_IN"
+        /// The network, or a terminal: the issuer learned of it by an advice.
+        case network = "NETWORK"
+    }
+}
+
+extension Authorization {
+    /// The authorization that a message begins.
+    ///
+    /// - Parameters:
+    ///   - price: nil if there is no rate.
+    ///   - rate: from the merchant's currency to the account's.
+    package init(
+        beginning id: AuthorizationID, with request: Request, of holder: AccountHolder, on account: AccountID,
+        card: UUID, answer: Answer, state: AuthorizationState, price: Quote?, rate: ExchangeRate?, at now: Date
+    ) {
+        let amount = price?.transaction ?? request.amount
+        self.init(
+            id: id, holder: holder, account: account, card: card, payment: request.payment, answer: answer,
+            state: state, amount: amount, price: price, rate: amount.currency == state.currency ? nil : rate,
+            slip: nil, changes: 1, createdAt: now, changedAt: now)
+    }
+
+    /// The authorization after a message about it.
+    ///
+    /// Its price follows what is authorized: a clearing or a refund of another amount does not change it. If the price
+    /// cannot follow, because the message is in another currency, it stays what it was; the state is exact in any case.
+    package func after(_ booked: Booked, of kind: MessageKind) -> Authorization {
+        var changed = self
+        changed.state = booked.step.state
+        guard let price, let quote = booked.quote else { return changed }
+        changed.price = switch kind {
+        case .incremental: (try? price.with(quote)) ?? price
+        case .partialReversal: (try? price.without(quote)) ?? price
+        case .advice where booked.step.state != state && quote.transaction.currency == amount.currency: quote
+        default: price
+        }
+        changed.amount = changed.price?.transaction ?? amount
+        return changed
+    }
+}
+
+/// How the cardholder has proved who they are. Paysafe's `challenge`, as far as a message can tell.
+public enum Challenge: String, CaseIterable, Sendable {
+    case pin = "PIN"
+    /// 3-D Secure.
+    case threeDSecure = "3DS"
+    /// A finger, a face or a code on the phone that made the cryptogram.
+    case biometric = "BIOMETRIC"
+    case unknown = "UNKNOWN"
+}
+
+/// Where the cardholder was: Paysafe's `cardholderPresence`, as far as a message can tell.
+public enum CardholderPresence: String, CaseIterable, Sendable {
+    case present = "PRESENT"
+    case ecommerce = "NOT_PRESENT_ECOMMERCE"
+    case recurring = "NOT_PRESENT_RECURRING"
+    case notPresent = "NOT_PRESENT_UNSPECIFIED"
+    case unknown = "UNKNOWN"
+}
+
+extension Authorization.Payment {
+    public var cardholderPresence: CardholderPresence {
+        switch entryMode {
+        case .chip, .contactless, .magneticStripe: .present
+        case .ecommerce: .ecommerce
+        case .credentialOnFile: .recurring
+        case .manual, .unknown:
+            switch cardPresence {
+            case .present: .present
+            case .notPresent: .notPresent
+            case .unknown: .unknown
+            }
+        }
+    }
+}
+
+extension Request {
+    /// The payment that this message begins.
+    public var payment: Authorization.Payment {
+        Authorization.Payment(
+            lifecycle: lifecycle ?? reference, type: type, merchant: merchant, entryMode: entryMode,
+            cardPresence: cardPresence, wallet: token?.wallet, challenge: challenge, channels: channels,
+            paysAtOnce: paysAtOnce)
+    }
+
+    /// Reports of payments without a hold collect at once, too.
+    private var paysAtOnce: Bool {
+        switch kind {
+        case .financial, .clearing, .forcePost: true
+        case .authorization, .incremental, .advice, .partialReversal, .reversal, .refundAuthorization, .refund,
+            .refundReversal, .balanceInquiry, .accountVerification: false
+        }
+    }
+
+    private var challenge: Challenge {
+        if verification.pin == .right { return .pin }
+        if verification.authentication == .authenticated { return .threeDSecure }
+        return token?.wallet != nil && verification.cryptogram == .valid ? .biometric : .unknown
+    }
+}
+
+/// Which authorizations of a customer to list. A nil accepts everything.
+public struct AuthorizationFilter: Hashable, Sendable {
+    public var account: AccountID?
+    public var card: UUID?
+    public var status: AuthorizationStatus?
+    /// The times of creation, both included.
+    public var start: Date?
+    public var end: Date?
+
+    public init() {}
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Ledger
+import Postgres
+
+/// Authorizations. Each is written under the lock of its account (``Ledger/AccountStatements/lock(_:of:)``).
+public enum AuthorizationStatements {
+    private static let names = """
+        customer_id authorization_id account_id card_id lifecycle authorization_type status is_refund pays_at_once
+        currency approved reversed released cleared refunded merchant_amount merchant_currency converted atm_fee fx_fee
+        rate_numerator rate_denominator response_code approval_code decided_by merchant_category merchant_country
+        merchant_name merchant_city merchant_id terminal_id entry_mode card_presence wallet challenge channels slip_id
+        changes created_at changed_at
+        """.split(whereSeparator: \.isWhitespace)
+
+    /// The columns of an authorization, in the order in which they are read; the table is `z` in the statement.
+    package static let columns = names.map { "z.\($0)" }.joined(separator: ", ")
+
+    static let begin = Statement(
+        "authorization_begin",
+        """
+        INSERT INTO money.authorization (\(names.joined(separator: ", ")))
+        VALUES (\(names.indices.map { parameter($0) }.joined(separator: ", ")))
+        """)
+
+    /// The slip is the last parameter but three; the journal takes its place.
+    private static func parameter(_ index: Int) -> String {
+        names[index] == "slip_id" ? "(\(slip("$1", "$\(index + 1)")))" : "$\(index + 1)"
+    }
+
+    private static func slip(_ customer: String, _ journal: String) -> String {
+        "SELECT slip_id FROM money.transaction WHERE customer_id = \(customer) AND journal_id = \(journal)::uuid"
+    }
+
+    static let change = Statement(
+        "authorization_change",
+        """
+        UPDATE money.authorization SET
+            status = $3, approved = $4, reversed = $5, released = $6, cleared = $7, refunded = $8,
+            merchant_amount = $9, converted = $10, atm_fee = $11, fx_fee = $12,
+            slip_id = coalesce((\(slip("$1", "$13"))), slip_id), changes = changes + 1, changed_at = $14
+        WHERE customer_id = $1 AND authorization_id = $2
+        """)
+
+    static let find = Statement(
+        "authorization_find",
+        "SELECT \(columns) FROM money.authorization z WHERE z.customer_id = $1 AND z.authorization_id = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    static let findAnywhere = Statement(
+        "authorization_find_anywhere",
+        "SELECT \(columns) FROM money.authorization z WHERE z.authorization_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    /// If the page is empty, there is one row, in which the columns of the page are null.
+    static let page: Statement<(total: Int, authorization: Authorization?)> = Statement(
+        "authorization_page",
+        """
+        WITH matching AS NOT MATERIALIZED (
+            SELECT * FROM money.authorization
+            WHERE customer_id = $1
+              AND ($2::bigint IS NULL OR account_id = $2) AND ($3::uuid IS NULL OR card_id = $3)
+              AND ($4::text IS NULL OR status = $4)
+              AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6))
+        SELECT total.number, page.*
+        FROM (SELECT count(*) AS number FROM matching) total
+        LEFT JOIN LATERAL (
+            SELECT \(columns) FROM matching z ORDER BY z.created_at DESC, z.authorization_id DESC LIMIT $7 OFFSET $8
+        ) page ON true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let total = Int(try row.bigint())
+        guard !row.isNull else { return (total, nil) }
+        return (total, try row.authorization())
+    }
+
+    static let expire = Statement(
+        "authorization_expire",
+        """
+        UPDATE money.authorization z SET
+            status = 'EXPIRED', released = z.released + e.freed, changes = z.changes + 1, changed_at = $4
+        FROM unnest($2::uuid[], $3::bigint[]) AS e (authorization_id, freed)
+        WHERE z.customer_id = $1 AND z.authorization_id = e.authorization_id
+        RETURNING \(columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    static let all = [begin.erased, change.erased, find.erased, findAnywhere.erased, page.erased, expire.erased]
+
+    /// Writes a new authorization.
+    ///
+    /// - Parameter journal: the journal of its money, which was posted and has a transaction; nil if none moved.
+    package static func begin(_ authorization: Authorization, journal: JournalID?) -> Query<Void> {
+        let (payment, answer, price) = (authorization.payment, authorization.answer, authorization.price)
+        let (state, merchant) = (authorization.state, authorization.payment.merchant)
+        let identity: [SQLValue] = [
+            .holder(authorization.holder), .uuid(authorization.id.rawValue), .account(authorization.account),
+            .uuid(authorization.card), .text(payment.lifecycle.text), .text(payment.type.rawValue),
+            .text(state.status.rawValue), .boolean(state.isRefund), .boolean(payment.paysAtOnce),
+            .currency(state.currency),
+        ]
+        let place: [SQLValue] = [
+            .integer(merchant.category.number), .text(merchant.country.letters), .text(merchant.name),
+            .text(merchant.city), .text(merchant.id), .text(merchant.terminalID), .text(payment.entryMode.rawValue),
+            .text(payment.cardPresence.rawValue), .text(payment.wallet?.rawValue), .text(payment.challenge.rawValue),
+            .textArray(payment.channels.map(\.rawValue).sorted()),
+        ]
+        return Query(
+            statement: begin,
+            values: identity + amounts(of: state)
+                + [.minorUnits(of: authorization.amount), .currency(authorization.amount.currency)]
+                + costs(of: price)
+                + [
+                    .bigint(authorization.rate?.numerator), .bigint(authorization.rate?.denominator),
+                    .text(answer.code.rawValue), .text(answer.approvalCode), .text(answer.decidedBy.rawValue),
+                ] + place
+                + [
+                    .uuid(journal?.rawValue), .integer(authorization.changes), .timestamp(authorization.createdAt),
+                    .timestamp(authorization.changedAt),
+                ])
+    }
+
+    /// Writes what a message has changed: the state, the amount and the price.
+    package static func change(_ authorization: Authorization, journal: JournalID?, at now: Date) -> Query<Void> {
+        Query(
+            statement: change,
+            values: [
+                .holder(authorization.holder), .uuid(authorization.id.rawValue),
+                .text(authorization.state.status.rawValue),
+            ] + amounts(of: authorization.state) + [.minorUnits(of: authorization.amount)]
+                + costs(of: authorization.price) + [.uuid(journal?.rawValue), .timestamp(now)])
+    }
+
+    private static func amounts(of state: AuthorizationState) -> [SQLValue] {
+        [state.approved, state.reversed, state.released, state.cleared, state.refunded].map(SQLValue.minorUnits(of:))
+    }
+
+    private static func costs(of price: Quote?) -> [SQLValue] {
+        func fee(_ reason: LedgerAccount.Fee) -> SQLValue {
+            .bigint(price?.fees.first { $0.reason == reason }?.amount.minorUnits ?? 0)
+        }
+        return [.bigint(price?.converted.minorUnits), fee(.atm), fee(.fx)]
+    }
+
+    public static func find(_ id: AuthorizationID, of holder: AccountHolder) -> Query<Authorization> {
+        find(.holder(holder), .uuid(id.rawValue))
+    }
+
+    /// The authorization of an id, whoever holds the card.
+    public static func authorization(_ id: AuthorizationID) -> Query<Authorization> {
+        findAnywhere(.uuid(id.rawValue))
+    }
+
+    /// One page of a customer's authorizations, newest first, with the number of all that match.
+    public static func page(
+        of holder: AccountHolder, matching filter: AuthorizationFilter, limit: Int, offset: Int
+    ) -> Query<(total: Int, authorization: Authorization?)> {
+        page(
+            .holder(holder), .bigint(filter.account?.rawValue), .uuid(filter.card), .text(filter.status?.rawValue),
+            .timestamp(filter.start), .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)))
+    }
+
+    /// Ends the authorizations of holds that have expired, and returns them.
+    ///
+    /// - Parameter expired: what ``Ledger/HoldStatements/expire(on:of:at:)`` has returned.
+    public static func expire(
+        _ expired: [HoldStatements.Expired], of holder: AccountHolder, at now: Date
+    ) -> Query<Authorization> {
+        expire(
+            .holder(holder), .uuidArray(expired.map(\.hold.rawValue)),
+            .bigintArray(expired.map(\.released.minorUnits)), .timestamp(now))
+    }
+}

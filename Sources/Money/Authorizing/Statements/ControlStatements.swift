@@ -1,0 +1,199 @@
+import Foundation
+import Ledger
+import Postgres
+
+/// The controls of cards and of programs, as they are set and read. ``SpendingStatements`` counts for their limits.
+public enum ControlStatements {
+    private static let names = [
+        "switched_off", "allowed_countries", "blocked_countries", "allowed_categories", "blocked_categories",
+        "limit_windows", "limit_channels", "limit_amounts", "limit_counts",
+    ]
+
+    /// The columns of a card's controls and of its program's, for a statement with ``joins(customer:card:program:)``.
+    /// `Row.controlsInForce()` reads them.
+    package static let columns = list(of: "card_controls") + ", " + list(of: "program_controls")
+
+    private static func list(of table: String) -> String {
+        (names + ["version"]).map { "\(table).\($0)" }.joined(separator: ", ")
+    }
+
+    /// The joins for ``columns``. A card or a program without controls has none of their rows.
+    ///
+    /// - Parameters:
+    ///   - customer: an SQL expression, such as a column of a table that the statement reads.
+    ///   - card: an SQL expression for the card's id.
+    ///   - program: an SQL expression for the name of the card's program.
+    package static func joins(customer: String, card: String, program: String) -> String {
+        """
+        LEFT JOIN money.card_controls
+            ON card_controls.customer_id = \(customer) AND card_controls.card_id = \(card)
+        LEFT JOIN money.program_controls ON program_controls.program_name = \(program)
+        """
+    }
+
+    static let inForce: Statement<InForce> = Statement(
+        "controls_in_force",
+        """
+        SELECT \(columns)
+        FROM (VALUES ($1::bigint, $2::uuid, $3::text)) AS asked (customer_id, card_id, program_name)
+        \(joins(customer: "asked.customer_id", card: "asked.card_id", program: "asked.program_name"))
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.controlsInForce() }
+
+    static let ofCard = Statement(
+        "controls_of_card",
+        "SELECT \(list(of: "card_controls")) FROM money.card_controls WHERE customer_id = $1 AND card_id = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.controls().controls }
+
+    static let ofProgram = Statement(
+        "controls_of_program",
+        "SELECT \(list(of: "program_controls")) FROM money.program_controls WHERE program_name = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.controls().controls }
+
+    static let setForCard = Statement(
+        "controls_set_for_card",
+        set("card_controls", key: ["customer_id", "card_id"], once: "card_has_one_set_of_controls"))
+
+    static let setForProgram = Statement(
+        "controls_set_for_program",
+        set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls"))
+
+    /// Replaces the whole set.
+    private static func set(_ table: String, key: [String], once constraint: String) -> String {
+        let columns = key + names + ["changed_at"]
+        let parameters = columns.indices.map { "$\($0 + 1)" }
+        let changes = (names + ["changed_at"]).map { "\($0) = excluded.\($0)" }
+        return """
+            INSERT INTO money.\(table) AS known (\(columns.joined(separator: ", ")))
+            VALUES (\(parameters.joined(separator: ", ")))
+            ON CONFLICT ON CONSTRAINT \(constraint) DO UPDATE SET
+                \(changes.joined(separator: ", ")), version = known.version + 1
+            """
+    }
+
+    static let all = [
+        inForce.erased, ofCard.erased, ofProgram.erased, setForCard.erased, setForProgram.erased,
+    ]
+
+    /// The controls that count for a card's payments.
+    package struct InForce: Hashable, Sendable {
+        package let card: CardControls
+        package let program: CardControls
+        /// Rises with each change of either.
+        let version: Int64
+
+        /// For ``Facts/controls``.
+        package var all: [CardControls] { [card, program] }
+
+        /// The counters of all limits. Within one transaction nothing is counted.
+        var counters: [Counter] {
+            let counters = Set(all.flatMap(\.limits).map(\.counter).filter { $0.window != .transaction })
+            return counters.sorted { ($0.window.rawValue, $0.channelName) < ($1.window.rawValue, $1.channelName) }
+        }
+    }
+
+    /// The controls of a card and of its program.
+    package static func inForce(
+        for card: UUID, of holder: AccountHolder, program: String
+    ) -> Query<InForce> {
+        inForce(.holder(holder), .uuid(card), .text(program))
+    }
+
+    /// A card's own controls; no row if none were ever set.
+    public static func controls(ofCard card: UUID, of holder: AccountHolder) -> Query<CardControls> {
+        ofCard(.holder(holder), .uuid(card))
+    }
+
+    /// A program's controls; no row if none were ever set.
+    public static func controls(ofProgram program: String) -> Query<CardControls> { ofProgram(.text(program)) }
+
+    /// Replaces a card's controls. What was spent is not lost: ``SpendingStatements`` sums it up again.
+    public static func set(
+        _ controls: CardControls, forCard card: UUID, of holder: AccountHolder, at now: Date
+    ) -> Query<Void> {
+        Query(statement: setForCard, values: [.holder(holder), .uuid(card)] + values(of: controls, at: now))
+    }
+
+    /// Replaces the controls of a program. They count for all its cards from the next payment on.
+    public static func set(_ controls: CardControls, forProgram program: String, at now: Date) -> Query<Void> {
+        Query(statement: setForProgram, values: [.text(program)] + values(of: controls, at: now))
+    }
+
+    private static func values(of controls: CardControls, at now: Date) -> [SQLValue] {
+        let limits = controls.limits
+        return [
+            .textArray(controls.switchedOff.map(\.rawValue).sorted()),
+            .textArray(controls.countries.allowed.map(sorted)), .textArray(sorted(controls.countries.blocked)),
+            .textArray(controls.categories.allowed.map(sorted)), .textArray(sorted(controls.categories.blocked)),
+            .textArray(limits.map(\.window.rawValue)), .textArray(limits.map(\.counter.channelName)),
+            .bigintArray(limits.map { $0.amount ?? noLimit }),
+            .bigintArray(limits.map { $0.count.map(Int64.init) ?? noLimit }), .timestamp(now),
+        ]
+    }
+
+    private static func sorted(_ elements: Set<some CustomStringConvertible>) -> [String] {
+        elements.map(\.description).sorted()
+    }
+
+    /// In the place of an amount or a count.
+    fileprivate static let noLimit: Int64 = -1
+}
+
+extension Counter {
+    /// In the place of a channel, for all channels together.
+    static let allChannels = "ALL"
+
+    var channelName: String { channel?.rawValue ?? Self.allChannels }
+}
+
+extension Row {
+    /// The columns of ``ControlStatements/columns``.
+    package mutating func controlsInForce() throws(PostgresFailure) -> ControlStatements.InForce {
+        let (card, program) = (try controls(), try controls())
+        return ControlStatements.InForce(
+            card: card.controls, program: program.controls, version: card.version + program.version)
+    }
+
+    /// One set of controls; none if its columns are null, because nobody has set any.
+    fileprivate mutating func controls() throws(PostgresFailure) -> (controls: CardControls, version: Int64) {
+        let switchedOff = try words("a channel") { Channel(rawValue: $0) }
+        let countries = try filter("a country") { CountryCode($0) }
+        let categories = try filter("a category") { MerchantCategory($0) }
+        let (windows, channels) = (try optionalTextArray() ?? [], try optionalTextArray() ?? [])
+        let (amounts, counts) = (try optionalBigintArray() ?? [], try optionalBigintArray() ?? [])
+        let limits = zip(zip(windows, channels), zip(amounts, counts)).compactMap { names, values in
+            Limit(window: names.0, channel: names.1, amount: values.0, count: values.1)
+        }
+        guard limits.count == windows.count else { throw unexpected("cannot read a limit") }
+        let controls = CardControls(
+            switchedOff: switchedOff ?? [], countries: countries, categories: categories, limits: limits)
+        return (controls, try optionalBigint() ?? 0)
+    }
+
+    private mutating func filter<Element>(
+        _ what: String, _ read: (String) -> Element?
+    ) throws(PostgresFailure) -> CardControls.Filter<Element> {
+        let allowed = try words(what, read)
+        return CardControls.Filter(allowed: allowed, blocked: try words(what, read) ?? [])
+    }
+
+    private mutating func words<Element: Hashable>(
+        _ what: String, _ read: (String) -> Element?
+    ) throws(PostgresFailure) -> Set<Element>? {
+        guard let texts = try optionalTextArray() else { return nil }
+        let elements = texts.compactMap(read)
+        guard elements.count == texts.count else { throw unexpected("cannot read \(what)") }
+        return Set(elements)
+    }
+}
+
+extension Limit {
+    fileprivate init?(window: String, channel: String, amount: Int64, count: Int64) {
+        guard let window = Window(rawValue: window) else { return nil }
+        let isOfAll = channel == Counter.allChannels
+        guard isOfAll || Channel(rawValue: channel) != nil else { return nil }
+        self.init(
+            window, channel: Channel(rawValue: channel), amount: amount == ControlStatements.noLimit ? nil : amount,
+            count: count == ControlStatements.noLimit ? nil : Int(count))
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Ledger
+import Postgres
+
+/// The network's messages and their answers.
+public enum NetworkMessageStatements {
+    static let find = Statement(
+        "network_message_find",
+        """
+        SELECT digest, authorization_id, response_code, approval_code, security_code_result, currency, approved,
+               available, findings
+        FROM money.network_message WHERE reference = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.answeredMessage() }
+
+    static let keep = Statement(
+        "network_message_keep",
+        """
+        INSERT INTO money.network_message (
+            reference, digest, kind, customer_id, card_id, authorization_id, response_code, approval_code,
+            security_code_result, currency, approved, available, findings, received_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        """)
+
+    static let keepEarlyReversal = Statement(
+        "early_reversal_keep",
+        """
+        INSERT INTO money.early_reversal (customer_id, card_id, lifecycle, received_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT ON CONSTRAINT early_reversal_is_kept_once DO NOTHING
+        """)
+
+    static let all = [find.erased, keep.erased, keepEarlyReversal.erased]
+
+    /// A message that was answered before.
+    package struct Answered: Sendable {
+        package let digest: [UInt8]
+        package let authorization: AuthorizationID?
+        package let answer: NetworkAnswer
+        package let lines: [TraceLine]
+    }
+
+    /// A message with its answer, to be kept.
+    package struct Kept: Sendable {
+        let reference: NetworkReference
+        let kind: MessageKind?
+        let digest: [UInt8]
+        /// Nil if no card has the number.
+        let card: (holder: AccountHolder, id: UUID)?
+        let authorization: AuthorizationID?
+        let answer: NetworkAnswer
+        let lines: [TraceLine]
+
+        package init(
+            reference: NetworkReference, kind: MessageKind?, digest: [UInt8], card: (holder: AccountHolder, id: UUID)?,
+            authorization: AuthorizationID?, answer: NetworkAnswer, lines: [TraceLine]
+        ) {
+            (self.reference, self.kind, self.digest, self.card) = (reference, kind, digest, card)
+            (self.authorization, self.answer, self.lines) = (authorization, answer, lines)
+        }
+    }
+
+    /// The message of a reference, if it was answered.
+    package static func find(_ reference: NetworkReference) -> Query<Answered> { find(.text(reference.text)) }
+
+    /// Keeps a message and its answer. A reference that was answered before violates
+    /// `network_message_is_answered_once`.
+    package static func keep(_ message: Kept, at now: Date) -> Query<Void> {
+        let answer = message.answer
+        let amount = answer.available ?? answer.approved
+        return keep(
+            .text(message.reference.text), .bytes(message.digest), .text(message.kind?.rawValue ?? "UNKNOWN"),
+            .bigint(message.card?.holder.rawValue), .uuid(message.card?.id), .uuid(message.authorization?.rawValue),
+            .text(answer.code.rawValue), .text(answer.approvalCode), .text(answer.securityCode?.rawValue),
+            .text(amount?.currency.code), .bigint(answer.approved?.minorUnits), .bigint(answer.available?.minorUnits),
+            .textArray(TraceLine.texts(of: message.lines)), .timestamp(now))
+    }
+
+    /// Keeps the reversal of a message that has not come yet.
+    package static func keepEarlyReversal(
+        of lifecycle: NetworkReference, card: UUID, of holder: AccountHolder, at now: Date
+    ) -> Query<Void> {
+        keepEarlyReversal(.holder(holder), .uuid(card), .text(lifecycle.text), .timestamp(now))
+    }
+}
+
+extension Row {
+    fileprivate mutating func answeredMessage() throws(PostgresFailure) -> NetworkMessageStatements.Answered {
+        let (digest, authorization) = (try bytes(), try optionalUUID().map(AuthorizationID.init(rawValue:)))
+        let (code, approvalCode) = (try text(as: ResponseCode.self), try optionalText())
+        let securityCode = try optionalText(as: NetworkAnswer.SecurityCodeResult.self)
+        let currency = try optionalText(as: Currency.self)
+        let (approved, available) = (try optionalBigint(), try optionalBigint())
+        func money(_ minorUnits: Int64?) -> Money? {
+            minorUnits.flatMap { minorUnits in currency.map { Money(minorUnits: minorUnits, currency: $0) } }
+        }
+        return NetworkMessageStatements.Answered(
+            digest: digest, authorization: authorization,
+            answer: NetworkAnswer(
+                code: code, approved: money(approved), approvalCode: approvalCode, securityCode: securityCode,
+                available: money(available)),
+            lines: TraceLine.lines(from: try textArray()))
+    }
+}
+
+/// All statements of authorizing. Tests prepare each one against `schema.sql` and read its plan.
+public enum AuthorizingStatements {
+    public static let all =
+        AuthorizationStatements.all + NetworkMessageStatements.all + ControlStatements.all + SpendingStatements.all
+}

@@ -1,0 +1,14 @@
+import HTTPService
+import NetworkServer
+
+/// The addresses at which a card network sends its messages. A door without an address is closed.
+package struct NetworkDoors: Sendable {
+    package let json: ListenerAddress?
+    package let iso8583: ListenerAddress?
+
+    /// Opens the doors together with the other parts of the service.
+    package func add(_ network: NetworkServer, to parts: inout ServiceParts) {
+        if let json { parts.listeners.append(network.listener(at: json)) }
+        if let iso8583 { parts.workers.append(("ISO 8583", network.iso8583Listener(at: iso8583))) }
+    }
+}

@@ -1,0 +1,89 @@
+import CardAPI
+import CardClient
+import HTTPContract
+import Simulators
+
+/// The part of the demonstration in which a card pays: with money, without, and after it was locked.
+struct DemoPurchases: Sendable {
+    let service: RunningService
+    let customer: String
+    let cards: CustomerOperations
+    let card: CardBody
+    /// The card's token on the iPhone.
+    let token: WalletToken
+
+    /// The answer of the sandbox to a payment.
+    private struct Played: Decodable {
+        struct Line: Decodable {
+            let check, outcome: String
+            let reason: String?
+        }
+
+        let responseCode, meaning: String
+        let authorizationId: String?
+        let trace: [Line]
+    }
+
+    /// - Parameter lock: locks the card for as long as its body runs.
+    func tell(_ lock: (() async throws -> Void) async throws -> Void) async throws {
+        print("\nThe \(card.scheme) card pays:")
+        let _: TransactionBody = try await service.sandbox(
+            "POST", "/customers/\(customer)/load", #"{"amount": 5000, "currencyCode": "EUR"}"#)
+        try await show("50.00 EUR are loaded", total: 5000, available: 5000)
+
+        let coffee = try await pay("12.34 EUR in a café with the iPhone", "00", """
+            {"amount": 1234, "dpanRef": "\(token.issuerTokenId)", "merchant": {"name": "Kawiarnia", "mcc": "5814", \
+            "city": "Warszawa", "country": "PL"}}
+            """)
+        try await show("the money is held", total: 5000, available: 3766)
+        _ = try await pay("20.00 EUR in an app with the iPhone", "00", """
+            {"amount": 2000, "dpanRef": "\(token.issuerTokenId)", "panEntryMethod": "ECOMMERCE", \
+            "merchant": {"name": "Ride", "mcc": "4121", "city": "Warszawa", "country": "PL"}}
+            """)
+        _ = try await pay("99.99 EUR on the internet", "51", #"{"amount": 9999}"#)
+        try await lock {
+            _ = try await pay("5.00 EUR while the card is locked", "62", #"{"amount": 500}"#)
+        }
+        _ = try await pay("the café collects", "00", #"{"kind": "CLEARING", "authorizationId": "\#(coffee)"}"#)
+        try await show("it is paid", total: 3766, available: 1766)
+        let refund = #"{"kind": "REFUND", "authorizationId": "\#(coffee)"}"#
+        _ = try await pay("the café gives 12.34 EUR back", "00", refund)
+        try await show("it is refunded", total: 5000, available: 3000)
+        try await statement()
+    }
+
+    /// - Returns: the id of the authorization.
+    private func pay(_ what: String, _ expected: String, _ body: String) async throws -> String {
+        let played: Played = try await service.sandbox("POST", "/cards/\(card.cardId)/payments", body)
+        let failure = played.trace.first { $0.outcome == "FAILED" }
+        let cause = failure.map { ", because \($0.check) says \($0.reason ?? "no")" } ?? ""
+        print("  \(what): \(played.responseCode), \(played.meaning)\(cause)")
+        guard played.responseCode == expected else {
+            throw RunningService.Failure(description: "The answer should be \(expected).")
+        }
+        return played.authorizationId ?? ""
+    }
+
+    private func show(_ what: String, total: Int, available: Int) async throws {
+        var query = ProfileQuery()
+        query.inclusions = ["ACCOUNTS"]
+        let account = try await cards.profile(query).accounts?.first { $0.currencyCode == "EUR" }
+        let (found, free) = (account?.totalBalance ?? 0, account?.availableBalance ?? 0)
+        print("  \(what): the balance is \(found), of which \(free) is available")
+        guard found == total, free == available else {
+            throw RunningService.Failure(
+                description: "The balance should be \(total), of which \(available) is available.")
+        }
+    }
+
+    private func statement() async throws {
+        print("\nThe customer's statement, in cents:")
+        for line in try await cards.transactions().transactions {
+            print("  \(line.type) \(line.direction) \(line.amount), balance \(line.balance ?? 0)")
+        }
+        print("and the card's authorizations:")
+        for line in try await cards.authorizations().authorizations {
+            print("  \(line.merchantName): \(line.customerAmount ?? 0), \(line.status)")
+        }
+    }
+}

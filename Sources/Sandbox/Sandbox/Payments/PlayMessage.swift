@@ -1,0 +1,179 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Ledger
+import Postgres
+import SimulatedWallets
+import Validation
+
+/// A message of the network that a tester wants to see: "a purchase of 12.34 EUR", or "its clearing". What is nil has a
+/// value that works.
+public struct PaymentOrder: Sendable {
+    /// An authorization if nil.
+    public var kind: String?
+    /// The authorization that the message is about; nil for a new one.
+    public var authorization: String?
+    public var fields = RequestFields()
+    /// The token of a phone that pays; nil if the card itself does.
+    public var token: String?
+    public var securityCode: String?
+    public var pin: String?
+
+    public init() {}
+}
+
+/// A message that was played, and what the issuer answered.
+public struct PlayedMessage: Sendable {
+    public let reference: String
+    public let answered: AnsweredMessage
+    /// The authorization as it is now; nil if there is none.
+    public let authorization: Authorization?
+}
+
+extension Sandbox {
+    /// Sends a message to the issuer as the network would, for testers who have no network.
+    ///
+    /// The terminal is genuine: chips and stripes are right. A message about an authorization repeats its merchant, its
+    /// currency and, unless the order says otherwise, its amount.
+    ///
+    /// - Throws: a refusal that names every wrong field, or says why the phone cannot pay.
+    public func play(_ order: PaymentOrder, with id: CardID) async throws(PhoneFailure) -> PlayedMessage {
+        let (message, card, phone) = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+            try await prepare(order, with: id)
+        }
+        var payment: TokenPayment?
+        if let phone, let reference = order.token, let request = try? message.fields.read() {
+            payment = try await makePayment(
+                with: reference, on: phone, of: request.amount, isInStore: request.entryMode == .contactless)
+        }
+        return try await PhoneFailure.awaiting { [payment] () async throws(IssuingFailure) in
+            try await send(message, for: card, by: payment)
+        }
+    }
+
+    private func send(
+        _ message: NetworkMessage, for card: Card, by payment: TokenPayment?
+    ) async throws(IssuingFailure) -> PlayedMessage {
+        var message = message
+        let answered: AnsweredMessage
+        if let payment {
+            message.pan = payment.dpan
+            (message.fields.expiryMonth, message.fields.expiryYear) = (payment.expiry.month, payment.expiry.year)
+            answered = try await authorize(
+                message, requestor: payment.wallet.requestorID, cryptogram: payment.cryptogram.bytes)
+        } else {
+            answered = try await issuing.authorize(message)
+        }
+        var authorization: Authorization?
+        if let id = answered.authorization {
+            authorization = try await reading(AuthorizationStatements.find(id, of: AccountHolder(card.customer))).first
+        }
+        return PlayedMessage(
+            reference: message.fields.reference ?? "", answered: answered, authorization: authorization)
+    }
+
+    /// The message, its card, and the phone that pays.
+    private func prepare(
+        _ order: PaymentOrder, with id: CardID
+    ) async throws(IssuingFailure) -> (NetworkMessage, Card, PhoneID?) {
+        let plastic = try await plastic(of: id)
+        let (original, unknown) = try await original(of: order, on: plastic.card)
+        var fields = Self.fields(of: order, for: plastic.card, original)
+        fields.reference = fields.reference ?? "SANDBOX-\(entropy.uuid().spelled)"
+        let (pinBlock, wrongPIN) = try pinBlock(of: order, plastic.pan)
+        let (phone, wrongToken) = try await phone(of: order, for: plastic.card)
+        let errors = unknown + wrongPIN + wrongToken + Self.errors(in: fields)
+        guard errors.isEmpty else { throw .refused(.invalidFields(errors)) }
+        let message = NetworkMessage(
+            fields: fields, pan: plastic.pan, securityCode: order.securityCode, pinBlock: pinBlock)
+        return (message, plastic.card, phone)
+    }
+
+    private func phone(
+        of order: PaymentOrder, for card: Card
+    ) async throws(IssuingFailure) -> (PhoneID?, [FieldError]) {
+        guard let reference = order.token else { return (nil, []) }
+        let tokens = try await reading(PhoneTokenStatements.ofCard(.id(card.customer), .id(card.id)))
+        let phone = tokens.first { $0.reference == reference }?.phone
+        return (phone, phone == nil ? [FieldError("dpanRef", "must be a token of this card on a phone")] : [])
+    }
+
+    private func original(
+        of order: PaymentOrder, on card: Card
+    ) async throws(IssuingFailure) -> (Authorization?, [FieldError]) {
+        guard let text = order.authorization else { return (nil, []) }
+        var found: Authorization?
+        if let id = UUID(spelled: text) {
+            let query = AuthorizationStatements.find(
+                AuthorizationID(rawValue: id), of: AccountHolder(card.customer))
+            found = try await reading(query).first { $0.card == card.id.rawValue }
+        }
+        return (found, found == nil ? [FieldError("authorizationId", "must be an authorization of this card")] : [])
+    }
+
+    private static func fields(of order: PaymentOrder, for card: Card, _ original: Authorization?) -> RequestFields {
+        var fields = order.fields
+        let kind = order.kind.map(MessageKind.init(rawValue:)) ?? .authorization
+        fields.kind = order.kind ?? MessageKind.authorization.rawValue
+        let payment = original?.payment
+        fields.lifecycle = payment?.lifecycle.text
+        if kind?.repeatsType == true { fields.type = fields.type ?? payment?.type.rawValue }
+        fields.amount = fields.amount ?? (kind?.repeatsAmount == true ? original?.amount.minorUnits : nil)
+        fields.currency = fields.currency ?? original?.amount.currency.code ?? card.currency
+        fields.category = fields.category ?? payment?.merchant.category.description ?? "5812"
+        fields.country = fields.country ?? payment?.merchant.country.letters ?? "DE"
+        fields.merchantName = fields.merchantName ?? payment?.merchant.name ?? "Café"
+        fields.city = fields.city ?? (payment == nil ? "Berlin" : payment?.merchant.city)
+        let usual: EntryMode = order.token == nil ? .ecommerce : .contactless
+        let mode = fields.entryMode ?? payment?.entryMode.rawValue ?? usual.rawValue
+        fields.entryMode = mode
+        let isRead = ["CHIP", "CONTACTLESS", "MAGNETIC_STRIPE"].contains(mode)
+        fields.cardPresence = fields.cardPresence ?? payment?.cardPresence.rawValue
+            ?? (isRead ? CardPresence.present : .notPresent).rawValue
+        if isRead, order.token == nil { fields.verification.cryptogram = .valid }
+        (fields.expiryMonth, fields.expiryYear) = (card.expiry.month, card.expiry.year)
+        return fields
+    }
+
+    private func pinBlock(
+        of order: PaymentOrder, _ pan: PAN
+    ) throws(IssuingFailure) -> (block: [UInt8]?, errors: [FieldError]) {
+        guard let text = order.pin else { return (nil, []) }
+        guard let pin = PIN(text) else { return (nil, [FieldError("pin", "must be 4 to 12 digits")]) }
+        let block = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try vault.zoneBlock(pin, of: pan)
+        }
+        return (block, [])
+    }
+
+    private static func errors(in fields: RequestFields) -> [FieldError] {
+        do throws(MalformedRequest) {
+            _ = try fields.read()
+            return []
+        } catch {
+            return error.problems.map { FieldError($0.field.rawValue, $0.message) }
+        }
+    }
+}
+
+extension MessageKind {
+    /// Whether a message about an authorization has its amount, if nobody names another one.
+    fileprivate var repeatsAmount: Bool {
+        switch self {
+        case .clearing, .refund, .refundReversal, .advice: true
+        case .authorization, .incremental, .financial, .partialReversal, .reversal, .forcePost, .refundAuthorization,
+            .balanceInquiry, .accountVerification: false
+        }
+    }
+
+    /// Whether it has the type of the payment, and not one of its own.
+    fileprivate var repeatsType: Bool {
+        switch self {
+        case .incremental, .advice, .partialReversal, .reversal, .clearing, .forcePost: true
+        case .authorization, .financial, .refundAuthorization, .refund, .refundReversal, .balanceInquiry,
+            .accountVerification: false
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Authorizing
+import Cards
+import Issuing
+import Ledger
+import Postgres
+
+extension Sandbox {
+    /// Sets the rate at which payments in one currency are taken from accounts in another.
+    public func set(_ rate: StoredRate) async throws(IssuingFailure) {
+        _ = try await writing(PaymentSettingStatements.set([rate]))
+    }
+
+    /// All rates, in the order of their currencies.
+    public func rates() async throws(IssuingFailure) -> [StoredRate] {
+        try await reading(PaymentSettingStatements.rates()).compactMap { $0 }
+    }
+
+    /// Sets what a program charges for payments, and what it demands of them. Payments that are held already keep what
+    /// they were authorized with.
+    public func set(_ terms: PaymentTerms, of program: String) async throws(IssuingFailure) {
+        let share = terms.tariff.foreignExchangeFee?.value ?? 0
+        let found = try await writing(
+            PaymentSettingStatements.setTerms(
+                .text(program), .bigint(terms.tariff.atmFee), .integer(Int(share)), .integer(terms.holdLife.days),
+                .integer(terms.holdLife.daysIfPaidLater), .boolean(terms.needsSecurityCode),
+                .boolean(terms.needsAuthentication)))
+        guard !found.isEmpty else { throw .refused(.program(.notFound)) }
+    }
+}

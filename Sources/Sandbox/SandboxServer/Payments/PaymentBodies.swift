@@ -1,0 +1,238 @@
+import Authorizing
+import CardAPI
+import CardServer
+import HTTPContract
+import Issuing
+import Ledger
+import Sandbox
+import Validation
+
+/// A message to play. No member is required.
+struct PaymentBody: HTTPContract.RequestBody {
+    var amount: Int?
+    var currencyCode: String?
+    var kind: String?
+    var authorizationId: String?
+    var transactionType: String?
+    var networkReference: String?
+    var merchant: MerchantPart?
+    var panEntryMethod: String?
+    var dpanRef: String?
+    var cvv2: String?
+    var pin: String?
+    var partialApprovalCapable: Bool?
+    var final: Bool?
+    var threeDS: String?
+
+    static let members: [BodyMember<PaymentBody>] = [
+        .integer(
+            "amount", \.amount, in: 0...Int(RequestFields.largestAmount), example: "1234",
+            "In minor units of `currencyCode`; needed unless the message repeats that of the authorization."),
+        .string("currencyCode", \.currencyCode, example: "EUR", "Currency, ISO 4217; the card's if absent."),
+        .enumeration(
+            "kind", \.kind, of: MessageKind.allCases.map(\.rawValue), example: "AUTHORIZATION",
+            "What the network sends; AUTHORIZATION if absent."),
+        .string(
+            "authorizationId", \.authorizationId, example: "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1",
+            "The authorization that the message is about."),
+        .enumeration(
+            "transactionType", \.transactionType, of: TransactionType.allCases.map(\.rawValue), example: "PURCHASE",
+            "What a payment is for; PURCHASE if absent."),
+        .string(
+            "networkReference", \.networkReference, example: "TEST-1",
+            "Unique for each message; chosen if absent. The same again gets the same answer."),
+        .object("merchant", \.merchant, "Who wants the money; a café in Berlin if absent."),
+        .enumeration(
+            "panEntryMethod", \.panEntryMethod, of: EntryMode.allCases.map(\.rawValue), example: "ECOMMERCE",
+            "How the card is read; ECOMMERCE if absent, or CONTACTLESS with `dpanRef`."),
+        .string(
+            "dpanRef", \.dpanRef, example: "DNITHE41493306176949492327766247",
+            "The token of a phone in the sandbox, which pays with a cryptogram; the card itself if absent."),
+        .string("cvv2", \.cvv2, isSecret: true, example: nil, "The printed security code that the customer types."),
+        .string("pin", \.pin, isSecret: true, example: nil, "The PIN that the customer types."),
+        .boolean(
+            "partialApprovalCapable", \.partialApprovalCapable, example: "false",
+            "Whether the terminal can take less than `amount`."),
+        .boolean("final", \.final, example: "true", "Of a clearing: whether no other one follows; true if absent."),
+        .enumeration(
+            "threeDS", \.threeDS, of: Verification.Authentication.allCases.map(\.rawValue), example: "AUTHENTICATED",
+            "The result of 3-D Secure; NONE if absent."),
+    ]
+
+    struct MerchantPart: HTTPContract.RequestBody {
+        var name: String?
+        var mcc: String?
+        var city: String?
+        var country: String?
+
+        static let members: [BodyMember<MerchantPart>] = [
+            .string("name", \.name, example: "Café", "The merchant's name."),
+            .string("mcc", \.mcc, example: "5812", "The merchant's category: four digits."),
+            .string("city", \.city, example: "Berlin", "The merchant's city."),
+            .string("country", \.country, example: "DE", "The merchant's country: two letters."),
+        ]
+    }
+
+    /// The order, of which nothing is judged yet.
+    var order: PaymentOrder {
+        var order = PaymentOrder()
+        (order.kind, order.authorization) = (kind, authorizationId)
+        (order.token, order.securityCode, order.pin) = (dpanRef, cvv2, pin)
+        (order.fields.amount, order.fields.currency) = (amount.map(Int64.init), currencyCode)
+        (order.fields.type, order.fields.reference) = (transactionType, networkReference)
+        (order.fields.merchantName, order.fields.category) = (merchant?.name, merchant?.mcc)
+        (order.fields.city, order.fields.country) = (merchant?.city, merchant?.country)
+        order.fields.entryMode = panEntryMethod
+        order.fields.canApproveInPart = partialApprovalCapable ?? false
+        order.fields.isLast = final ?? true
+        let authentication = threeDS.flatMap(Verification.Authentication.init(rawValue:))
+        order.fields.verification.authentication = authentication ?? .none
+        return order
+    }
+}
+
+struct PlayedPaymentAnswer: AnswerBody {
+    let played: PlayedMessage
+
+    private var answer: NetworkAnswer { played.answered.answer }
+
+    static let members: [AnswerMember<PlayedPaymentAnswer>] = [
+        .member("networkReference", \.played.reference, example: "TEST-1", "The message's reference."),
+        .member("responseCode", \.answer.code.rawValue, example: "00", "What the network gets (ISO 8583, field 39)."),
+        .member("meaning", \.answer.code.meaning, example: "approved", "What the code means."),
+        .member(
+            "approvedAmount", { $0.answer.approved.map { Int($0.minorUnits) } }, as: .minorUnits, example: "1234",
+            "In the merchant's currency; absent for a decline."),
+        .member("approvalCode", \.answer.approvalCode, example: "482915", "Six digits, which the merchant prints."),
+        .member(
+            "cvvResult", { $0.answer.securityCode?.rawValue }, example: "M", "M if the security code matches, else N."),
+        .member(
+            "availableBalance", { $0.answer.available.map { Int($0.minorUnits) } }, as: .minorUnits, example: "3766",
+            "After a balance inquiry."),
+        .member(
+            "isRepeated", \.played.answered.isRepeated, example: "false",
+            "Whether the message was answered before; then nothing has changed."),
+        .member(
+            "authorizationId", { $0.played.authorization?.id.rawValue.spelled },
+            example: "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization that it began or changed."),
+        .member(
+            "status", { $0.played.authorization?.state.status.rawValue }, example: "APPROVED",
+            "The authorization's status afterwards."),
+        .member(
+            "trace", { $0.played.answered.lines.map(TraceLineAnswer.init) }, "What every check found, in their order."),
+    ]
+}
+
+struct TraceLineAnswer: AnswerBody {
+    let line: TraceLine
+
+    static let members: [AnswerMember<TraceLineAnswer>] = [
+        .member(
+            "check", \.line.check.rawValue, as: .enumeration(Check.allCases.map(\.rawValue)), example: "MONEY",
+            "The question."),
+        .member(
+            "outcome", \.line.outcome.rawValue, as: .enumeration(TraceLine.Outcome.allCases.map(\.rawValue)),
+            example: "FAILED", "REDUCED is passed for a smaller amount."),
+        .member(
+            "code", { $0.line.code?.rawValue }, example: "51",
+            "The code of this failure; the first one is the answer."),
+        .member(
+            "reason", { $0.line.reason?.rawValue }, as: .enumeration(Reason.allCases.map(\.rawValue)),
+            example: "NOT_ENOUGH_MONEY", "Why it failed, or why it was not asked."),
+    ]
+}
+
+struct ExchangeRateBody: HTTPContract.RequestBody {
+    var from: String?
+    var to: String?
+    var rate: String?
+
+    static let members: [BodyMember<ExchangeRateBody>] = [
+        .string(
+            "from", \.from, isRequired: true, pattern: TextForm.currency, example: "USD", "The merchant's currency."),
+        .string("to", \.to, isRequired: true, pattern: TextForm.currency, example: "EUR", "The account's currency."),
+        .string(
+            "rate", \.rate, isRequired: true, example: "0.92",
+            "Units of `to` for one unit of `from`: a decimal number above 0, at most nine digits on each side."),
+    ]
+}
+
+struct ExchangeRateAnswer: AnswerBody {
+    let stored: StoredRate
+
+    static let members: [AnswerMember<ExchangeRateAnswer>] = [
+        .member("from", \.stored.from.code, example: "USD", "The merchant's currency."),
+        .member("to", \.stored.to.code, example: "EUR", "The account's currency."),
+        .member("rate", \.stored.rate.description, example: "0.92", "Units of `to` for one unit of `from`."),
+    ]
+}
+
+struct ExchangeRatesAnswer: AnswerBody {
+    let rates: [StoredRate]
+
+    static let members: [AnswerMember<ExchangeRatesAnswer>] = [
+        .member("rates", { $0.rates.map { ExchangeRateAnswer(stored: $0) } }, "In the order of their currencies.")
+    ]
+}
+
+struct PaymentTermsBody: HTTPContract.RequestBody {
+    var atmFee: Int?
+    var fxFeeBasisPoints: Int?
+    var holdDays: Int?
+    var holdDaysIfPaidLater: Int?
+    var needsSecurityCode: Bool?
+    var needsAuthentication: Bool?
+
+    static let members: [BodyMember<PaymentTermsBody>] = [
+        .integer(
+            "atmFee", \.atmFee, in: 0...Int(RequestFields.largestAmount), example: "200",
+            "For each withdrawal, in minor units of the account's currency."),
+        .integer(
+            "fxFeeBasisPoints", \.fxFeeBasisPoints, in: 0...10_000, example: "300",
+            "Of a converted amount, in hundredths of a percent."),
+        .integer("holdDays", \.holdDays, in: 1...365, example: "7", "How long money is held for a clearing."),
+        .integer(
+            "holdDaysIfPaidLater", \.holdDaysIfPaidLater, in: 1...365, example: "30",
+            "The same for hotels, cruises and rented vehicles."),
+        .boolean(
+            "needsSecurityCode", \.needsSecurityCode, example: "false",
+            "Whether payments on the internet without a token need the printed security code."),
+        .boolean(
+            "needsAuthentication", \.needsAuthentication, example: "false",
+            "Whether payments on the internet need the customer's authentication."),
+    ]
+
+    var terms: PaymentTerms {
+        let standard = PaymentTerms.standard
+        return PaymentTerms(
+            tariff: Tariff(
+                atmFee: atmFee.map(Int64.init) ?? standard.tariff.atmFee,
+                foreignExchangeFee: fxFeeBasisPoints.flatMap { BasisPoints(Int64($0)) }),
+            holdLife: HoldLife(
+                days: holdDays ?? standard.holdLife.days,
+                daysIfPaidLater: holdDaysIfPaidLater ?? standard.holdLife.daysIfPaidLater),
+            needsSecurityCode: needsSecurityCode ?? standard.needsSecurityCode,
+            needsAuthentication: needsAuthentication ?? standard.needsAuthentication)
+    }
+}
+
+struct PaymentTermsAnswer: AnswerBody {
+    let terms: PaymentTerms
+
+    static let members: [AnswerMember<PaymentTermsAnswer>] = [
+        .member("atmFee", { Int($0.terms.tariff.atmFee) }, as: .minorUnits, example: "200", "For each withdrawal."),
+        .member(
+            "fxFeeBasisPoints", { Int($0.terms.tariff.foreignExchangeFee?.value ?? 0) }, example: "300",
+            "Of a converted amount, in hundredths of a percent."),
+        .member("holdDays", \.terms.holdLife.days, example: "7", "How long money is held for a clearing."),
+        .member(
+            "holdDaysIfPaidLater", \.terms.holdLife.daysIfPaidLater, example: "30",
+            "The same for hotels, cruises and rented vehicles."),
+        .member(
+            "needsSecurityCode", \.terms.needsSecurityCode, example: "false",
+            "Whether payments on the internet without a token need the printed security code."),
+        .member(
+            "needsAuthentication", \.terms.needsAuthentication, example: "false",
+            "Whether payments on the internet need the customer's authentication."),
+    ]
+}

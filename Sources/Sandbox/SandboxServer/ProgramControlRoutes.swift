@@ -1,0 +1,40 @@
+import CardAPI
+import Cards
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Issuing
+import Sandbox
+import Validation
+
+/// Reads and sets what the cards of a program must not do.
+struct ProgramControlRoutes {
+    let sandbox: Sandbox
+
+    var routes: [SandboxRoutes.Route] {
+        [(SandboxOperations.getProgramControls, get), (SandboxOperations.setProgramControls, set)]
+    }
+
+    @Sendable private func get(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let controls = try await sandbox.controls(ofProgram: name(in: context))
+        return Response(status: .ok, json: CardControlsBody(controls))
+    }
+
+    @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(SetCardControlsBody.self)
+        let controls = try body.accepted { ControlsDraft($0, told: body.violations).read() }
+        let stored = try await sandbox.set(controls, forProgram: name(in: context))
+        return Response(status: .ok, json: CardControlsBody(stored))
+    }
+
+    /// No program has a name with U+0000, which Postgres does not accept.
+    private func name(in context: ServiceContext) throws(IssuingFailure) -> String {
+        let name = context.parameters.get("programName").flatMap(\.removingPercentEncoding)
+        guard let name, !name.utf8.contains(0) else {
+            throw .refused(.program(.unknown))
+        }
+        return name
+    }
+}

@@ -1,0 +1,106 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Issuing
+import Ledger
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+
+/// The steps of merchants and of the network.
+extension IssuingFixture {
+    /// An active virtual card with money on its account.
+    package func loadedCard(
+        _ program: DemoProgram = .virtualVisa, with amount: Int64 = 5000, pin: String? = nil
+    ) async throws -> Card {
+        let card = try await issue(program, to: enrol(), pin: pin)
+        if amount > 0 { try await load(amount, on: card) }
+        return card
+    }
+
+    package func load(_ amount: Int64, on card: Card) async throws {
+        let currency = try #require(Currency(card.currency))
+        _ = try await sandbox.load(Money(minorUnits: amount, currency: currency), for: card.customer)
+    }
+
+    /// What the network sends: a purchase of 12.34 in a shop on the internet, unless the test changes it.
+    package func message(
+        _ reference: String, for card: Card, _ change: (inout NetworkMessage) throws -> Void = { _ in }
+    ) async throws -> NetworkMessage {
+        var fields = RequestFields()
+        fields.kind = "AUTHORIZATION"
+        fields.reference = reference
+        fields.lifecycle = reference
+        (fields.amount, fields.currency) = (1234, card.currency)
+        (fields.category, fields.country, fields.merchantName) = ("5812", "DE", "Café")
+        (fields.entryMode, fields.cardPresence) = ("ECOMMERCE", "NOT_PRESENT")
+        (fields.expiryMonth, fields.expiryYear) = (card.expiry.month, card.expiry.year)
+        var message = NetworkMessage(fields: fields, pan: try await sandbox.plastic(of: card.id).pan)
+        try change(&message)
+        return message
+    }
+
+    /// A later message about a payment.
+    package func follow(
+        _ payment: String, _ kind: MessageKind, _ reference: String, for card: Card, amount: Int64 = 1234,
+        isLast: Bool = true
+    ) async throws -> AnsweredMessage {
+        try await issuing.authorize(
+            message(reference, for: card) {
+                $0.fields.kind = kind.rawValue
+                $0.fields.lifecycle = payment
+                $0.fields.amount = amount
+                $0.fields.isLast = isLast
+                $0.fields.type = kind == .refund || kind == .refundReversal ? nil : "PURCHASE"
+            })
+    }
+
+    @discardableResult
+    package func pay(
+        _ reference: String, with card: Card, _ change: (inout NetworkMessage) throws -> Void = { _ in }
+    ) async throws -> AnsweredMessage {
+        try await issuing.authorize(message(reference, for: card, change))
+    }
+
+    /// The account of a card, in minor units.
+    package func balance(of card: Card) async throws -> Balance {
+        let account = try await issuing.account(card.account, of: card.customer)
+        return Balance(posted: account.posted.minorUnits, available: account.available.minorUnits)
+    }
+
+    package struct Balance: Equatable {
+        package let posted: Int64
+        package let available: Int64
+
+        package init(posted: Int64, available: Int64) {
+            (self.posted, self.available) = (posted, available)
+        }
+    }
+
+    /// A customer's authorizations, newest first.
+    package func authorizations(of card: Card) async throws -> [Authorization] {
+        try await issuing.database.read(
+            AuthorizationStatements.page(
+                of: AccountHolder(card.customer), matching: AuthorizationFilter(), limit: 50, offset: 0)
+        ).compactMap(\.authorization)
+    }
+
+    /// The only authorization of a customer.
+    package func authorization(of card: Card) async throws -> Authorization {
+        let all = try await authorizations(of: card)
+        #expect(all.count == 1)
+        return try #require(all.first)
+    }
+
+    package func transactions(of card: Card) async throws -> [AccountTransaction] {
+        try await issuing.transactions(of: card.customer, matching: TransactionFilter(), limit: 50, offset: 0)
+            .transactions
+    }
+
+    /// What makes the ledger wrong; empty if it adds up.
+    package func ledgerFindings() async throws -> [String] {
+        try await CheckStatements.report(on: issuing.database, and: AuthorizationChecks.all).findings.map(\.description)
+    }
+}

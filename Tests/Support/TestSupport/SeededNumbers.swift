@@ -1,0 +1,21 @@
+/// Random numbers from a seed (SplitMix64), so that a failed run can be repeated.
+public struct SeededNumbers {
+    private var state: UInt64
+
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// 0 and above, and below the limit.
+    public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+    public mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+}
