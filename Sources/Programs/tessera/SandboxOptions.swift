@@ -121,9 +121,8 @@ struct SandboxOptions: ParsableArguments {
         switch try? SocketAddress(ipAddress: text, port: 0) {
         case .v4: return text.hasPrefix("127.")
         case .v6(let address):
-            return withUnsafeBytes(of: address.address.sin6_addr) { bytes in
-                bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
-            }
+            let bytes = SocketAddress.v6(address).addressBytes
+            return bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
         default: return false
         }
     }

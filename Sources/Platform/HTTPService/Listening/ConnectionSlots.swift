@@ -117,12 +117,8 @@ struct ClientAddress: Hashable, Sendable {
     private let network: [UInt8]
 
     init(_ address: SocketAddress?) {
-        network =
-            switch address {
-            case .v4(let address): withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-            case .v6(let address): Self.network(withUnsafeBytes(of: address.address.sin6_addr) { Array($0) })
-            default: []
-            }
+        let bytes = address?.addressBytes ?? []
+        network = bytes.count == 16 ? Self.network(bytes) : bytes
     }
 
     /// A listener for both protocols sees an IPv4 client with a mapped address (RFC 4291, section 2.5.5.2). It is the

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPService
 import NIOCore
 import SwiftASN1
 import X509
@@ -39,11 +40,8 @@ package enum ServerName: Hashable, Sendable {
     }
 
     private static func bytes(of address: SocketAddress) -> [UInt8]? {
-        switch address {
-        case .v4(let address): withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-        case .v6(let address): withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-        case .unixDomainSocket: nil
-        }
+        let bytes = address.addressBytes
+        return bytes.isEmpty ? nil : bytes
     }
 
     /// Such an address (RFC 4291, section 2.5.6) means something only together with an interface.
