@@ -84,7 +84,8 @@ extension Sandbox {
         fields.reference = fields.reference ?? "SANDBOX-\(entropy.uuid().spelled)"
         let (pinBlock, wrongPIN) = try pinBlock(of: order, plastic.pan)
         let (phone, wrongToken) = try await phone(of: order, for: plastic.card)
-        let errors = unknown + wrongPIN + wrongToken + Self.errors(in: fields)
+        let wrongFields = Self.errors(in: fields).filter { error in !unknown.contains { $0.field == error.field } }
+        let errors = unknown + wrongPIN + wrongToken + wrongFields
         guard errors.isEmpty else { throw .refused(.invalidFields(errors)) }
         let message = NetworkMessage(
             fields: fields, pan: plastic.pan, securityCode: order.securityCode, pinBlock: pinBlock)
@@ -153,7 +154,11 @@ extension Sandbox {
             _ = try fields.read()
             return []
         } catch {
-            return error.problems.map { FieldError($0.field.rawValue, $0.message) }
+            // A tester names a payment by its authorization.
+            return error.problems.map { problem in
+                let isPayment = problem.field == .lifecycleId
+                return FieldError(isPayment ? "authorizationId" : problem.field.rawValue, problem.message)
+            }
         }
     }
 }
