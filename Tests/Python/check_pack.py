@@ -47,7 +47,8 @@ requests = [item for folder in collection["item"] for item in folder["item"]]
 for item in requests:
     request = item["request"]
     url = request["url"]
-    assert url["raw"] == "/".join(url["host"] + url["path"]), url
+    query = "&".join(f"{part['key']}={part['value']}" for part in url.get("query", []) if not part.get("disabled"))
+    assert url["raw"] == "/".join(url["host"] + url["path"]) + (f"?{query}" if query else ""), url
     used = set(re.findall(r"{{(\w+)}}", json.dumps(item)))
     assert used <= variables, f"{item['name']} uses {used - variables}"
     kind = request["auth"]["type"]
