@@ -212,9 +212,9 @@ let testTargets: [Target] = [
         "ContractTestSupport",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
-            "NetworkServer", "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets",
-            "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird,
-            .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
+            "Ledger", "NetworkServer", "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
+            .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
         ]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),

@@ -38,6 +38,12 @@ CREATE DOMAIN money.response_code AS text
     CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
 CREATE DOMAIN money.network_reference AS text
     CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
+CREATE DOMAIN money.movement_kind AS text
+    CONSTRAINT movement_kind_is_known CHECK (VALUE IN ('DEPOSIT', 'TRANSFER'));
+CREATE DOMAIN money.movement_status AS text CONSTRAINT movement_status_is_known CHECK (
+    VALUE IN ('PREVIEW', 'PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'));
+CREATE DOMAIN money.merchant_reference AS text
+    CONSTRAINT merchant_reference_is_1_to_50_characters CHECK (length(VALUE) BETWEEN 1 AND 50);
 CREATE DOMAIN money.hold_status AS text
     CONSTRAINT hold_status_is_known CHECK (VALUE IN ('PENDING', 'POSTED', 'VOIDED', 'EXPIRED'));
 
@@ -195,6 +201,7 @@ CREATE TABLE money.transaction (
     status              money.transaction_status    NOT NULL,
     status_reason       text,
     card_id             uuid,                       -- the card that paid
+    merchant_ref_num    money.merchant_reference,
     journal_id          uuid,                       -- null until it is COMPLETED
     created_at          timestamptz                 NOT NULL,
     changed_at          timestamptz                 NOT NULL,
@@ -209,6 +216,52 @@ CREATE TABLE money.transaction (
 -- Only a business looks up a transaction by its number alone. Its filters need no index: they only narrow what one
 -- customer has, which the primary key finds.
 CREATE INDEX transaction_by_number ON money.transaction (transaction_id);
+
+
+-- Movements: spread by customer_id -----------------------------------------------------------------------------------
+
+-- Money that somebody asks to move, step by step: a deposit to a customer, or a transfer from one customer to another.
+-- Its id is that of its journals, and that of its hold. A PREVIEW has no transaction yet.
+CREATE TABLE money.movement (
+    customer_id         bigint                  NOT NULL,   -- who receives the deposit, or sends the transfer
+    movement_id         uuid                    NOT NULL,
+    kind                money.movement_kind     NOT NULL,
+    recipient_id        bigint,                             -- of a transfer
+    currency            money.currency          NOT NULL,
+    amount              bigint                  NOT NULL,
+    merchant_ref_num    money.merchant_reference,
+    reason              text,                               -- what a transfer is for
+    description         text,
+    status              money.movement_status   NOT NULL,
+    status_reason       text,
+    account_id          money.account_id,
+    transaction_id      bigint,
+    slip_id             bigint,
+    created_at          timestamptz             NOT NULL,
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT movement_is_asked_for_once PRIMARY KEY (customer_id, movement_id),
+    CONSTRAINT movement_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
+    CONSTRAINT movement_is_of_a_transaction FOREIGN KEY (customer_id, transaction_id) REFERENCES money.transaction,
+    CONSTRAINT movement_amount_has_1_to_12_digits CHECK (amount BETWEEN 1 AND 999999999999),
+    CONSTRAINT transfer_leads_to_another_customer CHECK (
+        CASE kind WHEN 'TRANSFER' THEN recipient_id IS NOT NULL AND recipient_id <> customer_id
+        ELSE recipient_id IS NULL END),
+    CONSTRAINT movement_after_its_preview_has_a_transaction CHECK (
+        num_nonnulls(transaction_id, slip_id) = CASE status WHEN 'PREVIEW' THEN 0 ELSE 2 END
+        AND (status = 'PREVIEW' OR account_id IS NOT NULL)),
+    CONSTRAINT failed_movement_says_why CHECK ((status = 'FAILED') = (status_reason IS NOT NULL))
+) WITH (fillfactor = 80);
+
+CREATE INDEX movement_processing ON money.movement (kind, changed_at, movement_id) WHERE status = 'PROCESSING';
+
+-- Each brand's own number of a movement is used once. Spread by the brand and the number.
+CREATE TABLE money.used_merchant_reference (
+    brand               text                        NOT NULL,
+    merchant_ref_num    money.merchant_reference    NOT NULL,
+    customer_id         bigint                      NOT NULL,
+    movement_id         uuid                        NOT NULL,
+    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num)
+);
 
 
 -- Authorizations: spread by customer_id ------------------------------------------------------------------------------
@@ -499,7 +552,8 @@ CREATE TABLE authentication_policy (
     CONSTRAINT authentication_mode_is_known CHECK (mode IN ('EMBEDDED', 'HYBRID', 'OUTSOURCED')),
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES', 'CARD_DETAILS',
-        'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'TRUST_DEVICE']),
+        'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'CREATE_TRANSFER',
+        'TRUST_DEVICE']),
     -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),

@@ -60,6 +60,14 @@ extension ErrorCode {
         meaning: "The `Host` header is invalid, or cannot be used in an address in the response.",
         remedy: "Send one `Host` header with a name or an address, and a port if there is one. To use the service "
             + "from other machines, start it with `--public-url`.")
+    public static let transferNotEnoughBalance = ErrorCode(
+        "DW-TRANSFER-NOT-ENOUGH-BALANCE", .badRequest, .documented,
+        meaning: "The sender's available balance is less than the amount of the transfer.",
+        remedy: "Load the account, or create a smaller transfer.")
+    public static let transferInvalidCurrency = ErrorCode(
+        "DW-TRANSFER-INVALID-CURRENCY", .badRequest, .documented,
+        meaning: "The sender has no account in the currency of the transfer.",
+        remedy: "Use the currency of one of the sender's accounts.")
     public static let unauthorized = ErrorCode(
         "DW-UNAUTHORIZED", .unauthorized, .decided,
         meaning: "The access token is missing, malformed, expired or unknown.",
@@ -113,6 +121,14 @@ extension ErrorCode {
         "DW-METHOD-NOT-ALLOWED", .methodNotAllowed, .decided,
         meaning: "The path exists, but not with this method.",
         remedy: "Use one of the methods in the `Allow` header.")
+    public static let depositDuplicatedMerchantRef = ErrorCode(
+        "DW-DEPOSIT-DUPLICATED-MERCHANT-REF", .conflict, .decided,
+        meaning: "The `merchantRefNum` of the deposit belongs to another deposit or transfer of the brand.",
+        remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
+    public static let transferDuplicatedMerchantRef = ErrorCode(
+        "DW-TRANSFER-DUPLICATED-MERCHANT-REF", .conflict, .documented,
+        meaning: "The `merchantRefNum` of the transfer belongs to another deposit or transfer of the brand.",
+        remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
     public static let tokenizationConflict = ErrorCode(
         "DW-TOKENIZATION-CONFLICT", .conflict, .decided,
         meaning: "The `dpanRef` belongs to another token, or the tokenization was completed with another one.",
@@ -151,9 +167,11 @@ extension ErrorCode {
         .bodyNotReadable, .fieldErrors, .unknownIdentifier, .rateLimit, .internalError, .incorrectOffsetAndLimit,
         .accountIDShouldBeNumeric, .transactionBadRequest, .authorizationBadRequest,
         .activationDataShouldBeValid, .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid,
-        .hostShouldBeValid, .unauthorized, .scaRequired, .operationNotAllowed, .customerNotAllowed, .scopeRequired,
+        .hostShouldBeValid, .transferNotEnoughBalance, .transferInvalidCurrency, .unauthorized, .scaRequired,
+        .operationNotAllowed, .customerNotAllowed, .scopeRequired,
         .cardLimitExceeded, .tokenizationLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,
-        .entityNotFound, .noSuchCustomer, .noSuchOperation, .methodNotAllowed, .tokenizationConflict,
+        .entityNotFound, .noSuchCustomer, .noSuchOperation, .methodNotAllowed, .depositDuplicatedMerchantRef,
+        .transferDuplicatedMerchantRef, .tokenizationConflict,
         .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported,
         .tooManyRequests, .internalServerError, .serviceUnavailable,
     ]

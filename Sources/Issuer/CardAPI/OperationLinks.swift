@@ -52,6 +52,17 @@ extension Operation.Link {
         to: "getCustomerAuthorization", ["authorizationId": "$response.body#/authorizations/0/id"],
         "Get the newest authorization.")
 
+    static let toDepositStatus = Self(
+        to: "updateDepositStatus",
+        ["customerId": "$request.path.customerId", "depositId": "$response.body#/id"], "Take the next step.")
+
+    static let toCustomerTransferStatus = Self(
+        to: "updateCustomerTransferStatus",
+        ["customerId": "$request.path.customerId", "transferId": "$response.body#/id"], "Take the next step.")
+
+    static let toTransferStatus = Self(
+        to: "updateTransferStatus", ["transferId": "$response.body#/id"], "Take the next step.")
+
     static let toBulkOrder = Self(
         to: "getBulkOrder", ["orderId": "$response.body#/orderId"], "Get the order's progress.")
 

@@ -8,6 +8,10 @@ extension Operation.Noun {
         "Accounts and transactions", "A customer's prepaid balances, one for each currency, and what moved them.")
     static let authorizations = Self(
         "Authorizations", "What merchants asked a customer's cards for, and what the issuer answered.")
+    static let movements = Self(
+        "Deposits and transfers",
+        "Money from outside, or from one customer to another. It moves in steps: `PREVIEW`, `PENDING`, `PROCESSING`, "
+            + "and then `COMPLETED` or `FAILED`.")
     static let programs = Self("Programs", "The kinds of card that a customer can have.")
     static let cards = Self("Cards", "A customer's own cards, from the application to cancellation or expiry.")
     static let details = Self(

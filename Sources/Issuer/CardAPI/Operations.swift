@@ -231,6 +231,8 @@ public enum Operations {
         getProfile, getAccount, listTransactions, getTransaction, listAuthorizations, getAuthorization,
         listCustomerAccounts, getCustomerAccount, listCustomerTransactions, getCustomerTransaction,
         listCustomerAuthorizations, getCustomerAuthorization,
+        createTransfer, updateTransferStatus, createDeposit, updateDepositStatus, createCustomerTransfer,
+        updateCustomerTransferStatus,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, getCustomerCardControls,
         setCustomerCardControls, decideAuthentication, decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,

@@ -40,6 +40,14 @@ public enum Vocabulary {
     public static let transactionStatuses = [
         "PENDING", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED", "REFUNDED", "DECLINED",
     ]
+    public static let movementSteps = ["PENDING", "PROCESSING"]
+    public static let movementStatuses = ["PREVIEW", "PENDING", "PROCESSING", "COMPLETED", "FAILED"]
+    /// What a transfer is for, as documented for transfers of version 2.
+    public static let transferReasons = [
+        "INITIAL_BALANCE_MIGRATION", "CRYPTO_BUY", "CRYPTO_SELL", "TRADING_PAIR", "DEPOSIT", "WITHDRAWAL",
+        "MERCHANT_FEE", "REFUND", "CANCELATION", "BONUS", "CURRENCY_EXCHANGE", "PURCHASE", "PAYOUT", "PEER_TRANSFER",
+        "OTHER",
+    ]
     public static let directions = ["CREDIT", "DEBIT"]
     public static let paymentChannels = ["ECOMMERCE", "POS", "CONTACTLESS", "MAGNETIC_STRIPE", "ATM", "MOBILE_WALLET"]
     public static let limitWindows = ["TRANSACTION", "DAY", "WEEK", "MONTH", "LIFETIME"]

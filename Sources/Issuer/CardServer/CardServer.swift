@@ -71,6 +71,7 @@ public struct CardServer: Sendable {
         let businesses = RouterGroup<BusinessContext>(router)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BusinessAccountRoutes(issuing: issuing).register(on: businesses)
+        MovementRoutes(issuing: issuing).register(on: businesses, customers)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         ControlRoutes(issuing: issuing).register(on: customers, businesses)
         AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)

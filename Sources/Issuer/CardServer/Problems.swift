@@ -37,6 +37,7 @@ extension Problem {
         case .account(let reason): self.init(reason.code, reason.message)
         case .authentication(let reason): self.init(reason.code, reason.message)
         case .message(let reason): self.init(reason.code, reason.message)
+        case .movement(let reason): self.init(reason.code, reason.message)
         case .device(let reason): self.init(reason.code, reason.message)
         case .program(let reason): self.init(reason.code, reason.message)
         case .application(let reason): self.init(reason.code, reason.message)

@@ -1,6 +1,7 @@
 import CardAPI
 import Cards
 import HTTPContract
+import Ledger
 
 /// The error code on the wire for each reason of a refusal.
 extension IdempotencyRefusal {
@@ -55,6 +56,20 @@ extension MessageRefusal {
         switch self {
         case .notFound: .entityNotFound
         case .isNoPush, .pushIsOver: .operationNotAllowed
+        }
+    }
+}
+
+extension MovementRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound: .entityNotFound
+        case .stepNotAccepted: .operationNotAllowed
+        case .merchantRefNumTaken(.deposit): .depositDuplicatedMerchantRef
+        case .merchantRefNumTaken(.transfer): .transferDuplicatedMerchantRef
+        case .recipientNotFound: .noSuchCustomer
+        case .currencyNotHeld: .transferInvalidCurrency
+        case .notEnoughBalance: .transferNotEnoughBalance
         }
     }
 }

@@ -14,6 +14,9 @@ public struct Issuing: Sendable {
     public var hashing = HashingPool.shared
     /// The networks that cards are sealed for; if nil, no card can be tokenized.
     public var networks: WalletNetworks?
+    /// Whether the money of a confirmed deposit counts as arrived. Otherwise the deposit stays PROCESSING, because no
+    /// bank reports its money.
+    public var confirmsDeposits = false
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence) -> Void)?
 

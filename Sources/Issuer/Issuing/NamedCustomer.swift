@@ -10,7 +10,7 @@ import Postgres
 public struct NamedCustomer: Sendable {
     /// Only for use in the round trip that also looks the customer up. Use the results only if the customer was found.
     let unproven: CustomerID
-    private let brand: String
+    let brand: String
 
     public init(_ customer: CustomerID, in brand: String) {
         unproven = customer

@@ -7,8 +7,9 @@ public struct TransactionPage: Sendable {
     /// How many transactions match, on all pages together.
     public let total: Int
 
-    /// No transactions.
-    public static let empty = TransactionPage([])
+    init(transactions: [AccountTransaction], total: Int) {
+        (self.transactions, self.total) = (transactions, total)
+    }
 
     init(_ rows: [(total: Int, transaction: AccountTransaction?)]) {
         transactions = rows.compactMap(\.transaction)

@@ -51,6 +51,23 @@ extension Issuing {
                 TransactionStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
     }
 
+    /// The transactions of the deposit or the transfer with the filter's number of the brand, newest first. A transfer
+    /// has one for each of its two customers.
+    public func transactionsOfMovement(
+        in brand: String, matching filter: TransactionFilter, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> TransactionPage {
+        let movement = try await reading(MovementStatements.find(filter.merchantRefNum, of: brand)).first
+        var transactions: [AccountTransaction] = []
+        for holder in [movement?.holder, movement?.recipient].compactMap(\.self) {
+            let page = try await reading(
+                TransactionStatements.page(of: holder, matching: filter, limit: limit, offset: 0))
+            transactions += page.compactMap(\.transaction)
+        }
+        transactions.sort { $0.id.rawValue > $1.id.rawValue }
+        return TransactionPage(
+            transactions: Array(transactions.dropFirst(offset).prefix(limit)), total: transactions.count)
+    }
+
     /// The authorizations on an account, newest first.
     public func authorizations(
         onAccount id: AccountID, in brand: String, matching filter: AuthorizationFilter, limit: Int, offset: Int

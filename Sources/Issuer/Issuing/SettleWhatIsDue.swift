@@ -1,10 +1,12 @@
 import Cards
 import Foundation
+import Ledger
 import Postgres
 import Webhooks
 
 extension Issuing {
     /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that nobody has cleared.
+    /// Confirmed transfers, and deposits whose money has arrived, are completed.
     /// Outdated responses, refresh tokens, authentication events, messages, webhooks, secure views, unfinished
     /// tokenizations and nonces are deleted. It sends no webhooks, because slow receivers would delay it.
     ///
@@ -17,6 +19,8 @@ extension Issuing {
         var expired = 0
         while case let count = try await expireCards(at: now), count > 0 { expired += count }
         while try await expireHolds(at: now) > 0 {}
+        while try await completeMovements(.transfer, at: now) > 0 {}
+        while confirmsDeposits, try await completeMovements(.deposit, at: now) > 0 {}
         try await repeating(
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))

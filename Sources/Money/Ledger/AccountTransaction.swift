@@ -45,18 +45,20 @@ public struct AccountTransaction: Hashable, Sendable {
     public let statusReason: String?
     /// The card that paid.
     public let card: UUID?
+    /// The brand's own number for it.
+    public let merchantRefNum: String?
     public let createdAt: Date
     public let changedAt: Date
 
     public init(
         id: TransactionID, slip: SlipID, holder: AccountHolder, account: AccountID, kind: Kind,
         direction: LedgerAccount.Side, amount: Money, fees: [Fee], balance: Money?, status: Status,
-        statusReason: String?, card: UUID?, createdAt: Date, changedAt: Date
+        statusReason: String?, card: UUID?, merchantRefNum: String? = nil, createdAt: Date, changedAt: Date
     ) {
         (self.id, self.slip, self.holder, self.account) = (id, slip, holder, account)
         (self.kind, self.direction, self.amount, self.fees) = (kind, direction, amount, fees)
         (self.balance, self.status, self.statusReason, self.card) = (balance, status, statusReason, card)
-        (self.createdAt, self.changedAt) = (createdAt, changedAt)
+        (self.merchantRefNum, self.createdAt, self.changedAt) = (merchantRefNum, createdAt, changedAt)
     }
 }
 
@@ -65,6 +67,7 @@ public struct TransactionFilter: Hashable, Sendable {
     public var account: AccountID?
     public var slip: SlipID?
     public var card: UUID?
+    public var merchantRefNum: String?
     public var kind: AccountTransaction.Kind?
     public var status: AccountTransaction.Status?
     /// The times of creation, both included.

@@ -83,13 +83,28 @@ public struct JournalID: Hashable, Sendable {
     }
 }
 
-/// A hold, by an id from its caller: that of the authorization that it is for.
+/// A hold, by an id from its caller: that of the authorization or the transfer that it is for.
 public struct HoldID: Hashable, Sendable {
     public let rawValue: UUID
 
     public init(rawValue: UUID) {
         self.rawValue = rawValue
     }
+}
+
+/// A movement. Its journals and its hold have the same id, so nothing of it is written twice.
+public struct MovementID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+
+    public var journal: JournalID { JournalID(rawValue: rawValue) }
+    public var hold: HoldID { HoldID(rawValue: rawValue) }
+
+    /// In lower case, as on the wire.
+    public var description: String { rawValue.uuidString.lowercased() }
 }
 
 extension Int64 {

@@ -95,6 +95,10 @@ extension BoundParameter {
                 guard text.utf8.count <= 200 else {
                     return errors.append(FieldError(name, "must be at most 200 bytes long"))
                 }
+                // Postgres cannot compare a text with this character.
+                guard !ControlCharacters.nulIsIn(text) else {
+                    return errors.append(FieldError(name, ControlCharacters.nulViolation))
+                }
                 query[keyPath: property] = text
             },
             text: { query in query[keyPath: property] ?? "" })

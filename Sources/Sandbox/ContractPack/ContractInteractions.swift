@@ -66,9 +66,8 @@ extension ContractPack {
 
     private static let owners: [String: ProviderState] = [
         "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount,
-        "authorizationId": .payment, "cardId": .card,
-        "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder,
-        "subscriptionId": .subscription, "deliveryId": .delivery,
+        "authorizationId": .payment, "cardId": .card, "depositId": .deposit, "transferId": .transfer,
+        "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
 
     /// The path determines the state, except for lists and special statuses.
@@ -77,6 +76,7 @@ extension ContractPack {
             Operations.listTransactions: .loadedAccount, Operations.listCustomerAccounts: .loadedAccount,
             Operations.listCustomerTransactions: .loadedAccount,
             Operations.listAuthorizations: .payment, Operations.listCustomerAuthorizations: .payment,
+            Operations.createTransfer: .loadedAccount, Operations.createCustomerTransfer: .loadedAccount,
             Operations.listCards: .card, Operations.listCustomerCards: .card,
             Operations.listTrustedDevices: .trustedDevice, Operations.subscribeWebhook: .receiver,
             Operations.listWebhookSubscriptions: .subscription,
@@ -134,4 +134,9 @@ extension Operation {
     var firstExample: JSONValue? {
         if case .json(let body) = payload { body.allExamples[0].value } else { nil }
     }
+}
+
+extension JSONValue {
+    /// The member of a body that names another customer than that of the state, so its example stays.
+    static let otherParty = "recipient"
 }

@@ -156,7 +156,7 @@ extension JSONValue {
         case .array(let elements):
             elements.enumerated().flatMap { $1.places(of: names, at: "\(path)[\($0)]") }
         case .object(let object):
-            object.names.flatMap { name in
+            object.names.filter { $0 != Self.otherParty }.flatMap { name in
                 names.contains(name)
                     ? [("\(path).\(name)", name)] : object[name]?.places(of: names, at: "\(path).\(name)") ?? []
             }

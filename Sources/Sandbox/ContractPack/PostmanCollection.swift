@@ -201,7 +201,10 @@ extension JSONValue {
         case .object(let object):
             .members(
                 object.names.map { name in
-                    (name, names.contains(name) ? .string("{{\(name)}}") : object[name]?.withVariables(named: names))
+                    guard name != Self.otherParty else { return (name, object[name]) }
+                    return (
+                        name, names.contains(name) ? .string("{{\(name)}}") : object[name]?.withVariables(named: names)
+                    )
                 })
         case .null, .boolean, .number, .string: self
         }

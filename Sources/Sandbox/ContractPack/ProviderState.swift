@@ -9,6 +9,8 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case customer = "a customer"
     case loadedAccount = "a customer has money on an account"
     case payment = "a customer has paid with a card"
+    case deposit = "a customer has the preview of a deposit"
+    case transfer = "a customer has money and the preview of a transfer"
     case card = "a customer has a card"
     case guardedCard = "a customer has a card and must authenticate to change it"
     case deliveredCard = "a customer has been sent a physical card"
@@ -40,6 +42,8 @@ public enum ProviderState: String, Sendable, CaseIterable {
         case .customer: []
         case .loadedAccount: ["accountId", "transactionId"]
         case .payment: ["accountId", "transactionId", "cardId", "authorizationId"]
+        case .deposit: ["depositId"]
+        case .transfer: ["accountId", "transactionId", "transferId"]
         case .card, .guardedCard, .suspendedCard: ["cardId"]
         case .deliveredCard: ["cardId", "lastFourDigits", "cvv"]
         case .tokenization: ["cardId", "dpanRef", "walletId"]

@@ -5,8 +5,8 @@ import Ledger
 import Postgres
 
 extension Sandbox {
-    /// The largest load, in minor units: 12 digits, like the largest amount of a card payment.
-    public static let loads: ClosedRange<Int64> = 1...999_999_999_999
+    /// The amounts that can be loaded, in minor units: those of a deposit.
+    public static let loads = Movement.amounts
 
     /// Puts money on a customer's account, as a bank transfer from outside would. The account is opened if the customer
     /// has none in this currency.

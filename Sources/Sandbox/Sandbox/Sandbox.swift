@@ -27,6 +27,8 @@ public struct Sandbox: Sendable {
         _ issuing: Issuing, mark: SandboxMark, clock: SandboxClock, brand: String = DemoUniverse.brand
     ) {
         self.issuing = issuing
+        // The sandbox plays the bank.
+        self.issuing.confirmsDeposits = true
         self.mark = mark
         self.clock = clock
         self.brand = brand

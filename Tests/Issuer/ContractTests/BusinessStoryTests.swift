@@ -187,6 +187,11 @@ extension HTTPContract.Operation {
         case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#
         case Operations.setCustomerCardControls: "{}"
         case Operations.setWalletPIN: #"{"pin":"402817"}"#
+        case Operations.createDeposit: #"{"amount":1000,"currencyCode":"EUR"}"#
+        case Operations.createCustomerTransfer:
+            #"{"amount":1000,"currencyCode":"EUR","recipient":{"customerId":"10000002"},"#
+                + #""transferDetails":{"reason":"PEER_TRANSFER"}}"#
+        case Operations.updateDepositStatus, Operations.updateCustomerTransferStatus: #"{"status":"PENDING"}"#
         default: ""
         }
     }

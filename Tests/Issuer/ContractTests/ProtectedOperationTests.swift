@@ -18,6 +18,7 @@ struct ProtectedOperationTests {
         (Operations.setCardControls, .cardControls),
         (Operations.showDetails, .cardDetails), (Operations.createSecureView, .secureDetails),
         (Operations.tokenizeCard, .tokenizeCard), (Operations.updateTokenizationStatus, .completeTokenization),
+        (Operations.createTransfer, .createTransfer), (Operations.updateTransferStatus, .createTransfer),
         (Operations.trustDevice, .trustDevice), (Operations.distrustDevice, .trustDevice),
     ]
 
@@ -71,7 +72,7 @@ struct ProtectedOperationTests {
 
     @Test("A stored answer is replayed for its idempotency key without authentication", arguments: [
         Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
-        Operations.tokenizeCard, Operations.trustDevice,
+        Operations.tokenizeCard, Operations.createTransfer, Operations.trustDevice,
     ])
     func keptAnswers(_ operation: HTTPContract.Operation) async throws {
         try await withLiveService { service in
@@ -113,6 +114,7 @@ struct ProtectedOperationTests {
                 ("POST", cardsPath, "{}"), ("POST", path + "/replace", "{}"), ("POST", path + "/activate", "{}"),
                 ("POST", path + "/tokenizations", "{}"), ("PUT", path + "/tokenizations", "{}"),
                 ("POST", path + "/retries/reset", #"{"now":true}"#),
+                ("POST", "/digitalwallets/v1/profile/transfers", "{}"),
                 ("PATCH", path, #"{"status":"EXPIRED","statusReason":"Old"}"#),
             ] {
                 let answer = try await app.ask(method, path, body)

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import Issuing
 import IssuingTestSupport
+import Ledger
 import Postgres
 import Sandbox
 import Testing
@@ -227,6 +228,40 @@ import Validation
         #expect(
             await refusal { try await late.challenge(event, by: .password) }
                 == .authentication(.eventIsOver("has expired")))
+    }
+
+    @Test("Creating a transfer: customer, key, fields, authentication, number, recipient, currency")
+    func transfer() async throws {
+        let fixture = try await IssuingFixture.make(seed: 49, asking: [.createTransfer])
+        let (sender, recipient) = (try await fixture.customer(with: 1000), try await fixture.enrol())
+        let nobody = CustomerID(rawValue: 999)
+        try await fixture.useKey("taken", of: sender)
+        _ = try await fixture.deposit(reference: "used", to: sender)
+
+        func begin(
+            _ reference: String = "used", as sender: CustomerID, to recipient: CustomerID,
+            _ request: IdempotentRequest<Movement> = .unkeyed(), presenting event: AuthenticationReference? = nil
+        ) async throws {
+            let order = try MovementOrder.transfer(
+                amount: 1000, currencyCode: "USD", merchantRefNum: reference, recipient: recipient.description,
+                reason: "OTHER", description: nil
+            ).accepted()
+            _ = try await fixture.issuing.beginMovement(
+                order, evidence: fixture.evidence(.createTransfer, nil, presenting: event, as: sender),
+                request: request)
+        }
+        #expect(await refusal { try await begin(as: nobody, to: nobody) } == .customer(.notFound))
+        let taken = IdempotentRequest<Movement>.keyed("taken", digest: "another")
+        #expect(await refusal { try await begin(as: sender, to: sender, taken) } == .idempotency(.keyReused))
+        #expect(await refusal { try await begin(as: sender, to: sender) }?.isOfFields == true)
+        let event = try await fixture.verified(try await fixture.event { try await begin(as: sender, to: nobody) })
+        #expect(await refusal { try await begin(as: sender, to: nobody, presenting: event) }
+            == .movement(.merchantRefNumTaken(.transfer)))
+        #expect(await refusal { try await begin("new", as: sender, to: nobody, presenting: event) }
+            == .movement(.recipientNotFound))
+        let dollar = try #require(Currency("USD"))
+        #expect(await refusal { try await begin("new", as: sender, to: recipient, presenting: event) }
+            == .movement(.currencyNotHeld(dollar)))
     }
 }
 

@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Issuing
 import IssuingTestSupport
+import Ledger
 import Postgres
 import Testing
 import TestSupport
@@ -61,6 +62,8 @@ struct SchemaTests {
         ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
         ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
         ("secure_view_theme_is_known", SecureView.Theme.allCases.map(\.rawValue)),
+        ("movement_kind_is_known", Movement.Kind.allCases.map(\.rawValue)),
+        ("movement_status_is_known", Movement.Status.allCases.map(\.rawValue)),
         ("bare_font_is_known", SecureView.Bare.Font.allCases.map(\.rawValue)),
     ])
     func enumerationValues(constraint: String, words: [String]) async throws {

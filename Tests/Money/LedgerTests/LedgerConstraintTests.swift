@@ -82,6 +82,25 @@ struct LedgerConstraintTests {
         ("direction_is_known", "\(transaction) VALUES \(row(1, direction: "UP"))"),
         ("transaction_status_is_known", "\(transaction) VALUES \(row(1, "DONE"))"),
 
+        ("movement_kind_is_known", "\(movement) VALUES \(move(kind: "GIFT"))"),
+        ("movement_status_is_known", "\(movement) VALUES \(move("DONE"))"),
+        ("merchant_reference_is_1_to_50_characters", "\(movement) VALUES \(move(reference: ""))"),
+        ("movement_is_asked_for_once", "\(movement) VALUES \(move()), \(move())"),
+        ("movement_is_of_an_account", "\(movement) VALUES \(move(account: "2"))"),
+        ("movement_is_of_a_transaction", "\(movement) VALUES \(move("PENDING", account: "1", transaction: "9, 9"))"),
+        ("movement_amount_has_1_to_12_digits", "\(movement) VALUES \(move(amount: 0))"),
+        ("movement_amount_has_1_to_12_digits", "\(movement) VALUES \(move(amount: 1_000_000_000_000))"),
+        ("transfer_leads_to_another_customer", "\(movement) VALUES \(move(kind: "TRANSFER", recipient: "7"))"),
+        ("transfer_leads_to_another_customer", "\(movement) VALUES \(move(kind: "TRANSFER"))"),
+        ("transfer_leads_to_another_customer", "\(movement) VALUES \(move(recipient: "8"))"),
+        ("movement_after_its_preview_has_a_transaction", "\(movement) VALUES \(move("PENDING", account: "1"))"),
+        ("movement_after_its_preview_has_a_transaction", "\(movement) VALUES \(move(transaction: "9, 9"))"),
+        ("failed_movement_says_why", "\(movement) VALUES \(move(reason: "'INSUFFICIENT_FUNDS'"))"),
+        (
+            "merchant_reference_is_used_once",
+            "INSERT INTO money.used_merchant_reference VALUES ('demo', 'r', 7, :new), ('demo', 'r', 8, :new)"
+        ),
+
         ("shard_is_folded_once", "INSERT INTO money.fold VALUES (1, 1), (1, 1)"),
         ("shard_is_0_to_15", "INSERT INTO money.fold VALUES (16, 1)"),
         ("house_balance_is_of_a_shard", "INSERT INTO money.house_balance VALUES (3, 'fx', 'EUR', 1)"),
@@ -108,6 +127,22 @@ struct LedgerConstraintTests {
             customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, journal_id,
             created_at, changed_at)
         """
+
+    private static let movement = """
+        INSERT INTO money.movement (
+            customer_id, movement_id, kind, recipient_id, currency, amount, merchant_ref_num, status, status_reason,
+            account_id, transaction_id, slip_id, created_at, changed_at)
+        """
+
+    private static func move(
+        _ status: String = "PREVIEW", kind: String = "DEPOSIT", recipient: String = "NULL", amount: Int = 1,
+        reference: String = "r", reason: String = "NULL", account: String = "NULL", transaction: String = "NULL, NULL"
+    ) -> String {
+        """
+        (7, :new, '\(kind)', \(recipient), 'EUR', \(amount), '\(reference)', '\(status)', \(reason), \(account),
+         \(transaction), '2026-01-01Z', '2026-01-01Z')
+        """
+    }
 
     private static func row(
         _ id: Int, account: Int = 1, type: String = "DEPOSIT", direction: String = "CREDIT", amount: Int = 1,
@@ -169,8 +204,9 @@ struct LedgerConstraintTests {
         #expect(keys.sorted() == [
             "account customer_id", "account_number account_id", "authorization customer_id",
             "card_controls customer_id", "early_reversal customer_id", "exchange_rate from_currency", "fold shard",
-            "hold customer_id", "house_balance shard", "journal customer_id", "network_message reference",
-            "posting customer_id", "program_controls program_name", "spent customer_id", "transaction customer_id",
+            "hold customer_id", "house_balance shard", "journal customer_id", "movement customer_id",
+            "network_message reference", "posting customer_id", "program_controls program_name", "spent customer_id",
+            "transaction customer_id", "used_merchant_reference brand",
         ])
     }
 

@@ -28,7 +28,10 @@ struct LedgerStatementTests {
         for statement in LedgerStatements.served {
             let plan = try await fixture.plan(of: statement)
             let scanned = plan.compactMap { $0.firstMatch(of: /Seq Scan on (\w+)/) }.map { String($0.1) }
-            let growing: Set = ["account", "account_number", "hold", "journal", "posting", "transaction"]
+            let growing: Set = [
+                "account", "account_number", "hold", "journal", "movement", "posting", "transaction",
+                "used_merchant_reference",
+            ]
             #expect(growing.isDisjoint(with: scanned), "\(statement.name):\n\(plan.joined(separator: "\n"))")
         }
     }
@@ -53,9 +56,18 @@ struct LedgerStatementTests {
         SELECT customer_id, customer_id, customer_id, account_id, 'DEPOSIT', 'CREDIT', 1, 'COMPLETED', journal_id,
                posted_at, posted_at
         FROM money.journal;
+        INSERT INTO money.movement (
+            customer_id, movement_id, kind, currency, amount, merchant_ref_num, status, account_id, transaction_id,
+            slip_id, created_at, changed_at)
+        SELECT customer_id, journal_id, 'DEPOSIT', 'EUR', 1, customer_id,
+               CASE WHEN customer_id % 100 = 0 THEN 'PROCESSING' ELSE 'COMPLETED' END, account_id, transaction_id,
+               slip_id, created_at, changed_at
+        FROM money.transaction;
+        INSERT INTO money.used_merchant_reference
+        SELECT 'demo', merchant_ref_num, customer_id, movement_id FROM money.movement;
         INSERT INTO money.fold SELECT shard, pg_current_xact_id()::text::bigint FROM generate_series(0, 15) shard;
         ANALYZE money.account, money.account_number, money.journal, money.posting, money.hold,
-            money.transaction, money.fold;
+            money.transaction, money.movement, money.used_merchant_reference, money.fold;
         """
 
     @Test("An account is opened empty, and found by its customer and by its number")

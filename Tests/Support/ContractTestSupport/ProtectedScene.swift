@@ -5,6 +5,7 @@ import CardSecrets
 import HTTPContract
 import HTTPTypes
 import Issuing
+import Ledger
 import Sandbox
 import Testing
 import TestSupport
@@ -60,6 +61,17 @@ package struct ProtectedScene {
             #expect(tokenized.status == 201)
             let body = UpdateTokenizationBody.completed("DNITHE\(card.id)", in: "GOOGLE_PAY").text
             return request(card, body, changed: body.replacing("DNITHE", with: "DNITHF"))
+        case Operations.createTransfer:
+            try await load()
+            return request(.transfer, changed: String.transfer.replacing("1000", with: "1001"))
+        case Operations.updateTransferStatus:
+            try await load()
+            let created: MovementBody = try await service.ask(
+                "POST", Operations.createTransfer.path, token: token, .transfer
+            ).decoded(expecting: 201)
+            let body = #"{"status":"PENDING"}"#
+            return request(
+                values: ["transferId": created.id], body, changed: body.replacing("PENDING", with: "PROCESSING"))
         case Operations.trustDevice:
             return request(Phone().introduction, changed: Phone().introduction)
         case Operations.distrustDevice:
@@ -73,6 +85,10 @@ package struct ProtectedScene {
     }
 
     private struct Unknown: Error {}
+
+    private func load() async throws {
+        _ = try await service.fixture.sandbox.load(Money(minorUnits: 5000, currency: .euro), for: customer)
+    }
 
     private func card(_ program: DemoProgram = .virtualMastercard) async throws -> Card {
         try await service.fixture.issue(program, to: customer)
@@ -153,6 +169,12 @@ package struct ProtectedRequest {
         ).decoded(expecting: 200)
         #expect(attempt.status == "VERIFIED")
     }
+}
+
+extension String {
+    /// A transfer to Jonas.
+    fileprivate static let transfer = #"{"amount":1000,"currencyCode":"EUR","recipient":{"customerId":"10000002"},"#
+        + #""transferDetails":{"reason":"PEER_TRANSFER"}}"#
 }
 
 extension HTTPContract.RequestBody {

@@ -121,6 +121,7 @@ package enum SchemaCatalog {
         "webhook_delivery", "webhook_line", "sandbox.change", "sandbox.network_token", "sandbox.phone",
         "sandbox.phone_token", "sandbox.used_counter", "money.card_controls", "money.spent",
         "money.account", "money.account_number", "money.hold", "money.journal", "money.posting", "money.transaction",
+        "money.movement", "money.used_merchant_reference",
         "money.authorization", "money.early_reversal", "money.network_message",
     ]
 

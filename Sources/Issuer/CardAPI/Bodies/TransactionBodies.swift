@@ -20,13 +20,16 @@ public struct TransactionBody: Sendable, Hashable, Decodable {
     public var statusReason: String?
     /// The account's total after it, in minor units.
     public var balance: Int?
+    /// The brand's own number.
+    public var merchantRefNum: String?
     public var creationTime: Timestamp
     public var lastChangeDate: Timestamp
 
     public init(
         id: String, slipId: String, customerId: String, accountId: String, type: String, amount: Int,
         currencyCode: String, direction: String, fees: [FeeBody]?, paymentType: String?, status: String,
-        statusReason: String?, balance: Int?, creationTime: Timestamp, lastChangeDate: Timestamp
+        statusReason: String?, balance: Int?, merchantRefNum: String?, creationTime: Timestamp,
+        lastChangeDate: Timestamp
     ) {
         self.id = id
         self.slipId = slipId
@@ -41,6 +44,7 @@ public struct TransactionBody: Sendable, Hashable, Decodable {
         self.status = status
         self.statusReason = statusReason
         self.balance = balance
+        self.merchantRefNum = merchantRefNum
         self.creationTime = creationTime
         self.lastChangeDate = lastChangeDate
     }
@@ -75,6 +79,9 @@ extension TransactionBody: AnswerBody {
         .member(
             "balance", \.balance, as: .minorUnits, example: "5000",
             "The account's total after it, in minor units; absent until it is `COMPLETED`."),
+        .member(
+            "merchantRefNum", \.merchantRefNum, example: "5040452805",
+            "The brand's own number of the deposit or the transfer."),
         .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of creation."),
         .member("lastChangeDate", \.lastChangeDate, example: "2026-11-21T08:45:34Z", "The time of the last change."),
     ]
@@ -119,7 +126,7 @@ public struct TransactionListQuery: RequestQuery {
         .number("accountId", \.accountId, digits: 12, "Returns only transactions of this account."),
         .text(
             "merchantRefNum", \.merchantRefNum,
-            "Returns only transactions with this reference of the merchant. No transaction has one yet."),
+            "Returns only transactions of the deposit or the transfer with this number of the brand."),
         .number("slipId", \.slipId, digits: 18, "Returns only transactions of this operation."),
         .identifier("cardId", \.cardId, "Returns only payments with this card."),
         .enumeration("type", \.type, of: Vocabulary.transactionTypes, "Returns only transactions of this type."),

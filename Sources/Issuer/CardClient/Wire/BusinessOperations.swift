@@ -71,6 +71,36 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.getCustomerAuthorization, ["authorizationId": authorizationID])
     }
 
+    /// - Returns: a preview; ``updateDeposit(_:of:_:)`` takes its steps.
+    public func createDeposit(
+        for customerID: String, _ body: CreateDepositBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> MovementBody {
+        try await call(
+            Operations.createDeposit, ["customerId": customerID], body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func updateDeposit(
+        _ depositID: String, of customerID: String, _ body: UpdateMovementStatusBody
+    ) async throws(WalletError) -> MovementBody {
+        try await call(
+            Operations.updateDepositStatus, ["customerId": customerID, "depositId": depositID], body: body)
+    }
+
+    /// - Returns: a preview; ``updateTransfer(_:of:_:)`` takes its steps.
+    public func createTransfer(
+        for customerID: String, _ body: CreateTransferBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> MovementBody {
+        try await call(
+            Operations.createCustomerTransfer, ["customerId": customerID], body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func updateTransfer(
+        _ transferID: String, of customerID: String, _ body: UpdateMovementStatusBody
+    ) async throws(WalletError) -> MovementBody {
+        try await call(
+            Operations.updateCustomerTransferStatus, ["customerId": customerID, "transferId": transferID], body: body)
+    }
+
     /// Sets the PIN that the customer answers challenges of the method `PIN` with.
     public func setWalletPIN(of customerID: String, _ body: SetWalletPINBody) async throws(WalletError) {
         let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)

@@ -94,6 +94,19 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.setCardControls, ["cardId": cardID], body: body)
     }
 
+    /// - Returns: a preview; ``updateTransfer(_:_:)`` takes its steps.
+    public func createTransfer(
+        _ body: CreateTransferBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> MovementBody {
+        try await call(Operations.createTransfer, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func updateTransfer(
+        _ transferID: String, _ body: UpdateMovementStatusBody
+    ) async throws(WalletError) -> MovementBody {
+        try await call(Operations.updateTransferStatus, ["transferId": transferID], body: body)
+    }
+
     /// The details in plain text; the access token must have the scope `pci-dss-1`.
     public func showDetails(_ cardID: String) async throws(WalletError) -> DetailsBody {
         try await call(Operations.showDetails, ["cardId": cardID])

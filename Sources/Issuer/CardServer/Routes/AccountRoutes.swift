@@ -33,10 +33,6 @@ struct AccountRoutes {
 
     @Sendable private func transactions(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let query = try TransactionListQuery.readOfAccounts(request.target.query)
-        // No transaction has a merchant's reference yet.
-        guard query.merchantRefNum == nil else {
-            return Response(status: .ok, json: TransactionListBody(.empty, answering: query))
-        }
         let page = try await issuing.transactions(
             of: context.customer, matching: TransactionFilter(query), limit: query.limit, offset: query.offset)
         return Response(status: .ok, json: TransactionListBody(page, answering: query))
@@ -95,8 +91,8 @@ extension TransactionBody {
             currencyCode: transaction.amount.currency.code, direction: transaction.direction.rawValue,
             fees: [FeeBody](transaction.fees), paymentType: transaction.kind.paymentType,
             status: transaction.status.rawValue, statusReason: transaction.statusReason,
-            balance: transaction.balance.map { Int($0.minorUnits) }, creationTime: Timestamp(transaction.createdAt),
-            lastChangeDate: Timestamp(transaction.changedAt))
+            balance: transaction.balance.map { Int($0.minorUnits) }, merchantRefNum: transaction.merchantRefNum,
+            creationTime: Timestamp(transaction.createdAt), lastChangeDate: Timestamp(transaction.changedAt))
     }
 }
 
@@ -130,6 +126,7 @@ extension TransactionFilter {
         account = query.accountId.flatMap { AccountID($0) }
         slip = query.slipId.flatMap { SlipID($0) }
         card = query.cardId.flatMap { UUID(spelled: $0) }
+        merchantRefNum = query.merchantRefNum
         kind = query.type.flatMap(AccountTransaction.Kind.init(rawValue:))
         status = query.status.flatMap(AccountTransaction.Status.init(rawValue:))
         start = query.startDate.map { Date($0) }

@@ -43,12 +43,15 @@ struct BusinessAccountRoutes {
                     FieldError(field, "is required, unless the other one is given")
                 }, code: .transactionBadRequest)
         }
-        guard let account, query.merchantRefNum == nil else {
-            return Response(status: .ok, json: TransactionListBody(.empty, answering: query))
-        }
-        let page = try await issuing.transactions(
-            onAccount: account, in: context.brand, matching: TransactionFilter(query), limit: query.limit,
-            offset: query.offset)
+        let filter = TransactionFilter(query)
+        let page =
+            if let account {
+                try await issuing.transactions(
+                    onAccount: account, in: context.brand, matching: filter, limit: query.limit, offset: query.offset)
+            } else {
+                try await issuing.transactionsOfMovement(
+                    in: context.brand, matching: filter, limit: query.limit, offset: query.offset)
+            }
         return Response(status: .ok, json: TransactionListBody(page, answering: query))
     }
 

@@ -12,6 +12,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case account(AccountRefusal)
     case authentication(AuthenticationRefusal)
     case message(MessageRefusal)
+    case movement(MovementRefusal)
     case device(DeviceRefusal)
     case program(ProgramRefusal)
     case application(ApplicationRefusal)
@@ -36,6 +37,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .account(let refusal): refusal.message
         case .authentication(let refusal): refusal.message
         case .message(let refusal): refusal.message
+        case .movement(let refusal): refusal.message
         case .device(let refusal): refusal.message
         case .program(let refusal): refusal.message
         case .application(let refusal): refusal.message
@@ -57,7 +59,8 @@ extension Refusal {
         + IdempotencyRefusal.examples.map(idempotency) + CustomerRefusal.examples.map(customer)
         + BrandRefusal.examples.map(brand) + AccountRefusal.examples.map(account)
         + AuthenticationRefusal.examples.map(authentication)
-        + MessageRefusal.examples.map(message) + DeviceRefusal.examples.map(device)
+        + MessageRefusal.examples.map(message) + MovementRefusal.examples.map(movement)
+        + DeviceRefusal.examples.map(device)
         + ProgramRefusal.examples.map(program) + ApplicationRefusal.examples.map(application)
         + BulkOrderRefusal.examples.map(bulkOrder) + CardRefusal.examples.map(card)
         + CardEventRefusal.examples.map(event) + PINRefusal.examples.map(pin)

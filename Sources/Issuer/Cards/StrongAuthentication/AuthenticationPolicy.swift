@@ -133,6 +133,8 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case completeTokenization = "COMPLETE_TOKENIZATION"
     /// What the card must not do, and how much.
     case cardControls = "CARD_CONTROLS"
+    /// Creating a transfer, and each of its steps.
+    case createTransfer = "CREATE_TRANSFER"
     /// Trusting a device, and removing it.
     case trustDevice = "TRUST_DEVICE"
 }

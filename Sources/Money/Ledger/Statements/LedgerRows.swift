@@ -17,6 +17,7 @@ extension SQLValue {
     package static func holder(_ holder: AccountHolder) -> SQLValue { .bigint(holder.rawValue) }
     package static func account(_ account: AccountID) -> SQLValue { .bigint(account.rawValue) }
     package static func hold(_ hold: HoldID?) -> SQLValue { .uuid(hold?.rawValue) }
+    package static func movement(_ movement: MovementID) -> SQLValue { .uuid(movement.rawValue) }
     package static func journal(_ journal: JournalID) -> SQLValue { .uuid(journal.rawValue) }
     package static func minorUnits(of money: Money) -> SQLValue { .bigint(money.minorUnits) }
     package static func currency(_ currency: Currency) -> SQLValue { .text(currency.code) }

@@ -10,7 +10,7 @@ public enum TransactionStatements {
         t.amount,
         (SELECT j.balance FROM money.journal j WHERE j.customer_id = t.customer_id AND j.journal_id = t.journal_id),
         \(fees("credit::text")), \(fees("amount")),
-        t.status, t.status_reason, t.card_id, t.created_at, t.changed_at
+        t.status, t.status_reason, t.card_id, t.merchant_ref_num, t.created_at, t.changed_at
         """
 
     /// A column of the postings by which the customer paid fees.
@@ -29,10 +29,11 @@ public enum TransactionStatements {
         WITH t AS (
             INSERT INTO money.transaction (
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, card_id,
-                journal_id, created_at, changed_at)
-            SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'),
-                   account_id, $3, CASE WHEN moved.change > 0 THEN 'CREDIT' ELSE 'DEBIT' END, abs(moved.change),
-                   'COMPLETED', $4, journal_id, posted_at, posted_at
+                merchant_ref_num, journal_id, created_at, changed_at)
+            SELECT customer_id, nextval('money.next_transaction_number'),
+                   coalesce($5, nextval('money.next_transaction_number')), account_id, $3,
+                   CASE WHEN moved.change > 0 THEN 'CREDIT' ELSE 'DEBIT' END, abs(moved.change), 'COMPLETED', $4, $6,
+                   journal_id, posted_at, posted_at
             FROM money.journal, (
                 SELECT sum(CASE credit WHEN 'customer' THEN amount ELSE -amount END) AS change
                 FROM money.posting
@@ -64,7 +65,7 @@ public enum TransactionStatements {
             WHERE customer_id = $1
               AND ($2::bigint IS NULL OR account_id = $2) AND ($3::bigint IS NULL OR slip_id = $3)
               AND ($4::uuid IS NULL OR card_id = $4) AND ($5::text IS NULL OR transaction_type = $5)
-              AND ($6::text IS NULL OR status = $6)
+              AND ($6::text IS NULL OR status = $6) AND ($11::text IS NULL OR merchant_ref_num = $11)
               AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at <= $8))
         SELECT total.number, page.*
         FROM (SELECT count(*) AS number FROM matching) total
@@ -86,10 +87,15 @@ public enum TransactionStatements {
     /// are what the journal has moved. No row without such a journal, or if it moved nothing on the account.
     ///
     /// Send it after the journal, as a query of its own in the same transaction.
+    ///
+    /// - Parameter slip: that of the operation's other transactions; nil for a new one.
     public static func complete(
-        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, card: UUID? = nil
+        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, card: UUID? = nil,
+        slip: SlipID? = nil, merchantRefNum: String? = nil
     ) -> Query<AccountTransaction> {
-        complete(.holder(holder), .journal(journal), .text(kind.rawValue), .uuid(card))
+        complete(
+            .holder(holder), .journal(journal), .text(kind.rawValue), .uuid(card), .bigint(slip?.rawValue),
+            .text(merchantRefNum))
     }
 
     public static func find(_ id: TransactionID, of holder: AccountHolder) -> Query<AccountTransaction> {
@@ -108,7 +114,7 @@ public enum TransactionStatements {
         page(
             .holder(holder), .bigint(filter.account?.rawValue), .bigint(filter.slip?.rawValue), .uuid(filter.card),
             .text(filter.kind?.rawValue), .text(filter.status?.rawValue), .timestamp(filter.start),
-            .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)))
+            .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)), .text(filter.merchantRefNum))
     }
 }
 
@@ -127,8 +133,8 @@ extension Row {
         return AccountTransaction(
             id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
             fees: fees, balance: balance, status: try text(as: AccountTransaction.Status.self),
-            statusReason: try optionalText(), card: try optionalUUID(), createdAt: try timestamp(),
-            changedAt: try timestamp())
+            statusReason: try optionalText(), card: try optionalUUID(), merchantRefNum: try optionalText(),
+            createdAt: try timestamp(), changedAt: try timestamp())
     }
 
     private mutating func fees(in currency: Currency) throws(PostgresFailure) -> [Fee] {

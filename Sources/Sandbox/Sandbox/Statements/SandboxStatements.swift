@@ -83,6 +83,7 @@ enum SandboxStatements {
                  sandbox.phone_token, sandbox.phone, sandbox.clock,
                  money.network_message, money.early_reversal, money.authorization, money.exchange_rate,
                  money.spent, money.card_controls, money.program_controls,
+                 money.used_merchant_reference, money.movement,
                  money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,
                  money.house_balance, money.fold
         """

@@ -32,6 +32,8 @@ struct ProviderStateScene {
         case .customer: break
         case .loadedAccount: try await addMoney(&values)
         case .payment: try await addPayment(&values)
+        case .deposit: try await addDeposit(&values)
+        case .transfer: try await addTransfer(&values)
         case .card, .guardedCard: try await addCard(&values, status: parameters["status"])
         case .deliveredCard: try await addPlastic(&values, isDelivered: true)
         case .suspendedCard: try await addSuspendedCard(&values)
@@ -102,6 +104,17 @@ struct ProviderStateScene {
         var order = PaymentOrder()
         order.fields.amount = 1234
         values["authorizationId"] = try await sandbox.play(order, with: card).authorization?.id.rawValue.spelled
+    }
+
+    private func addDeposit(_ values: inout Values) async throws {
+        let reply = try await asBrand(Operations.createDeposit, values, CreateDepositBody.schema.allExamples[0].value)
+        values["depositId"] = try reply.text("id")
+    }
+
+    private func addTransfer(_ values: inout Values) async throws {
+        try await addMoney(&values)
+        let body = CreateTransferBody.schema.allExamples[0].value
+        values["transferId"] = try await asCustomer(Operations.createTransfer, values, body).text("id")
     }
 
     // MARK: Cards

@@ -1,0 +1,47 @@
+import Ledger
+
+/// Why a deposit or a transfer is refused.
+public enum MovementRefusal: Equatable, Sendable {
+    case notFound(Movement.Kind)
+    /// The step does not follow the movement's status.
+    case stepNotAccepted(Movement.Kind, status: Movement.Status, step: Movement.Step)
+    /// The brand has used the number for something else.
+    case merchantRefNumTaken(Movement.Kind)
+    case recipientNotFound
+    /// The sender has no account in the transfer's currency.
+    case currencyNotHeld(Currency)
+    case notEnoughBalance
+
+    public var message: String {
+        switch self {
+        case .notFound(let kind): "There is no such \(kind.noun)."
+        case .stepNotAccepted(let kind, let status, let step):
+            "The \(kind.noun) is \(status.rawValue), so it cannot become \(step.rawValue). "
+                + (status.nextStep.map { "\($0.rawValue) is accepted now." } ?? "No step is accepted now.")
+        case .merchantRefNumTaken(let kind):
+            "This merchantRefNum belongs to another deposit or transfer; a new \(kind.noun) needs a new one."
+        case .recipientNotFound: "There is no such recipient; name a customer of the sender's brand."
+        case .currencyNotHeld(let currency):
+            "The sender has no account in \(currency); a transfer needs the currency of one of the sender's accounts."
+        case .notEnoughBalance:
+            "The available balance is less than the amount; load the account, or create a smaller transfer."
+        }
+    }
+}
+
+extension Movement.Kind {
+    fileprivate var noun: String {
+        switch self {
+        case .deposit: "deposit"
+        case .transfer: "transfer"
+        }
+    }
+}
+
+extension MovementRefusal {
+    /// One for each reason, for the page of errors.
+    package static let examples: [MovementRefusal] = [
+        .notFound(.deposit), .stepNotAccepted(.deposit, status: .preview, step: .processing),
+        .merchantRefNumTaken(.deposit), .recipientNotFound, .currencyNotHeld(.euro), .notEnoughBalance,
+    ]
+}

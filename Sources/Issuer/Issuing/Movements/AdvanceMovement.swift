@@ -1,0 +1,103 @@
+import Cards
+import Foundation
+import Ledger
+import Postgres
+
+extension Issuing {
+    /// Takes the next step of a deposit or a transfer for a business.
+    ///
+    /// - Returns: the movement as it is now. A transfer may have failed.
+    public func advanceMovement(
+        _ id: MovementID, _ kind: Movement.Kind, of customer: NamedCustomer, to step: Movement.Step
+    ) async throws(IssuingFailure) -> Movement {
+        try await advanceMovement(
+            id, kind, lookup: customer.lookup, evidence: .vouched(for: customer.unproven), to: step)
+    }
+
+    /// Does the same for a customer, once the customer has authenticated.
+    public func advanceMovement(
+        _ id: MovementID, _ kind: Movement.Kind, evidence: AuthenticationEvidence, to step: Movement.Step
+    ) async throws(IssuingFailure) -> Movement {
+        try await advanceMovement(
+            id, kind, lookup: CustomerStatements.find(.id(evidence.customer)), evidence: evidence, to: step)
+    }
+
+    private func advanceMovement(
+        _ id: MovementID, _ kind: Movement.Kind, lookup: Query<Customer>, evidence: AuthenticationEvidence,
+        to step: Movement.Step
+    ) async throws(IssuingFailure) -> Movement {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let gate = gate(evidence)
+            let (policies, events, devices, people, found) = try tx.run(
+                gate.policy, gate.event, gate.device, lookup,
+                MovementStatements.find(id, kind, of: AccountHolder(evidence.customer)))
+            guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
+            guard let asked = found.first else { throw .refused(.movement(.notFound(kind))) }
+            let passage = try gate.pass((policies, events, devices), in: tx)
+            let (account, movement) = try lock(asked, for: step, at: clock.now(), in: tx)
+            let (change, hold) = try self.step(step, of: movement, on: account)
+            let (_, changed, _) = try tx.commit(hold, change, passage.use)
+            tell(passage)
+            return try IssuingFailure.requiring(changed.first, "the movement just locked")
+        }
+    }
+
+    /// Locks the account and then the movement, which may have changed until then. The first step of a deposit opens
+    /// the account if there is none.
+    private func lock(
+        _ asked: Movement, for step: Movement.Step, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> (account: Account, movement: Movement) {
+        guard asked.status.nextStep == step else {
+            throw .refused(.movement(.stepNotAccepted(asked.kind, status: asked.status, step: step)))
+        }
+        let id = try account(of: asked, at: now, in: tx)
+        let (accounts, movements) = try tx.run(
+            AccountStatements.lock(id, of: asked.holder), MovementStatements.hold(asked))
+        let movement = try IssuingFailure.requiring(movements.first, "the movement just read")
+        guard movement.status.nextStep == step else {
+            throw .refused(.movement(.stepNotAccepted(movement.kind, status: movement.status, step: step)))
+        }
+        return (try IssuingFailure.requiring(accounts.first, "the account just chosen"), movement)
+    }
+
+    private func account(
+        of movement: Movement, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> AccountID {
+        if let known = movement.account { return known }
+        let owner = [(holder: movement.holder, currency: movement.amount.currency)]
+        let (_, chosen) = try tx.run(
+            AccountStatements.openMissing(owner, at: now), AccountStatements.chosen(for: owner))
+        return try IssuingFailure.requiring(chosen.first, "the account just opened")
+    }
+
+    /// Checks a step, and returns what it writes.
+    ///
+    /// A transfer whose money is missing is refused before it has a transaction. Later it fails, and so does its
+    /// transaction.
+    private func step(
+        _ step: Movement.Step, of movement: Movement, on account: Account
+    ) throws(IssuingFailure) -> (change: Query<Movement>, hold: Query<Account>) {
+        let now = clock.now()
+        let isCovered = account.available.minorUnits >= movement.amount.minorUnits
+        switch (movement.kind, step) {
+        case (.deposit, .pending):
+            guard account.hasRoom(for: movement.amount) else { throw .refused(.account(.balanceTooLarge)) }
+            return (MovementStatements.begin(movement, on: account.id, at: now), .none)
+        case (.transfer, .pending):
+            guard isCovered else { throw .refused(.movement(.notEnoughBalance)) }
+            return (MovementStatements.begin(movement, on: account.id, at: now), .none)
+        case (.transfer, .processing) where !isCovered:
+            return (
+                MovementStatements.change(movement, to: .failed, because: .insufficientFunds, at: now), .none
+            )
+        case (.transfer, .processing):
+            return (
+                MovementStatements.change(movement, to: .processing, at: now),
+                HoldStatements.place(
+                    movement.id.hold, of: movement.amount, on: account.id, of: account.holder, at: now, expiresAt: nil)
+            )
+        case (.deposit, .processing):
+            return (MovementStatements.change(movement, to: .processing, at: now), .none)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Cards
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+import Validation
+
+extension Issuing {
+    /// Begins a deposit or a transfer for a business. It is a preview, which moves nothing.
+    public func beginMovement(
+        _ order: MovementOrder, for customer: NamedCustomer, request: IdempotentRequest<Movement>
+    ) async throws(IssuingFailure) -> Answered<Movement> {
+        try await beginMovement(
+            order, lookup: customer.lookup, of: customer.brand, evidence: .vouched(for: customer.unproven),
+            request: request)
+    }
+
+    /// Does the same for a customer, once the customer has authenticated.
+    public func beginMovement(
+        _ order: MovementOrder, evidence: AuthenticationEvidence, request: IdempotentRequest<Movement>
+    ) async throws(IssuingFailure) -> Answered<Movement> {
+        try await beginMovement(
+            order, lookup: CustomerStatements.find(.id(evidence.customer)), of: evidence.brand, evidence: evidence,
+            request: request)
+    }
+
+    /// Runs the transaction again if another request has used the same number of the brand meanwhile. Then it finds
+    /// that movement.
+    private func beginMovement(
+        _ order: MovementOrder, lookup: Query<Customer>, of brand: String, evidence: AuthenticationEvidence,
+        request: IdempotentRequest<Movement>
+    ) async throws(IssuingFailure) -> Answered<Movement> {
+        let begin: @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> Answered<Movement> = {
+            tx throws(IssuingFailure) in
+            try self.begin(order, lookup: lookup, of: brand, evidence: evidence, request: request, in: tx)
+        }
+        do {
+            return try await database.transaction(begin)
+        } catch {
+            guard error.postgresFailure?.constraint == "merchant_reference_is_used_once" else { throw error }
+            return try await database.transaction(begin)
+        }
+    }
+
+    private func begin(
+        _ order: MovementOrder, lookup: Query<Customer>, of brand: String, evidence: AuthenticationEvidence,
+        request: IdempotentRequest<Movement>, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Answered<Movement> {
+        let (customer, now, gate) = (evidence.customer, clock.now(), gate(evidence))
+        let (claimed, found, policies, events, devices, people, earlier, recipients, accounts) = try tx.run(
+            request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device, lookup,
+            MovementStatements.find(order.merchantRefNum, of: brand).when(order.merchantRefNum != nil),
+            CustomerStatements.findInBrand(.id(order.recipient), .text(brand)).when(order.recipient != nil),
+            AccountStatements.accounts(of: AccountHolder(customer)).when(order.kind == .transfer))
+        guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
+        if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
+        guard order.recipient != customer else {
+            throw .refused(.invalidFields([FieldError("recipient.customerId", "must be another customer")]))
+        }
+        let passage = try gate.pass((policies, events, devices), in: tx)
+        let account = accounts.first { $0.currency == order.amount.currency }
+        let asked = movement(order, of: customer, on: account?.id, at: now)
+        guard earlier.allSatisfy({ $0.asksForTheSame(as: asked) }) else {
+            throw .refused(.movement(.merchantRefNumTaken(order.kind)))
+        }
+        let movement = earlier.first ?? asked
+        if earlier.isEmpty, order.kind == .transfer {
+            guard !recipients.isEmpty else { throw .refused(.movement(.recipientNotFound)) }
+            guard account != nil else { throw .refused(.movement(.currencyNotHeld(order.amount.currency))) }
+        }
+        let answer = request.answer(movement)
+        _ = try tx.commit(
+            MovementStatements.add(movement, of: brand).when(earlier.isEmpty), passage.use,
+            request.keep(answer, for: customer, at: now))
+        tell(passage)
+        return .now(movement, answer)
+    }
+
+    private func movement(
+        _ order: MovementOrder, of customer: CustomerID, on account: AccountID?, at now: Date
+    ) -> Movement {
+        Movement(
+            id: MovementID(rawValue: entropy.uuid()), kind: order.kind, holder: AccountHolder(customer),
+            recipient: order.recipient.map { AccountHolder($0) }, amount: order.amount,
+            merchantRefNum: order.merchantRefNum, reason: order.reason, description: order.description,
+            account: account, createdAt: now, changedAt: now)
+    }
+}

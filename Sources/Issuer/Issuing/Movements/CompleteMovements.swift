@@ -1,0 +1,89 @@
+import Cards
+import Foundation
+import Ledger
+import Postgres
+
+extension Issuing {
+    /// How many movements are looked up at once.
+    private static let movementsAtOnce = 1000
+
+    /// Completes the movements of a kind that were confirmed, the earliest first. Each is a transaction of its own.
+    ///
+    /// - Returns: how many it has looked at. Another server may have completed some of them meanwhile.
+    func completeMovements(_ kind: Movement.Kind, at now: Date) async throws(IssuingFailure) -> Int {
+        let due = try await reading(MovementStatements.processing(kind, limit: Self.movementsAtOnce))
+        for movement in due {
+            try await database.transaction { tx throws(IssuingFailure) in
+                switch movement.kind {
+                case .deposit: try completeDeposit(movement, at: now, in: tx)
+                case .transfer: try completeTransfer(movement, at: now, in: tx)
+                }
+            }
+        }
+        return due.count
+    }
+
+    private func completeDeposit(
+        _ deposit: Movement, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        let id = try IssuingFailure.requiring(deposit.account, "the account of a deposit")
+        let (accounts, held) = try tx.run(
+            AccountStatements.lock(id, of: deposit.holder), MovementStatements.hold(deposit))
+        guard held.first?.status == .processing else { return }
+        let account = try IssuingFailure.requiring(accounts.first, "the account of a deposit")
+        guard account.hasRoom(for: deposit.amount) else {
+            _ = try tx.commit(
+                MovementStatements.change(deposit, to: .failed, because: .depositNotConfirmed, at: now))
+            return
+        }
+        let journal = try Self.journal { () throws(LedgerRefusal) in try deposit.journal() }
+        _ = try tx.commit(
+            JournalStatements.post(journal, on: id, of: deposit.holder, at: now),
+            MovementStatements.change(deposit, to: .completed, at: now))
+    }
+
+    /// Takes the money that is held, and gives it to the recipient, whose account is opened if there is none. The
+    /// account of the lower customer number is locked first.
+    private func completeTransfer(
+        _ transfer: Movement, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        let sending = try IssuingFailure.requiring(transfer.account, "the account of a transfer")
+        let recipient = try IssuingFailure.requiring(transfer.recipient, "the recipient of a transfer")
+        let owner = [(holder: recipient, currency: transfer.amount.currency)]
+        let (_, chosen) = try tx.run(
+            AccountStatements.openMissing(owner, at: now), AccountStatements.chosen(for: owner))
+        let receiving = try IssuingFailure.requiring(chosen.first, "the account of a recipient")
+        let locks = [(id: sending, holder: transfer.holder), (id: receiving, holder: recipient)]
+            .sorted { $0.holder.rawValue < $1.holder.rawValue }
+            .map { AccountStatements.lock($0.id, of: $0.holder) }
+        let (first, second, held) = try tx.run(locks[0], locks[1], MovementStatements.hold(transfer))
+        guard held.first?.status == .processing else { return }
+        let account = try IssuingFailure.requiring(
+            (first + second).first { $0.id == receiving }, "the account of a recipient")
+        guard account.hasRoom(for: transfer.amount) else {
+            _ = try tx.commit(
+                HoldStatements.void(transfer.id.hold, on: sending, of: transfer.holder, at: now),
+                MovementStatements.change(transfer, to: .failed, because: .transferTooLarge, at: now))
+            return
+        }
+        let journals = try Self.journal { () throws(LedgerRefusal) in
+            (out: try transfer.journal(), in: try transfer.recipientJournal())
+        }
+        _ = try tx.commit(
+            JournalStatements.post(
+                journals.out, on: sending, of: transfer.holder, clearing: .whole(transfer.id.hold), at: now),
+            JournalStatements.post(journals.in, on: receiving, of: recipient, at: now),
+            MovementStatements.change(transfer, to: .completed, at: now),
+            TransactionStatements.complete(
+                journals.in.id, of: recipient, as: .transferIn, slip: transfer.slip,
+                merchantRefNum: transfer.merchantRefNum))
+    }
+
+    private static func journal<Value>(_ body: () throws(LedgerRefusal) -> Value) throws(IssuingFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .damaged("a movement is no journal: \(error)")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Money that a brand or a customer asks to move, step by step: a deposit, or a transfer to another customer. Steps and
+/// statuses are Paysafe's (Embedded Wallets, deposits and transfers).
+///
+/// It begins as a preview, which moves nothing. The first step makes its transaction, the second confirms it, and then
+/// the service completes it.
+public struct Movement: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        /// Money from outside.
+        case deposit = "DEPOSIT"
+        case transfer = "TRANSFER"
+    }
+
+    public enum Status: String, CaseIterable, Sendable {
+        case preview = "PREVIEW"
+        case pending = "PENDING"
+        case processing = "PROCESSING"
+        /// The money has moved. This one and the next are final.
+        case completed = "COMPLETED"
+        case failed = "FAILED"
+
+        /// The step that may be taken now; nil if only the service can go on, or nobody.
+        public var nextStep: Step? {
+            switch self {
+            case .preview: .pending
+            case .pending: .processing
+            case .processing, .completed, .failed: nil
+            }
+        }
+    }
+
+    /// What is asked of a movement, named after the status that it leads to.
+    public enum Step: String, CaseIterable, Sendable {
+        /// Checks it, and makes its transaction.
+        case pending = "PENDING"
+        /// Confirms it. A transfer's money is held from now on.
+        case processing = "PROCESSING"
+    }
+
+    /// Why a movement has failed, as `statusReason` says it. Each is a value that Paysafe documents.
+    public enum Failure: String, CaseIterable, Sendable {
+        case insufficientFunds = "INSUFFICIENT_FUNDS"
+        /// The recipient's balance would be larger than an account can hold.
+        case transferTooLarge = "DW-TRANSFER-LIMIT-EXCEEDED"
+        /// The money did not fit on the account.
+        case depositNotConfirmed = "DW-DEPOSIT-NOT-CONFIRMED"
+    }
+
+    /// The amounts that can be moved at once, in minor units: 12 digits, like the largest amount of a card payment.
+    public static let amounts: ClosedRange<Int64> = 1...999_999_999_999
+
+    public let id: MovementID
+    public let kind: Kind
+    /// Who receives a deposit, or sends a transfer.
+    public let holder: AccountHolder
+    /// The recipient of a transfer; nil for a deposit.
+    public let recipient: AccountHolder?
+    /// Within ``amounts``.
+    public let amount: Money
+    /// The brand's own number for it, which is used once.
+    public let merchantRefNum: String?
+    /// What a transfer is for.
+    public let reason: String?
+    public let description: String?
+    public let status: Status
+    /// A ``Failure``; nil unless it has failed.
+    public let statusReason: Failure?
+    /// The holder's account; nil for the preview of a deposit, which opens none.
+    public let account: AccountID?
+    /// Nil for a preview.
+    public let transaction: TransactionID?
+    public let slip: SlipID?
+    public let createdAt: Date
+    public let changedAt: Date
+
+    /// A movement as it is stored.
+    public init(
+        id: MovementID, kind: Kind, holder: AccountHolder, recipient: AccountHolder?, amount: Money,
+        merchantRefNum: String?, reason: String?, description: String?, status: Status = .preview,
+        statusReason: Failure? = nil, account: AccountID?, transaction: TransactionID? = nil, slip: SlipID? = nil,
+        createdAt: Date, changedAt: Date
+    ) {
+        (self.id, self.kind, self.holder, self.recipient) = (id, kind, holder, recipient)
+        (self.amount, self.merchantRefNum, self.reason) = (amount, merchantRefNum, reason)
+        (self.description, self.status, self.statusReason) = (description, status, statusReason)
+        (self.account, self.transaction, self.slip) = (account, transaction, slip)
+        (self.createdAt, self.changedAt) = (createdAt, changedAt)
+    }
+
+    /// Whether another movement asks for the same, so that it may be the same request sent again.
+    public func asksForTheSame(as other: Movement) -> Bool {
+        (kind, holder, recipient) == (other.kind, other.holder, other.recipient)
+            && (amount, merchantRefNum) == (other.amount, other.merchantRefNum)
+            && (reason, description) == (other.reason, other.description)
+    }
+
+    /// The movement's money on the holder's account.
+    ///
+    /// - Throws: never for an amount within ``amounts``.
+    public func journal() throws(LedgerRefusal) -> Journal {
+        let posting =
+            switch kind {
+            case .deposit: try Posting(from: .safeguarding, to: .customer, amount: amount)
+            case .transfer: try Posting(from: .customer, to: .transfer, amount: amount)
+            }
+        return try Journal(id: id.journal, [posting])
+    }
+
+    /// A transfer's money on the recipient's account. It has the same id, but belongs to the recipient.
+    public func recipientJournal() throws(LedgerRefusal) -> Journal {
+        try Journal(id: id.journal, [Posting(from: .transfer, to: .customer, amount: amount)])
+    }
+}
+
+extension Account {
+    /// Whether its balance can grow by an amount within ``Movement/amounts``.
+    public func hasRoom(for amount: Money) -> Bool {
+        posted.minorUnits <= Self.limit - amount.minorUnits
+    }
+}

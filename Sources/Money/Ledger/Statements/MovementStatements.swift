@@ -1,0 +1,167 @@
+import Foundation
+import Postgres
+
+/// Movements. A transaction that locks an account and a movement locks the account first.
+public enum MovementStatements {
+    static let columns = """
+        m.customer_id, m.movement_id, m.kind, m.recipient_id, m.currency, m.amount, m.merchant_ref_num, m.reason,
+        m.description, m.status, m.status_reason, m.account_id, m.transaction_id, m.slip_id, m.created_at, m.changed_at
+        """
+
+    static let add = Statement(
+        "ledger_movement_add",
+        """
+        WITH used AS (
+            INSERT INTO money.used_merchant_reference (brand, merchant_ref_num, customer_id, movement_id)
+            SELECT $1, $8, $2, $3 WHERE $8 IS NOT NULL
+        )
+        INSERT INTO money.movement (
+            customer_id, movement_id, kind, recipient_id, currency, amount, merchant_ref_num, reason, description,
+            status, account_id, created_at, changed_at)
+        VALUES ($2, $3, $4, $5, $6, $7, $8, $9, $10, 'PREVIEW', $11, $12, $12)
+        """)
+
+    static let find = Statement(
+        "ledger_movement_find",
+        "SELECT \(columns) FROM money.movement m WHERE m.customer_id = $1 AND m.movement_id = $2 AND m.kind = $3"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
+
+    static let findByReference = Statement(
+        "ledger_movement_find_by_reference",
+        """
+        SELECT \(columns)
+        FROM money.used_merchant_reference u
+        JOIN money.movement m ON m.customer_id = u.customer_id AND m.movement_id = u.movement_id
+        WHERE u.brand = $1 AND u.merchant_ref_num = $2
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
+
+    static let hold = Statement(
+        "ledger_movement_hold",
+        """
+        SELECT \(columns) FROM money.movement m WHERE m.customer_id = $1 AND m.movement_id = $2 FOR NO KEY UPDATE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
+
+    static let begin = Statement(
+        "ledger_movement_begin",
+        """
+        WITH t AS (
+            INSERT INTO money.transaction (
+                customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status,
+                merchant_ref_num, created_at, changed_at)
+            SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'), $3,
+                   CASE kind WHEN 'DEPOSIT' THEN 'DEPOSIT' ELSE 'TRANSFER_OUT' END,
+                   CASE kind WHEN 'DEPOSIT' THEN 'CREDIT' ELSE 'DEBIT' END, amount, 'PENDING', merchant_ref_num, $4, $4
+            FROM money.movement WHERE customer_id = $1 AND movement_id = $2 AND status = 'PREVIEW'
+            RETURNING transaction_id, slip_id
+        )
+        UPDATE money.movement m SET
+            status = 'PENDING', account_id = $3, transaction_id = t.transaction_id, slip_id = t.slip_id,
+            changed_at = $4
+        FROM t WHERE m.customer_id = $1 AND m.movement_id = $2
+        RETURNING \(columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
+
+    static let change = Statement(
+        "ledger_movement_change",
+        """
+        WITH m AS (
+            UPDATE money.movement SET status = $4, status_reason = $5, changed_at = $6
+            WHERE customer_id = $1 AND movement_id = $2 AND status = $3
+            RETURNING *
+        ), t AS (
+            UPDATE money.transaction t SET
+                status = m.status, status_reason = m.status_reason, changed_at = m.changed_at,
+                journal_id = CASE m.status WHEN 'COMPLETED' THEN m.movement_id END
+            FROM m WHERE t.customer_id = $1 AND t.transaction_id = m.transaction_id
+        )
+        SELECT \(columns) FROM m
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
+
+    static let processing = Statement(
+        "ledger_movement_processing",
+        """
+        SELECT \(columns) FROM money.movement m WHERE m.status = 'PROCESSING' AND m.kind = $1
+        ORDER BY m.changed_at, m.movement_id LIMIT $2
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
+
+    static let all = [
+        add.erased, find.erased, findByReference.erased, hold.erased, begin.erased, change.erased, processing.erased,
+    ]
+
+    /// Stores a preview.
+    ///
+    /// It violates `merchant_reference_is_used_once` if the brand has used the movement's number before. Then find that
+    /// movement.
+    public static func add(_ movement: Movement, of brand: String) -> Query<Void> {
+        Query(
+            statement: add,
+            values: [
+                .text(brand), .holder(movement.holder), .movement(movement.id), .text(movement.kind.rawValue),
+                .bigint(movement.recipient?.rawValue), .currency(movement.amount.currency),
+                .minorUnits(of: movement.amount), .text(movement.merchantRefNum), .text(movement.reason),
+                .text(movement.description), .bigint(movement.account?.rawValue), .timestamp(movement.createdAt),
+            ])
+    }
+
+    public static func find(
+        _ id: MovementID, _ kind: Movement.Kind, of holder: AccountHolder
+    ) -> Query<Movement> {
+        find(.holder(holder), .movement(id), .text(kind.rawValue))
+    }
+
+    /// The movement that has a number of a brand.
+    public static func find(_ merchantRefNum: String?, of brand: String) -> Query<Movement> {
+        findByReference(.text(brand), .text(merchantRefNum))
+    }
+
+    /// Locks a movement until the transaction ends, and returns it as it is then.
+    public static func hold(_ movement: Movement) -> Query<Movement> {
+        hold(.holder(movement.holder), .movement(movement.id))
+    }
+
+    /// Makes the transaction of a preview, and returns the movement, which is PENDING now. No row if it is no preview.
+    ///
+    /// The account must be locked, so that transactions are numbered in the order in which its balance changes.
+    public static func begin(_ movement: Movement, on account: AccountID, at now: Date) -> Query<Movement> {
+        begin(.holder(movement.holder), .movement(movement.id), .account(account), .timestamp(now))
+    }
+
+    /// Changes the status of a movement and of its transaction. No row if the movement has another status by now.
+    ///
+    /// Before COMPLETED, post the movement's journal in the same transaction: it becomes that of its transaction.
+    public static func change(
+        _ movement: Movement, to status: Movement.Status, because failure: Movement.Failure? = nil, at now: Date
+    ) -> Query<Movement> {
+        change(
+            .holder(movement.holder), .movement(movement.id), .text(movement.status.rawValue), .text(status.rawValue),
+            .text(failure?.rawValue), .timestamp(now))
+    }
+
+    /// The movements that wait for the service, those that were confirmed first at the beginning.
+    public static func processing(_ kind: Movement.Kind, limit: Int) -> Query<Movement> {
+        processing(.text(kind.rawValue), .bigint(Int64(limit)))
+    }
+}
+
+extension Row {
+    /// The columns of ``MovementStatements/columns``.
+    fileprivate mutating func movement() throws(PostgresFailure) -> Movement {
+        let holder = try holder()
+        let (id, kind) = (MovementID(rawValue: try uuid()), try text(as: Movement.Kind.self))
+        let recipient = try optionalBigint().map(AccountHolder.init(rawValue:))
+        let currency = try text(as: Currency.self)
+        return Movement(
+            id: id, kind: kind, holder: holder, recipient: recipient, amount: try money(in: currency),
+            merchantRefNum: try optionalText(), reason: try optionalText(), description: try optionalText(),
+            status: try text(as: Movement.Status.self), statusReason: try optionalText(as: Movement.Failure.self),
+            account: try optionalBigint().map(AccountID.init(rawValue:)),
+            transaction: try optionalBigint().map(TransactionID.init(rawValue:)),
+            slip: try optionalBigint().map(SlipID.init(rawValue:)), createdAt: try timestamp(),
+            changedAt: try timestamp())
+    }
+}
