@@ -164,7 +164,7 @@ let sandbox: [Target] = [
         exclude: ["openapi.json", "operations.txt"],
         resources: [
             .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("mistakes.http"),
-            .embedInCode("physical-card.http"), .embedInCode("secure-details.http"),
+            .embedInCode("payments.http"), .embedInCode("physical-card.http"), .embedInCode("secure-details.http"),
             .embedInCode("strong-authentication.http"), .embedInCode("tokenization.http"),
             .embedInCode("tokens.http"), .embedInCode("virtual-card.http"), .embedInCode("webhooks.http"),
         ],

@@ -7,6 +7,7 @@ import Postgres
 import Sandbox
 import Testing
 import TestSupport
+import Validation
 
 @Suite("Transfers between customers")
 struct TransferTests {

@@ -1,11 +1,13 @@
 import CardAPI
 import Foundation
 import HTTPContract
+import RegexBuilder
 import Testing
 import TestSupport
 
 /// A story in requests and answers for an `.http` file, byte for byte as they are sent. Only dates and tokens are
-/// replaced, because a reader could mistake them for valid ones.
+/// replaced, because a reader could mistake them for valid ones, and keys, certificates and signatures of an iPhone,
+/// because they are new each time.
 package final class Transcript {
     private let service: LiveService
     private var text: String
@@ -57,9 +59,15 @@ package final class Transcript {
     }
 
     private func shown(_ head: String, _ body: [UInt8]) -> String {
-        let lines = head.split(separator: "\r\n").map { $0.hasPrefix("Date: ") ? "Date: <date>" : masked(String($0)) }
-        let body = body.isEmpty ? "" : "\n\(masked(String(decoding: body, as: UTF8.self)))\n"
-        return lines.joined(separator: "\n") + "\n" + body
+        let sent = masked(String(decoding: body, as: UTF8.self))
+        let text = sent.replacing(Self.keysAndSignatures) { "\"\($0.output.1)\":\"<\($0.output.1)>\"" }
+            .replacing(/(opens with the device's key; |the device's own, )\d+ bytes/) { "\($0.output.1)<length>" }
+        let lines = head.split(separator: "\r\n").map { line in
+            if line.hasPrefix("Date: ") { return "Date: <date>" }
+            if text != sent, line.hasPrefix("Content-Length: ") { return "Content-Length: <length>" }
+            return masked(String(line))
+        }
+        return lines.joined(separator: "\n") + "\n" + (text.isEmpty ? "" : "\n\(text)\n")
     }
 
     /// Replaces each token with the number of its first appearance, so that a reader can follow it through the story.
@@ -71,5 +79,21 @@ package final class Transcript {
         }
         for (index, token) in tokens.enumerated() { masked.replace(token, with: "<token \(index + 1)>") }
         return masked
+    }
+
+    /// What an iPhone, its wallet and the app exchange with new keys each time. The lengths vary, too.
+    private static var keysAndSignatures: Regex<(Substring, Substring)> {
+        let members: Regex<Substring> = /[a-z]+Certificate|nonce|nonceSignature|devicePrivateKey/
+        let pass: Regex<Substring> = /activationData|encryptedPassData|ephemeralPublicKey/
+        return Regex {
+            "\""
+            Capture {
+                ChoiceOf {
+                    members
+                    pass
+                }
+            }
+            /":"[^"]*"/
+        }
     }
 }

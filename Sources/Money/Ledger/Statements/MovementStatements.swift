@@ -13,12 +13,12 @@ public enum MovementStatements {
         """
         WITH used AS (
             INSERT INTO money.used_merchant_reference (brand, merchant_ref_num, customer_id, movement_id)
-            SELECT $1, $8, $2, $3 WHERE $8 IS NOT NULL
+            SELECT $1, $8::text, $2, $3 WHERE $8::text IS NOT NULL
         )
         INSERT INTO money.movement (
             customer_id, movement_id, kind, recipient_id, currency, amount, merchant_ref_num, reason, description,
             status, account_id, created_at, changed_at)
-        VALUES ($2, $3, $4, $5, $6, $7, $8, $9, $10, 'PREVIEW', $11, $12, $12)
+        VALUES ($2, $3, $4, $5, $6, $7, $8::text, $9, $10, 'PREVIEW', $11, $12, $12)
         """)
 
     static let find = Statement(

@@ -6,6 +6,7 @@ public enum Transcripts {
         ("business.http", PackageResources.business_http),
         ("digital-card.http", PackageResources.digital_card_http),
         ("mistakes.http", PackageResources.mistakes_http),
+        ("payments.http", PackageResources.payments_http),
         ("physical-card.http", PackageResources.physical_card_http),
         ("secure-details.http", PackageResources.secure_details_http),
         ("strong-authentication.http", PackageResources.strong_authentication_http),
