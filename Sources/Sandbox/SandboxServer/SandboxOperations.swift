@@ -27,8 +27,8 @@ package enum SandboxOperations {
     ]
 
     private static let phones = [
-        createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, pushToPhone, beginPhoneToken,
-        verifyPhoneToken, changePhoneToken, payWithPhone,
+        createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, listCardTokens, pushToPhone,
+        beginPhoneToken, verifyPhoneToken, changePhoneToken, payWithPhone,
     ]
 
     private static let time = [

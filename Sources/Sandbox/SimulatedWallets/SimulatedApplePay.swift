@@ -129,7 +129,7 @@ public struct SimulatedApplePay: Sendable {
             let ecdsa = try DER.sequence(DER.value(ASN1ObjectIdentifier.ecdsaSHA256))
             let attributes = try [
                 Self.attribute(.contentType, DER.value(ASN1ObjectIdentifier.data)),
-                Self.attribute(.signingTime, DER.value(UTCTime(now))),
+                Self.attribute(.signingTime, DER.time(now)),
                 Self.attribute(.messageDigest, DER.octets(Array(SHA256.hash(data: content)))),
             ].sorted { $0.lexicographicallyPrecedes($1) }
             let made = try signer.key.signature(for: DER.constructed(.set, attributes)).derRepresentation
@@ -177,15 +177,21 @@ extension DER {
     fileprivate static func octets(_ bytes: [UInt8]) throws -> [UInt8] {
         try value(ASN1OctetString(contentBytes: bytes[...]))
     }
-}
 
-extension UTCTime {
-    fileprivate init(_ date: Date) throws {
+    /// A UTCTime until 2049, then a GeneralizedTime (RFC 5652, section 11.3).
+    fileprivate static func time(_ date: Date) throws -> [UInt8] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-        try self.init(
-            year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0, hours: parts.hour ?? 0,
-            minutes: parts.minute ?? 0, seconds: parts.second ?? 0)
+        let (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+        let (hours, minutes, seconds) = (parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0)
+        guard year >= 2050 else {
+            return try value(
+                UTCTime(year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds))
+        }
+        return try value(
+            GeneralizedTime(
+                year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds,
+                fractionalSeconds: 0))
     }
 }

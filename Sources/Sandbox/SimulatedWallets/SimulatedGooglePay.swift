@@ -7,23 +7,39 @@ import PaymentTokens
 public struct SimulatedGooglePay: Sendable {
     private let rootKeys: [GooglePaymentToken.Version: P256.Signing.PrivateKey]
     private let intermediateKey: P256.Signing.PrivateKey
+    private let rootExpiration: Date
     private let keyExpiration: Date
 
     public init(at now: Date, using entropy: Entropy) {
+        self.init(
+            rootedIn: entropy, until: now + 372 * SimulatedAuthority.daySeconds, at: now, using: entropy)
+    }
+
+    /// - Parameters:
+    ///   - root: the entropy that the root keys are drawn from; it may differ from the intermediate key's.
+    ///   - expiration: of the root keys.
+    init(rootedIn root: Entropy, until expiration: Date, at now: Date, using entropy: Entropy) {
         var keys: [GooglePaymentToken.Version: P256.Signing.PrivateKey] = [:]
-        for version in GooglePaymentToken.Version.allCases { keys[version] = entropy.signingKey() }
+        for version in GooglePaymentToken.Version.allCases { keys[version] = root.signingKey() }
         rootKeys = keys
+        rootExpiration = expiration
         intermediateKey = entropy.signingKey()
         keyExpiration = now + 7 * SimulatedAuthority.daySeconds
     }
 
     /// The list of root keys that this simulated Google would publish.
     public var publishedKeys: [GoogleRootKey] {
-        rootKeys.compactMap { version, key in
-            GoogleRootKey(
-                spki: Array(key.publicKey.derRepresentation), version: version,
-                expiration: keyExpiration + 365 * SimulatedAuthority.daySeconds)
+        GooglePaymentToken.Version.allCases.compactMap { version in
+            rootKeys[version].flatMap { key in
+                GoogleRootKey(
+                    spki: Array(key.publicKey.derRepresentation), version: version, expiration: rootExpiration)
+            }
         }
+    }
+
+    /// The same list as JSON, in the form of Google's `keys.json`.
+    public var publishedKeysJSON: String {
+        plaintextJSON(GoogleRootKey.List(publishedKeys)).revealText { $0 }
     }
 
     /// - Parameter recipientKeySPKI: P-256, DER; nil if nothing is encrypted.

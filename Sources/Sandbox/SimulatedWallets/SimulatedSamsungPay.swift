@@ -29,4 +29,25 @@ public enum SimulatedSamsungPay {
         else { return nil }
         return message.text
     }
+
+    /// What the wallet gives to an app: the JWE, and what the app may show of the card.
+    struct Envelope: Encodable {
+        struct Content: Encodable {
+            let type = "S"
+            let version = "100"
+            let data: String
+        }
+
+        let method = "3DS"
+        let content: Content
+        let cardBrand: String
+        let cardLastDigits: String
+
+        enum CodingKeys: String, CodingKey {
+            case method
+            case content = "3DS"
+            case cardBrand = "card_brand"
+            case cardLastDigits = "card_last4digits"
+        }
+    }
 }

@@ -190,16 +190,33 @@ extension ASN1Node {
         }
     }
 
+    /// A UTCTime until 2049, then a GeneralizedTime (RFC 5652, section 11.3).
     fileprivate var date: Date {
         get throws {
-            let time = try UTCTime(derEncoded: self)
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = .gmt
-            let parts = DateComponents(
-                year: time.year, month: time.month, day: time.day, hour: time.hours, minute: time.minutes,
-                second: time.seconds)
+            let parts = identifier == .generalizedTime ? try laterTime : try earlierTime
             guard let date = calendar.date(from: parts) else { throw Unreadable() }
             return date
+        }
+    }
+
+    private var earlierTime: DateComponents {
+        get throws {
+            let time = try UTCTime(derEncoded: self)
+            return DateComponents(
+                year: time.year, month: time.month, day: time.day, hour: time.hours, minute: time.minutes,
+                second: time.seconds)
+        }
+    }
+
+    private var laterTime: DateComponents {
+        get throws {
+            let time = try GeneralizedTime(derEncoded: self)
+            guard time.year >= 2050, time.rawFractionalSeconds.isEmpty else { throw Unreadable() }
+            return DateComponents(
+                year: time.year, month: time.month, day: time.day, hour: time.hours, minute: time.minutes,
+                second: time.seconds)
         }
     }
 }

@@ -1,4 +1,5 @@
 import CardSecrets
+import Foundation
 
 /// The contents of Google's token: a card, or a number that replaces the card's, with a cryptogram.
 public struct GooglePaymentData: Codable, Equatable, Sendable {
@@ -41,6 +42,15 @@ public struct GooglePaymentData: Codable, Equatable, Sendable {
     public let paymentMethod: String
     public let paymentMethodDetails: Details
     public var gatewayMerchantId: String?
+
+    /// - Parameter gatewayMerchantID: the merchant's id at the gateway that opens the token; nil if the merchant does.
+    public init(card details: Details, messageID: String, expiration: Date, gatewayMerchantID: String?) {
+        messageExpiration = expiration.millis
+        messageId = messageID
+        paymentMethod = "CARD"
+        paymentMethodDetails = details
+        gatewayMerchantId = gatewayMerchantID
+    }
 }
 
 extension GooglePaymentData: Redacted {}

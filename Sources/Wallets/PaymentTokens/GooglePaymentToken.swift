@@ -123,13 +123,24 @@ public struct GoogleRootKey: Sendable {
         }
     }
 
-    private struct List: Decodable {
-        struct Key: Decodable {
+    /// The published list.
+    package struct List: Codable {
+        package struct Key: Codable {
             let keyValue: String
             let protocolVersion: String
+            /// Milliseconds since 1970.
             let keyExpiration: String?
         }
+
         let keys: [Key]
+
+        package init(_ keys: [GoogleRootKey]) {
+            self.keys = keys.map { key in
+                Key(
+                    keyValue: EncodedBytes.base64(key.key.derRepresentation), protocolVersion: key.version.rawValue,
+                    keyExpiration: key.expiration?.millis)
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ import Postgres
 
 /// Simulated phones, and the cards that are added to them. A phone takes cards of every brand, as real phones do.
 enum PhoneStatements {
-    private static let columns = "phone_id, customer_id, kind, hardware_id, wallet_id"
+    static let columns = "phone.phone_id, phone.customer_id, phone.kind, phone.hardware_id, phone.wallet_id"
 
     static let holdCustomer = Statement(
         "phone_hold_customer",
@@ -70,7 +70,7 @@ enum PhoneStatements {
 }
 
 extension Row {
-    fileprivate mutating func phone() throws(PostgresFailure) -> SandboxPhone {
+    mutating func phone() throws(PostgresFailure) -> SandboxPhone {
         SandboxPhone(
             id: try id(PhoneID.self), customer: try customerID(), kind: try text(as: SandboxPhone.Kind.self),
             hardwareID: try text(), walletID: try optionalText())

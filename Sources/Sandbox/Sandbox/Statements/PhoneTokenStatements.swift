@@ -45,6 +45,23 @@ enum PhoneTokenStatements {
         (phone: try row.id(PhoneID.self), reference: try row.text(), isReported: try row.boolean())
     }
 
+    static let customerOfCard = Statement(
+        "phone_token_customer_of_card", "SELECT customer_id FROM card WHERE card_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+
+    /// The tokens of a card that are not deleted, newest first, each with its phone.
+    static let withPhones = Statement(
+        "phone_token_with_phones",
+        """
+        SELECT \(PhoneStatements.columns), \(columns)
+        FROM (\(states) WHERE t.customer_id = $1) token JOIN sandbox.phone USING (phone_id)
+        WHERE card_id = $2 AND state <> 'DELETED'
+        ORDER BY token.created_at DESC, reference
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        TokenOnPhone(phone: try row.phone(), token: try row.phoneToken())
+    }
+
     struct Verifiable: Sendable {
         let token: PhoneToken
         let code: SealedSecret?
@@ -118,8 +135,8 @@ enum PhoneTokenStatements {
     }
 
     static let all = [
-        onPhone.erased, ofCard.erased, find.erased, isAccepted.erased, add.erased, verify.erased,
-        countWrongCode.erased, delete.erased, inbox.erased,
+        onPhone.erased, ofCard.erased, customerOfCard.erased, withPhones.erased, find.erased, isAccepted.erased,
+        add.erased, verify.erased, countWrongCode.erased, delete.erased, inbox.erased,
     ]
 }
 

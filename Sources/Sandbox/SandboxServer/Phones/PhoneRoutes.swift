@@ -21,6 +21,7 @@ struct PhoneRoutes {
             (SandboxOperations.deletePhone, remove),
             (SandboxOperations.createPhoneWallet, createWallet),
             (SandboxOperations.listPhoneTokens, list),
+            (SandboxOperations.listCardTokens, listOfCard),
             (SandboxOperations.pushToPhone, push),
             (SandboxOperations.beginPhoneToken, begin),
             (SandboxOperations.verifyPhoneToken, verify),
@@ -59,6 +60,11 @@ struct PhoneRoutes {
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let tokens = try await sandbox.tokens(on: context.parameters.phoneID())
         return Response(status: .ok, json: PhoneTokenListAnswer(tokens: tokens.map(PhoneTokenAnswer.init)))
+    }
+
+    @Sendable private func listOfCard(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let tokens = try await sandbox.tokens(of: context.parameters.cardID())
+        return Response(status: .ok, json: CardTokenListAnswer(tokens: tokens.map(CardTokenAnswer.init)))
     }
 
     @Sendable private func push(_ request: Request, _ context: ServiceContext) async throws -> Response {

@@ -43,6 +43,13 @@ extension SandboxOperations {
         """, .wallets, .get, "/phones/{phoneId}/tokens", answer: PhoneTokenListAnswer.schema,
         errors: [.noActiveWallet])
 
+    static let listCardTokens = HTTPContract.Operation.sandbox(
+        "listCardTokens", "List the tokens of a card",
+        """
+        Returns the tokens of a card on all phones, newest first, each with its phone. A deleted token is not listed. \
+        A card can have 12 tokens.
+        """, .wallets, .get, "/cards/{cardId}/tokens", answer: CardTokenListAnswer.schema)
+
     static let pushToPhone = HTTPContract.Operation.sandbox(
         "pushToPhone", "Push a card to a phone",
         """

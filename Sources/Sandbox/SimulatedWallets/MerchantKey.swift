@@ -1,0 +1,121 @@
+import CardSecrets
+import Crypto
+import CryptoExtras
+import Foundation
+import SwiftASN1
+import X509
+
+/// A merchant's public key, to which a wallet seals its payments.
+///
+/// A merchant registers it with the wallet: as a certificate at Apple, as a bare key at Google, and at Samsung as
+/// either.
+public struct MerchantKey: Equatable, Sendable {
+    public enum Kind: String, Sendable {
+        case p256 = "P-256"
+        case rsa = "RSA"
+    }
+
+    public let kind: Kind
+    /// DER (SubjectPublicKeyInfo).
+    public let spki: [UInt8]
+    /// The user id of the certificate's subject, which is the merchant's id in those of Apple, such as
+    /// `merchant.example.shop`. Nil for a bare key.
+    public let certifiedID: String?
+
+    /// More than any certificate needs.
+    public static let limitBytes = 1 << 16
+
+    /// - Parameter pem: one certificate or public key. Its certificate may have expired, as nobody asks for it here.
+    public init(pem: String) throws(MerchantFailure) {
+        guard !pem.contains("PRIVATE KEY-----") else { throw .privateKey }
+        guard pem.utf8.count <= Self.limitBytes, let blocks = try? PEMDocument.parseMultiple(pemString: pem),
+            blocks.count == 1, let block = blocks.first
+        else { throw .notOneKey }
+        switch block.discriminator {
+        case "CERTIFICATE":
+            guard let certificate = try? CertificateReading.certificate(from: block.derBytes) else {
+                throw .notOneKey
+            }
+            let key = certificate.publicKey
+            try self.init(
+                p256: P256.Signing.PublicKey(key).map { Array($0.derRepresentation) },
+                rsa: _RSA.Signing.PublicKey(key).map { Array($0.derRepresentation) },
+                certifiedID: certificate.subject.userID)
+        case "PUBLIC KEY":
+            let bytes = block.derBytes
+            try self.init(
+                p256: (try? P256.KeyAgreement.PublicKey(derRepresentation: bytes)).map { Array($0.derRepresentation) },
+                rsa: (try? _RSA.Encryption.PublicKey(derRepresentation: bytes)).map { Array($0.derRepresentation) },
+                certifiedID: nil)
+        default:
+            throw .notOneKey
+        }
+    }
+
+    private init(p256: [UInt8]?, rsa: [UInt8]?, certifiedID: String?) throws(MerchantFailure) {
+        if let p256 {
+            (kind, spki) = (.p256, p256)
+        } else if let rsa {
+            (kind, spki) = (.rsa, rsa)
+        } else {
+            throw .unsupportedKey
+        }
+        self.certifiedID = certifiedID
+    }
+}
+
+extension DistinguishedName {
+    /// Nil if there is none, or more than one.
+    fileprivate var userID: String? {
+        let type: ASN1ObjectIdentifier = [0, 9, 2342, 19_200_300, 100, 1, 1]
+        let values = flatMap { $0 }.filter { $0.type == type }
+        return values.count == 1 ? String(values[0].value) : nil
+    }
+}
+
+/// Why a wallet cannot seal a payment to a merchant.
+public enum MerchantFailure: ExplainedFailure {
+    case notOneKey
+    case privateKey
+    case unsupportedKey
+    case otherKind(MerchantKey.Kind, wallet: String, accepted: String)
+    case idMissing(wallet: String, example: String)
+    case idMalformed(wallet: String, example: String)
+    case idDiffers(certified: String)
+
+    public var name: String {
+        switch self {
+        case .notOneKey: "merchant.notOneKey"
+        case .privateKey: "merchant.privateKey"
+        case .unsupportedKey: "merchant.unsupportedKey"
+        case .otherKind: "merchant.otherKind"
+        case .idMissing: "merchant.idMissing"
+        case .idMalformed: "merchant.idMalformed"
+        case .idDiffers: "merchant.idDiffers"
+        }
+    }
+
+    public var cause: String {
+        switch self {
+        case .notOneKey: "The merchant's file is not one certificate or public key in PEM."
+        case .privateKey: "The merchant's file has a private key, which only the merchant may have."
+        case .unsupportedKey: "The merchant's key is neither on P-256 nor RSA with at least 2048 bits."
+        case .otherKind(let kind, let wallet, _):
+            "The merchant's key is \(kind.rawValue), to which \(wallet) seals nothing."
+        case .idMissing(let wallet, _): "\(wallet) needs the merchant's id, and the file does not have it."
+        case .idMalformed(let wallet, _): "The merchant's id is not one of \(wallet)."
+        case .idDiffers(let certified): "The merchant's certificate is for \(certified), not for the given id."
+        }
+    }
+
+    public var fix: String {
+        switch self {
+        case .notOneKey, .unsupportedKey:
+            "Name a file with one certificate or public key, such as openssl pkey -pubout writes."
+        case .privateKey: "Write the public key with openssl pkey -pubout, and name that file."
+        case .otherKind(_, _, let accepted): "Use a key that is \(accepted)."
+        case .idMissing(_, let example), .idMalformed(_, let example): "Give one like \(example)."
+        case .idDiffers: "Leave the id out, or name the file of that merchant."
+        }
+    }
+}
