@@ -184,8 +184,8 @@ let programs: [Target] = [
         "tessera",
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "KotlinSources", "NetworkServer", "NIOTransport", "Postgres", "Provisioning",
-            "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser,
+            "HTTPService", "Issuing", "KotlinSources", "Ledger", "NetworkServer", "NIOTransport", "Postgres",
+            "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser,
             .asyncHTTPClient,
             .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),

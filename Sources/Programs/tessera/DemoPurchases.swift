@@ -12,18 +12,6 @@ struct DemoPurchases: Sendable {
     /// The card's token on the iPhone.
     let token: WalletToken
 
-    /// The answer of the sandbox to a payment.
-    private struct Played: Decodable {
-        struct Line: Decodable {
-            let check, outcome: String
-            let reason: String?
-        }
-
-        let responseCode, meaning: String
-        let authorizationId: String?
-        let trace: [Line]
-    }
-
     /// - Parameter lock: locks the card for as long as its body runs.
     func tell(_ lock: (() async throws -> Void) async throws -> Void) async throws {
         print("\nThe \(card.scheme) card pays:")
@@ -54,10 +42,8 @@ struct DemoPurchases: Sendable {
 
     /// - Returns: the id of the authorization.
     private func pay(_ what: String, _ expected: String, _ body: String) async throws -> String {
-        let played: Played = try await service.sandbox("POST", "/cards/\(card.cardId)/payments", body)
-        let failure = played.trace.first { $0.outcome == "FAILED" }
-        let cause = failure.map { ", because \($0.check) says \($0.reason ?? "no")" } ?? ""
-        print("  \(what): \(played.responseCode), \(played.meaning)\(cause)")
+        let played: PlayedPayment = try await service.sandbox("POST", "/cards/\(card.cardId)/payments", body)
+        print("  \(what): \(played.result)")
         guard played.responseCode == expected else {
             throw RunningService.Failure(description: "The answer should be \(expected).")
         }

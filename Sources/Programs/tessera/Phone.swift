@@ -37,8 +37,22 @@ enum PhoneKind: String, CaseIterable, ExpressibleByArgument {
 
 extension WalletAdvice: ExpressibleByArgument {}
 
+/// Commands for simulated phones.
 struct Phone: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        abstract: "Put a card into the wallet of a simulated phone, and pay with it.",
+        discussion: """
+            Needs a running service with a sandbox: tessera serve --demo. The command add can be left out.
+
+            For example: tessera phone apple --card $CARD, and then
+            tessera phone pay --card $CARD --amount 12.34
+            """,
+        subcommands: [AddCard.self, PayWithPhone.self, PhoneRoot.self], defaultSubcommand: AddCard.self)
+}
+
+struct AddCard: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
         abstract: "Put a card into the wallet of a simulated phone, step by step.",
         discussion: """
             Needs a running service with a sandbox: tessera serve --demo. Exits with 0 if the card is in the wallet \
@@ -48,8 +62,8 @@ struct Phone: AsyncParsableCommand {
 
             Faults of google and samsung: \(PhoneKind.google.faults.joined(separator: ", ")).
 
-            For example: tessera phone apple --card $CARD --fault expired-leaf, or
-            tessera phone google --card $CARD --manual
+            For example: tessera phone add apple --card $CARD --fault expired-leaf, or
+            tessera phone add google --card $CARD --manual
             """)
 
     @Argument(help: "apple, google or samsung.")
@@ -107,7 +121,7 @@ struct Phone: AsyncParsableCommand {
     }
 }
 
-extension Phone {
+extension AddCard {
     /// Refuses a fault that the card's network cannot notice, because the card would be added as if there were none.
     private func requireNoticeable(_ fault: String?, on card: String, of cards: CustomerOperations) async throws {
         guard wallet != .apple, let fault = fault.flatMap(PushFault.init), fault.isNoticedOnlyByVisa,

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Issuing
+import Postgres
 
 /// A token in a wallet, and the phone that pays with it.
 public struct TokenOnPhone: Equatable, Sendable {
