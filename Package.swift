@@ -185,8 +185,8 @@ let programs: [Target] = [
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
             "HTTPService", "Issuing", "KotlinSources", "Ledger", "NetworkServer", "NIOTransport", "Postgres",
-            "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "Transcripts", .argumentParser,
-            .asyncHTTPClient,
+            "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "Transcripts",
+            .argumentParser, .asyncHTTPClient,
             .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
@@ -276,7 +276,11 @@ let testTargets: [Target] = [
             .nioHTTP1,
         ]),
 
-    tests("SimulatedWalletsTests", in: "Sandbox", ["CardSecrets", "Provisioning", "SimulatedWallets"]),
+    tests(
+        "SimulatedWalletsTests", in: "Sandbox",
+        [
+            "CardSecrets", "PaymentTokens", "Provisioning", "SimulatedWallets", .asn1, .crypto, .cryptoExtras, .x509,
+        ]),
     tests(
         "SandboxTests", in: "Sandbox",
         [
@@ -297,8 +301,8 @@ let testTargets: [Target] = [
         "ServiceTests", in: "Programs",
         [
             "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing",
-            "KotlinSources", "NIOTransport", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets",
-            "Simulators", "tessera", "tessera-core", "TestSupport",
+            "KotlinSources", "NIOTransport", "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning",
+            "SimulatedWallets", "Simulators", "tessera", "tessera-core", "TestSupport",
             .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
         ],
         exclude: ["SwiftApp"]),
