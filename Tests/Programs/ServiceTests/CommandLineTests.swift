@@ -9,8 +9,8 @@ import TestSupport
 @Suite("The command line", .timeLimit(.minutes(20)))
 struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
-        ["serve"], ["demo"], ["phone"], ["migrate"], ["seed"], ["openapi"], ["contract"],
-        ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"], ["healthcheck"],
+        ["serve"], ["demo"], ["phone"], ["phone", "add"], ["phone", "pay"], ["phone", "root"], ["migrate"], ["seed"],
+        ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"], ["healthcheck"],
     ])
     func help(command: [String]) async throws {
         let ending = try await Program.run(command + ["--help"])

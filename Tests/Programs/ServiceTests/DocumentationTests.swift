@@ -190,10 +190,11 @@ private struct Shell {
         PATH="$PATH:\(Tester.programs.path)"
         python() { "\(Tester.programs.path)/python" "$@"; }
         tessera() {
-            case $1 in
-            demo|phone) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
+            case "$1 ${2-}" in
+            "phone root") "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
+            demo*|phone*) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
         --url \(scheme)://\(service) --sandbox-url \(scheme)://\(sandbox) ;;
-            ca) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" --data-dir \(dataDirectory) ;;
+            ca*) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" --data-dir \(dataDirectory) ;;
             *) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
             esac
         }

@@ -156,7 +156,7 @@ struct PhoneCommandTests {
         let nobody = try await Program.run(["demo", "--sandbox-url", "http://127.0.0.1:9"])
         #expect(nobody.status == .exited(1))
         #expect(nobody.errors.contains("No service answers at http://127.0.0.1:9/sandbox/clock. Start it"))
-        let help = try await Program.run(["phone", "--help"])
+        let help = try await Program.run(["phone", "add", "--help"])
         #expect(help.status == .exited(0) && help.output.contains("swapped-certificates"))
     }
 }
