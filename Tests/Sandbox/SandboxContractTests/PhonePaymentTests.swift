@@ -85,6 +85,43 @@ struct PhonePaymentTests {
         }
     }
 
+    private struct Listed: Decodable {
+        struct Entry: Decodable {
+            let phone: RemotePhone.Phone
+            let token: RemotePhone.Token
+        }
+
+        let tokens: [Entry]
+    }
+
+    @Test("A card's tokens are listed with their phones, without deleted ones; an unknown card is 404")
+    func tokensOfCard() async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let (card, other) = (try await cards.create(.virtual), try await cards.create(.virtual))
+            let (pixel, galaxy) = (
+                try await RemotePhone("PIXEL", at: service), try await RemotePhone("GALAXY", at: service)
+            )
+            let first = try #require(try await pixel.push(card, of: cards).push.token)
+            let second = try #require(try await galaxy.push(card, of: cards).push.token)
+            _ = try await pixel.push(other, of: cards)
+            let path = "/cards/\(card.cardId)/tokens"
+            let both: Listed = try await service.sandbox("GET", path).decoded(expecting: 200)
+            #expect(both.tokens.count == 2)
+            #expect(both.tokens.contains { $0.phone == pixel.phone && $0.token == first })
+            #expect(both.tokens.contains { $0.phone == galaxy.phone && $0.token == second })
+            #expect(try await pixel.happens("DELETE", to: first).status == 200)
+            let one: Listed = try await service.sandbox("GET", path).decoded(expecting: 200)
+            #expect(one.tokens.map(\.token) == [second])
+            #expect(try await galaxy.ask("DELETE").status == 204)
+            let none: Listed = try await service.sandbox("GET", path).decoded(expecting: 200)
+            #expect(none.tokens.isEmpty)
+            for id in ["00000000-0000-4000-8000-000000000000", "x"] {
+                #expect(try await service.sandbox("GET", "/cards/\(id)/tokens").status == 404)
+            }
+        }
+    }
+
     private func expect(_ state: String, _ answer: RawAnswer) {
         #expect(answer.status == 409 && answer.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
         #expect(answer.text.contains("This token is \(state); a token that is ACTIVE is accepted."))
