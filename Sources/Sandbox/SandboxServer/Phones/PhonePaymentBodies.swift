@@ -55,21 +55,3 @@ struct PhonePaymentAnswer: AnswerBody {
             "The type of the wallet."),
     ]
 }
-
-/// A token of a card, and the phone that pays with it.
-struct CardTokenAnswer: AnswerBody {
-    let listed: TokenOnPhone
-
-    static let members: [AnswerMember<CardTokenAnswer>] = [
-        .member("phone", { PhoneAnswer(phone: $0.listed.phone) }, "The phone."),
-        .member("token", { PhoneTokenAnswer(token: $0.listed.token) }, "The token in its wallet."),
-    ]
-}
-
-struct CardTokenListAnswer: AnswerBody {
-    let tokens: [CardTokenAnswer]
-
-    static let members: [AnswerMember<CardTokenListAnswer>] = [
-        .member("tokens", \.tokens, "The tokens of the card, newest first.")
-    ]
-}
