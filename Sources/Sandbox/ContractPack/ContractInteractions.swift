@@ -67,7 +67,8 @@ extension ContractPack {
     private static let owners: [String: ProviderState] = [
         "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount,
         "authorizationId": .payment, "cardId": .card, "depositId": .deposit, "transferId": .transfer,
-        "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
+        "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder,
+        "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
 
     /// The path determines the state, except for lists and special statuses.

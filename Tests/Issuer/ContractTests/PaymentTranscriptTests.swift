@@ -65,7 +65,7 @@ struct PaymentTranscriptTests {
                 "but the customer locks the card", "PATCH", path, token: customer, #"{"status":"LOCKED"}"#)
             try await pay("A locked card is declined", "N3", beforeLock, story)
             try await story.ask("The card is unlocked", "PATCH", path, token: customer, #"{"status":"ACTIVE"}"#)
-            let beforeSuspension = try await ready("The phone is ready once more", phone, story)
+            let beforeSuspension = try await ready("The phone is ready a third time", phone, story)
             try await story.ask(
                 "but its token is suspended", "POST", "\(phone)/events", #"{"type":"SUSPEND"}"#, on: .sandbox)
             try await pay("A suspended token is declined", "N4", beforeSuspension, story)
