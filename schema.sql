@@ -273,6 +273,7 @@ CREATE TABLE money.authorization (
     authorization_id    uuid                        NOT NULL,
     account_id          money.account_id            NOT NULL,
     card_id             uuid                        NOT NULL,
+    reference           money.network_reference     NOT NULL,   -- of the message that began it
     lifecycle           money.network_reference     NOT NULL,   -- the same in all messages about it
     authorization_type  money.authorization_type    NOT NULL,
     status              money.authorization_status  NOT NULL,
@@ -324,6 +325,7 @@ CREATE TABLE money.authorization (
 
 CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, authorization_id DESC);
 CREATE INDEX authorization_by_lifecycle ON money.authorization (customer_id, lifecycle);
+CREATE INDEX authorization_by_reference ON money.authorization (customer_id, reference);
 
 -- Only a business looks up an authorization by its id alone.
 CREATE INDEX authorization_by_id ON money.authorization (authorization_id);

@@ -54,9 +54,12 @@ struct ISO8583Elements {
     // MARK: The payment that it belongs to
 
     /// What names the payment: element 63 of field 48, or field 63, or else the original message in field 90.
-    var namedLifecycle: String? { additional[63]?.filled ?? message.trimmed(63) ?? original.map(Self.lifecycle) }
+    var namedLifecycle: String? { additional[63]?.filled ?? message.trimmed(63) ?? namedOriginal }
 
-    /// What names the payment that this message opens: what field 90 of a reversal will have.
+    /// What names the original message in field 90.
+    var namedOriginal: String? { original.map(Self.lifecycle) }
+
+    /// What names this message later: what field 90 of its reversal will have.
     var ownLifecycle: String? {
         guard let trace = message.text(11), let time = message.text(7), let acquirer = message.text(32) else {
             return nil

@@ -80,6 +80,8 @@ extension ISO8583Mapping {
         fields.type = type(of: kind, elements)
         fields.reference = elements.reference
         fields.lifecycle = elements.namedLifecycle ?? (kind.opensPayment ? elements.ownLifecycle : nil)
+        fields.original = elements.namedOriginal
+        fields.name = elements.ownLifecycle
         fields.amount = try amount(of: kind, elements)
         fields.currency = message.text(49).map { sent in
             Int(sent).flatMap { Currency(number: $0) }?.code ?? sent

@@ -80,8 +80,8 @@ extension AuthorizationSample {
             id: AuthorizationID(rawValue: try Self.id(number)),
             holder: AccountHolder(rawValue: try #require(Int64(card.customerId))),
             account: try #require(card.accountId.flatMap { AccountID($0) }),
-            card: try #require(UUID(spelled: card.cardId)), payment: request.payment, answer: answer,
-            state: step.state, amount: request.amount, price: price, rate: rate, slip: nil, changes: 0,
+            card: try #require(UUID(spelled: card.cardId)), payment: request.payment(after: nil),
+            answer: answer, state: step.state, amount: request.amount, price: price, rate: rate, slip: nil, changes: 0,
             createdAt: now + seconds, changedAt: now + seconds)
         return (authorization, step)
     }

@@ -108,6 +108,14 @@ struct ISO8583MappingTests {
         #expect(try Self.read(digits, changes).message.fields.lifecycle == lifecycle)
     }
 
+    @Test("Field 90 names the very message, also where the payment is named, and each message can be named by it")
+    func originals() throws {
+        let fields = try Self.read("0420", [11: "000999", 63: "TRACE2", 90: Self.original("0100")]).message.fields
+        #expect(fields.lifecycle == "TRACE2" && fields.original == "000123112306450000000123456")
+        let named = try Self.read("0100", [63: "TRACE2"]).message.fields
+        #expect(named.original == nil && named.name == fields.original)
+    }
+
     @Test("A repeat has the reference of its original, and without trace number, time or acquirer there is none")
     func references() throws {
         #expect(try Self.read("0101").message.fields.reference == Self.read("0100").message.fields.reference)

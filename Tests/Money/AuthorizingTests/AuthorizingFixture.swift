@@ -132,7 +132,7 @@ struct AuthorizingFixture: Sendable {
         let quote = try Sample.quote(amount)
         return Authorization(
             id: AuthorizationID(rawValue: try Self.uuid(100 + number)), holder: holder, account: account, card: card,
-            payment: request.payment,
+            payment: request.payment(after: nil),
             answer: Authorization.Answer(code: .approved, approvalCode: "123456", decidedBy: .issuer),
             state: try AuthorizationState.approve(quote).state, amount: quote.transaction, price: quote, rate: nil,
             slip: nil, changes: 0, createdAt: Self.time(on: day), changedAt: Self.time(on: day))

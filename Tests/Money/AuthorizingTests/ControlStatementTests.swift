@@ -101,12 +101,12 @@ struct ControlStatementTests {
         INSERT INTO money.account (customer_id, account_id, currency, posted, opened_at)
         SELECT n, n, 'EUR', 1, '2026-01-01Z' FROM generate_series(1001, 2000) n;
         INSERT INTO money.authorization (
-            customer_id, authorization_id, account_id, card_id, lifecycle, authorization_type, status, is_refund,
-            pays_at_once, currency, approved, reversed, released, cleared, refunded, merchant_amount, merchant_currency,
-            atm_fee, fx_fee, response_code, decided_by, merchant_category, merchant_country, merchant_name, entry_mode,
-            card_presence, challenge, channels, changes, created_at, changed_at)
-        SELECT n, gen_random_uuid(), n, md5(n::text)::uuid, m, 'PURCHASE', 'APPROVED', false, false, 'EUR', 100, 0, 0,
-               0, 0, 100, 'EUR', 0, 0, '00', 'ISSUER', 5812, 'DE', 'Café', 'CHIP', 'PRESENT', 'PIN', '{POS}', 0,
+            customer_id, authorization_id, account_id, card_id, reference, lifecycle, authorization_type, status,
+            is_refund, pays_at_once, currency, approved, reversed, released, cleared, refunded, merchant_amount,
+            merchant_currency, atm_fee, fx_fee, response_code, decided_by, merchant_category, merchant_country,
+            merchant_name, entry_mode, card_presence, challenge, channels, changes, created_at, changed_at)
+        SELECT n, gen_random_uuid(), n, md5(n::text)::uuid, m, m, 'PURCHASE', 'APPROVED', false, false, 'EUR', 100, 0,
+               0, 0, 0, 100, 'EUR', 0, 0, '00', 'ISSUER', 5812, 'DE', 'Café', 'CHIP', 'PRESENT', 'PIN', '{POS}', 0,
                '2026-03-15Z'::timestamptz + m * interval '1 day', '2026-03-15Z'
         FROM generate_series(1001, 2000) n, generate_series(1, 20) m;
         INSERT INTO money.card_controls (

@@ -36,8 +36,8 @@ extension LedgerConstraintTests {
     private static let rate = "INSERT INTO money.exchange_rate VALUES"
     private static let authorization = """
         INSERT INTO money.authorization (
-            customer_id, authorization_id, account_id, card_id, lifecycle, authorization_type, status, is_refund,
-            pays_at_once, currency, approved, reversed, released, cleared, refunded, merchant_amount,
+            customer_id, authorization_id, account_id, card_id, reference, lifecycle, authorization_type, status,
+            is_refund, pays_at_once, currency, approved, reversed, released, cleared, refunded, merchant_amount,
             merchant_currency, atm_fee, fx_fee, rate_numerator, rate_denominator, response_code, decided_by,
             merchant_category, merchant_country, merchant_name, entry_mode, card_presence, challenge, channels,
             changes, created_at, changed_at) VALUES
@@ -49,9 +49,9 @@ extension LedgerConstraintTests {
         code: String = "00", decider: String = "ISSUER"
     ) -> String {
         """
-        (7, :new, \(account), :new, '\(lifecycle)', '\(type)', '\(status)', \(isRefund), false, 'EUR', \(approved),
-         \(reversed), 0, 0, 0, \(amount), 'EUR', 0, 0, \(rate), '\(code)', '\(decider)', 5812, 'DE', 'Café', 'CHIP',
-         'PRESENT', 'PIN', '{}', 1, '2026-01-01Z', '2026-01-01Z')
+        (7, :new, \(account), :new, 'R1', '\(lifecycle)', '\(type)', '\(status)', \(isRefund), false, 'EUR',
+         \(approved), \(reversed), 0, 0, 0, \(amount), 'EUR', 0, 0, \(rate), '\(code)', '\(decider)', 5812, 'DE', 'Café',
+         'CHIP', 'PRESENT', 'PIN', '{}', 1, '2026-01-01Z', '2026-01-01Z')
         """
     }
 }

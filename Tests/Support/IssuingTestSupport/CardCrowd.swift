@@ -73,14 +73,14 @@ package enum CardCrowd {
         SELECT customer_id, row_number() OVER (), 1, account_id, 'PREPAID_CARD', 'DEBIT', 1, 'PENDING', card_id,
             created_at, created_at
         FROM crowd;
-        INSERT INTO money.authorization (customer_id, authorization_id, account_id, card_id, lifecycle,
+        INSERT INTO money.authorization (customer_id, authorization_id, account_id, card_id, reference, lifecycle,
             authorization_type, status, is_refund, pays_at_once, currency, approved, reversed, released, cleared,
             refunded, merchant_amount, merchant_currency, atm_fee, fx_fee, response_code, decided_by,
             merchant_category, merchant_country, merchant_name, entry_mode, card_presence, challenge, channels,
             changes, created_at, changed_at)
-        SELECT customer_id, card_id, account_id, card_id, card_id, 'PURCHASE', 'DECLINED', false, false, currency, 0,
-            0, 0, 0, 0, 1, currency, 0, 0, '51', 'ISSUER', 5812, 'DE', 'A', 'CHIP', 'PRESENT', 'PIN', '{ECOMMERCE}',
-            1, created_at + random() * '1 day'::interval, created_at
+        SELECT customer_id, card_id, account_id, card_id, card_id, card_id, 'PURCHASE', 'DECLINED', false, false,
+            currency, 0, 0, 0, 0, 0, 1, currency, 0, 0, '51', 'ISSUER', 5812, 'DE', 'A', 'CHIP', 'PRESENT', 'PIN',
+            '{ECOMMERCE}', 1, created_at + random() * '1 day'::interval, created_at
         FROM crowd;
         """
 

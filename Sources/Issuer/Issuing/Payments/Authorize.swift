@@ -112,12 +112,13 @@ extension Issuing {
                 payer: nil, card: nil, original: nil, answered: try tx.run(answered).first)
         }
         let hash = SQLValue.bytes(vault.lookupHash(pan))
-        let lifecycle = SQLValue.text((request.lifecycle ?? request.reference).text)
+        let names = request.namesOfPayment.map(\.text)
         let (payers, answers, cards, originals) = try tx.run(
             PaymentStatements.lock(hash), answered,
             PaymentStatements.card(
-                hash, .text(request.amount.currency.code), lifecycle, .text(message.tokenReference)),
-            PaymentStatements.original(hash, lifecycle).when(request.lifecycle != nil))
+                hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
+                .text(request.name.text)),
+            PaymentStatements.original(hash, .textArray(names)).when(request.namesPayment))
         return FoundPayment(
             payer: payers.first, card: cards.first, original: originals.first, answered: answers.first)
     }

@@ -86,8 +86,8 @@ extension Issuing {
     ) -> Authorization? {
         found.payer.map { payer in
             Authorization(
-                beginning: AuthorizationID(rawValue: entropy.uuid()), with: facts.request, of: payer.account.holder,
-                on: payer.account.id, card: payer.card.rawValue,
+                beginning: AuthorizationID(rawValue: entropy.uuid()), with: facts.request, after: facts.original.state,
+                of: payer.account.holder, on: payer.account.id, card: payer.card.rawValue,
                 answer: .init(code: code, approvalCode: approvalCode, decidedBy: decision.decidedBy), state: state,
                 price: price, rate: facts.account?.pricing.rate, at: clock.now())
         }
@@ -115,7 +115,6 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let lifecycle = request.lifecycle ?? request.reference
         let (after, _, _, _, _, _, _, _, moved, _) = try tx.commit(
             money ?? .none, spending(of: booking, payer, found),
             booking.journal.map { journal in
@@ -129,7 +128,7 @@ extension Issuing {
             } ?? .none,
             keep,
             NetworkMessageStatements.keepEarlyReversal(
-                of: lifecycle, card: payer.card.rawValue, of: holder, at: now
+                of: request.namesOfPayment[0], card: payer.card.rawValue, of: holder, at: now
             ).when(booking.isEarlyReversal),
             CardStatements.countPIN(
                 .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),

@@ -32,12 +32,14 @@ extension Issuing {
     private func reception(of request: Request, _ found: FoundPayment) -> Reception {
         if found.answered != nil { return .referenceTaken }
         let isUnapproved = found.original?.state.status.isUnapproved ?? true
-        return found.card?.isReversed == true && isUnapproved ? .alreadyReversed : .first
+        // An approved payment has been found, so the reversal was not for it.
+        let isReversed = found.card?.isReversed == true || (found.card?.isPaymentReversed == true && isUnapproved)
+        return isReversed ? .alreadyReversed : .first
     }
 
     /// An increment must be in the currency of what it adds to.
     private func original(of request: Request, _ found: FoundPayment) -> Original {
-        guard request.lifecycle != nil else { return .none }
+        guard request.namesPayment else { return .none }
         guard let original = found.original else { return .unknown }
         let isOtherCurrency = original.amount.currency != request.amount.currency
         return request.kind == .incremental && isOtherCurrency ? .unknown : .known(original.state)

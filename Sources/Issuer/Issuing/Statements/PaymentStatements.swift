@@ -38,6 +38,8 @@ enum PaymentStatements {
                c.tokenization_changes > 0, t.token_status, t.wallet, r.numerator, r.denominator,
                EXISTS (SELECT FROM money.early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3),
+               EXISTS (SELECT FROM money.early_reversal e
+                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5),
                f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
                f.needs_security_code, f.needs_authentication, \(ControlStatements.columns)
         FROM issued_pan p
@@ -59,8 +61,8 @@ enum PaymentStatements {
             status: status, scheme: scheme, expiry: Expiry(month: month, year: year), wrongPINs: wrongPINs,
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } },
             hasTokenizations: try row.boolean(),
-            token: try row.token(), rate: try row.rate(), isReversed: try row.boolean(), terms: try row.terms(),
-            controls: try row.controlsInForce())
+            token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
+            isReversed: try row.boolean(), terms: try row.terms(), controls: try row.controlsInForce())
     }
 
     /// A card as a payment needs it.
@@ -75,27 +77,35 @@ enum PaymentStatements {
         let token: TokenFacts?
         /// Of the day, from the message's currency to the account's.
         let rate: ExchangeRate?
-        /// Whether a reversal of the message's lifecycle came before it.
+        /// Whether a reversal of the message's payment came before any authorization of it.
+        let isPaymentReversed: Bool
+        /// Whether a reversal of this very message came before it.
         let isReversed: Bool
         let terms: PaymentTerms
         /// The card's and the program's.
         let controls: ControlStatements.InForce
     }
 
-    /// The authorization that a message refers to. Among several of one lifecycle that is the one that holds money,
-    /// then one that has moved any, then one of no amount, then a declined one; among equals the newest. It may be of
-    /// another card of the account, because a card may have been replaced since.
+    /// The authorization that a message refers to: the one that was begun by a message of one of these names, the most
+    /// exact name first, or else one whose lifecycle has the name. Among several of one lifecycle that is the one that
+    /// holds money, then one that has moved any, then one of no amount; among equals the newest. Declined ones come
+    /// last. It may be of another card of the account, because a card may have been replaced since.
     static let original = Statement(
         "payment_original",
         """
         SELECT \(AuthorizationStatements.columns)
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
-        JOIN money.authorization z
-            ON z.customer_id = c.customer_id AND z.lifecycle = $2 AND z.account_id = c.account_id
-        WHERE p.pan_hash = $1
-        ORDER BY CASE WHEN z.approved - z.reversed - z.released > z.cleared THEN 0
-                      WHEN z.status IN ('DECLINED', 'FAILED') THEN 3
+        CROSS JOIN LATERAL (
+            SELECT * FROM money.authorization r WHERE r.customer_id = c.customer_id AND r.reference = ANY ($2)
+            UNION ALL
+            SELECT * FROM money.authorization l
+            WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2) AND l.reference <> ALL ($2)
+        ) z
+        WHERE p.pan_hash = $1 AND z.account_id = c.account_id
+        ORDER BY z.status IN ('DECLINED', 'FAILED'), array_position($2::text[], z.reference::text),
+                 array_position($2::text[], z.lifecycle::text),
+                 CASE WHEN z.approved - z.reversed - z.released > z.cleared THEN 0
                       WHEN z.approved + z.cleared + z.refunded = 0 THEN 2 ELSE 1 END,
                  z.created_at DESC, z.authorization_id DESC
         LIMIT 1

@@ -48,6 +48,8 @@ public struct Authorization: Hashable, Sendable {
 
     /// What is bought, where, and how the card is used.
     public struct Payment: Hashable, Sendable {
+        /// The name of the message that began it. Later messages may use it in place of the lifecycle.
+        public let reference: NetworkReference
         /// The same in all messages about it.
         public let lifecycle: NetworkReference
         public let type: TransactionType
@@ -90,17 +92,20 @@ extension Authorization {
     /// The authorization that a message begins.
     ///
     /// - Parameters:
+    ///   - named: the authorization that the message names; nil if there is none.
     ///   - price: nil if there is no rate.
     ///   - rate: from the merchant's currency to the account's.
     package init(
-        beginning id: AuthorizationID, with request: Request, of holder: AccountHolder, on account: AccountID,
-        card: UUID, answer: Answer, state: AuthorizationState, price: Quote?, rate: ExchangeRate?, at now: Date
+        beginning id: AuthorizationID, with request: Request, after named: AuthorizationState?,
+        of holder: AccountHolder, on account: AccountID, card: UUID, answer: Answer, state: AuthorizationState,
+        price: Quote?, rate: ExchangeRate?, at now: Date
     ) {
         let amount = price?.transaction ?? request.amount
         self.init(
-            id: id, holder: holder, account: account, card: card, payment: request.payment, answer: answer,
-            state: state, amount: amount, price: price, rate: amount.currency == state.currency ? nil : rate,
-            slip: nil, changes: 1, createdAt: now, changedAt: now)
+            id: id, holder: holder, account: account, card: card, payment: request.payment(after: named),
+            answer: answer, state: state, amount: amount, price: price,
+            rate: amount.currency == state.currency ? nil : rate, slip: nil, changes: 1, createdAt: now,
+            changedAt: now)
     }
 
     /// The authorization after a message about it.
@@ -159,11 +164,17 @@ extension Authorization.Payment {
 
 extension Request {
     /// The payment that this message begins.
-    public var payment: Authorization.Payment {
-        Authorization.Payment(
-            lifecycle: lifecycle ?? reference, type: type, merchant: merchant, entryMode: entryMode,
-            cardPresence: cardPresence, wallet: token?.wallet, challenge: challenge, channels: channels,
-            paysAtOnce: paysAtOnce)
+    ///
+    /// A message may name an earlier payment that was approved, as a charge to a stored card does. It is a payment of
+    /// its own, with a lifecycle of its own: a reversal of one must not take back the other.
+    ///
+    /// - Parameter named: the authorization that the message names; nil if there is none.
+    package func payment(after named: AuthorizationState?) -> Authorization.Payment {
+        let isAnother = named.map { !$0.status.isUnapproved } ?? false
+        return Authorization.Payment(
+            reference: name, lifecycle: isAnother ? name : lifecycle ?? name, type: type,
+            merchant: merchant, entryMode: entryMode, cardPresence: cardPresence, wallet: token?.wallet,
+            challenge: challenge, channels: channels, paysAtOnce: paysAtOnce)
     }
 
     /// Reports of payments without a hold collect at once, too.

@@ -11,6 +11,11 @@ public struct Request: Hashable, Sendable {
     /// The same for a payment's authorization, increments, reversals and clearings. Visa's transaction id, Mastercard's
     /// trace id.
     public let lifecycle: NetworkReference?
+    /// What names the very message that this one is about, if it says so (field 90). It is more exact than
+    /// ``lifecycle``.
+    public let original: NetworkReference?
+    /// What later messages name this one by.
+    public let name: NetworkReference
     /// In the merchant's currency. 0 if the message asks for no money, and where a full reversal names no amount.
     public let amount: Money
     public let merchant: Merchant
@@ -31,6 +36,15 @@ public struct Request: Hashable, Sendable {
         var request = self
         request.verification = verification
         return request
+    }
+
+    /// Whether it names a payment. If not, it is the first message of one.
+    public var namesPayment: Bool { original != nil || lifecycle != nil }
+
+    /// What names the payment that the message belongs to, the most exact name first; at least one.
+    public var namesOfPayment: [NetworkReference] {
+        let names = [original, lifecycle].compactMap(\.self)
+        return names.isEmpty ? [name] : names
     }
 
     /// Whether it is one more payment for the limits on their number. An increment belongs to a payment that counts

@@ -7,6 +7,10 @@ public struct RequestFields: Sendable {
     public var type: String?
     public var reference: String?
     public var lifecycle: String?
+    /// What names the very message that this one is about, if that is not ``lifecycle``.
+    public var original: String?
+    /// What later messages name this one by, if that is not ``reference``.
+    public var name: String?
     public var amount: Int64?
     public var currency: String?
     public var category: String?
@@ -77,7 +81,7 @@ extension RequestFields {
         let numbers = [amount.map { String($0) }, expiryYear.map { String($0) }, expiryMonth.map { String($0) }]
         let texts = [
             kind, type, lifecycle, currency, category, country, merchantName, city, merchantID, terminalID, entryMode,
-            cardPresence, token?.requestorID, token?.wallet,
+            cardPresence, token?.requestorID, token?.wallet, original,
         ]
         let switches = [canApproveInPart, isLast].map { $0 ? "1" : "0" }
         return (numbers + texts + switches).map { $0 ?? "" }.joined(separator: "\u{0}")
@@ -95,6 +99,8 @@ extension RequestFields {
         let type = readType(of: kind, &reader)
         let reference = reader.needed(reference.flatMap(NetworkReference.init), .networkReference, Self.referenceRule)
         let lifecycle = readLifecycle(of: kind, &reader)
+        let original = reader.optional(original, .lifecycleId, Self.referenceRule, NetworkReference.init)
+        let name = reader.optional(name, .networkReference, Self.referenceRule, NetworkReference.init)
         let amount = readAmount(of: kind, &reader)
         let merchant = readMerchant(&reader)
         let entryMode = reader.choice(entryMode ?? "UNKNOWN", .panEntryMethod, EntryMode.self, code: .formatError)
@@ -105,9 +111,10 @@ extension RequestFields {
             let presence
         else { throw MalformedRequest(problems: reader.problems) }
         return Request(
-            kind: kind, type: type, reference: reference, lifecycle: lifecycle, amount: amount, merchant: merchant,
-            entryMode: entryMode, cardPresence: presence, expiry: expiry, token: token,
-            canApproveInPart: canApproveInPart, isLast: isLast, verification: verification)
+            kind: kind, type: type, reference: reference, lifecycle: lifecycle, original: original,
+            name: name ?? reference, amount: amount, merchant: merchant, entryMode: entryMode, cardPresence: presence,
+            expiry: expiry, token: token, canApproveInPart: canApproveInPart, isLast: isLast,
+            verification: verification)
     }
 
     private static let referenceRule = "must be 1 to 100 printable ASCII characters without spaces"

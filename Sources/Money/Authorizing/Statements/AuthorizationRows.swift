@@ -10,7 +10,8 @@ extension Row {
         let holder = try holder()
         let id = AuthorizationID(rawValue: try uuid())
         let (account, card) = (try accountID(), try uuid())
-        let lifecycle = try value("a reference") { NetworkReference($0) }
+        let reference = try value("a reference") { NetworkReference($0) }
+        let lifecycle = try value("a lifecycle") { NetworkReference($0) }
         let type = try text(as: TransactionType.self)
         let status = try text(as: AuthorizationStatus.self)
         let (isRefund, paysAtOnce) = (try boolean(), try boolean())
@@ -24,10 +25,10 @@ extension Row {
             code: try text(as: ResponseCode.self), approvalCode: try optionalText(),
             decidedBy: try text(as: Authorization.Decider.self))
         let payment = Authorization.Payment(
-            lifecycle: lifecycle, type: type, merchant: try merchant(), entryMode: try text(as: EntryMode.self),
-            cardPresence: try text(as: CardPresence.self), wallet: try optionalText(as: SentToken.Wallet.self),
-            challenge: try text(as: Challenge.self), channels: Set(try textArray().compactMap(Channel.init)),
-            paysAtOnce: paysAtOnce)
+            reference: reference, lifecycle: lifecycle, type: type, merchant: try merchant(),
+            entryMode: try text(as: EntryMode.self), cardPresence: try text(as: CardPresence.self),
+            wallet: try optionalText(as: SentToken.Wallet.self), challenge: try text(as: Challenge.self),
+            channels: Set(try textArray().compactMap(Channel.init)), paysAtOnce: paysAtOnce)
         return Authorization(
             id: id, holder: holder, account: account, card: card, payment: payment, answer: answer, state: state,
             amount: amount, price: price, rate: rate, slip: try optionalBigint().map(SlipID.init(rawValue:)),

@@ -5,11 +5,11 @@ import Postgres
 /// Authorizations. Each is written under the lock of its account (``Ledger/AccountStatements/lock(_:of:)``).
 public enum AuthorizationStatements {
     private static let names = """
-        customer_id authorization_id account_id card_id lifecycle authorization_type status is_refund pays_at_once
-        currency approved reversed released cleared refunded merchant_amount merchant_currency converted atm_fee fx_fee
-        rate_numerator rate_denominator response_code approval_code decided_by merchant_category merchant_country
-        merchant_name merchant_city merchant_id terminal_id entry_mode card_presence wallet challenge channels slip_id
-        changes created_at changed_at
+        customer_id authorization_id account_id card_id reference lifecycle authorization_type status is_refund
+        pays_at_once currency approved reversed released cleared refunded merchant_amount merchant_currency converted
+        atm_fee fx_fee rate_numerator rate_denominator response_code approval_code decided_by merchant_category
+        merchant_country merchant_name merchant_city merchant_id terminal_id entry_mode card_presence wallet challenge
+        channels slip_id changes created_at changed_at
         """.split(whereSeparator: \.isWhitespace)
 
     /// The columns of an authorization, in the order in which they are read; the table is `z` in the statement.
@@ -94,9 +94,9 @@ public enum AuthorizationStatements {
         let (state, merchant) = (authorization.state, authorization.payment.merchant)
         let identity: [SQLValue] = [
             .holder(authorization.holder), .uuid(authorization.id.rawValue), .account(authorization.account),
-            .uuid(authorization.card), .text(payment.lifecycle.text), .text(payment.type.rawValue),
-            .text(state.status.rawValue), .boolean(state.isRefund), .boolean(payment.paysAtOnce),
-            .currency(state.currency),
+            .uuid(authorization.card), .text(payment.reference.text), .text(payment.lifecycle.text),
+            .text(payment.type.rawValue), .text(state.status.rawValue), .boolean(state.isRefund),
+            .boolean(payment.paysAtOnce), .currency(state.currency),
         ]
         let place: [SQLValue] = [
             .integer(merchant.category.number), .text(merchant.country.letters), .text(merchant.name),

@@ -119,7 +119,7 @@ extension Sandbox {
         let kind = order.kind.map(MessageKind.init(rawValue:)) ?? .authorization
         fields.kind = order.kind ?? MessageKind.authorization.rawValue
         let payment = original?.payment
-        fields.lifecycle = payment?.lifecycle.text
+        fields.lifecycle = payment?.reference.text
         if kind?.repeatsType == true { fields.type = fields.type ?? payment?.type.rawValue }
         fields.amount = fields.amount ?? (kind?.repeatsAmount == true ? original?.amount.minorUnits : nil)
         fields.currency = fields.currency ?? original?.amount.currency.code ?? card.currency
