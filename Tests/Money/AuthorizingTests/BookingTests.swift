@@ -129,7 +129,8 @@ struct BookingTests {
         var facts = try Sample.facts { ($0.kind, $0.amount, $0.type) = ("REVERSAL", nil, "ATM_WITHDRAWAL") }
         facts.original = .known(original)
         let booking = Booking(
-            request: facts.request, original: original, paid: paid, pricing: pricing, scheme: .visa)
+            request: facts.request, original: original, price: paid, hasPaid: true, pricing: pricing,
+            scheme: .visa)
         let step = try #require(try booking.step(Decision(facts).approval))
         #expect(step.state.status == .reversed)
         #expect(step.effects.postings.reduce(0) { $0 + $1.customersChange } == 1200)
@@ -144,12 +145,13 @@ struct BookingTests {
             var facts = try Sample.facts { ($0.kind, $0.amount, $0.currency) = (kind, part, "USD") }
             facts.original = .known(state)
             let booking = Booking(
-                request: facts.request, original: state, paid: paid, pricing: pricing, scheme: .visa)
+                request: facts.request, original: state, price: paid, hasPaid: true, pricing: pricing,
+                scheme: .visa)
             return try #require(try booking.step(Decision(facts).approval))
         }
         let first = try reverse("PARTIAL_REVERSAL", original, whole)
         #expect(first.state.status == .settled)
-        let rest = try whole.without(pricing.quote(Sample.money(part, "USD"), isWithdrawal: false))
+        let rest = try whole.without(whole.part(Sample.money(part, "USD")))
         #expect(rest.total == first.state.cleared && rest.transaction.minorUnits == 1001 - part)
         let second = try reverse("REVERSAL", first.state, rest)
         #expect(second.state.status == .reversed && second.state.cleared.isZero)

@@ -107,6 +107,23 @@ struct PricingTests {
         }
     }
 
+    @Test("The parts of a price are exactly the whole, and the last one has the fee of the withdrawal")
+    func parts() throws {
+        let pricing = try Sample.pricing((1, 3), atmFee: 200, foreignExchangeFee: 175)
+        for size in Int64(1)...7 {
+            let whole = try pricing.quote(Sample.money(1001, "USD"), isWithdrawal: true)
+            var (left, returned) = (whole, Int64(0))
+            while left.transaction.isPositive {
+                let part = try left.part(Sample.money(min(size, left.transaction.minorUnits), "USD"))
+                #expect(part.fees.contains { $0.reason == .atm } == (part.transaction == left.transaction))
+                #expect(!part.converted.isNegative && part.fees.allSatisfy { !$0.amount.isNegative })
+                (left, returned) = (try left.without(part), returned + part.total.minorUnits)
+                #expect(left.total.minorUnits == whole.total.minorUnits - returned)
+            }
+            #expect(returned == whole.total.minorUnits)
+        }
+    }
+
     @Test("The largest purchase uses the money, and one unit more exceeds it", arguments: [
         (0, 5000), (1, 5000), (500, 5000), (948, 5000), (949, 5000), (4999, 5000), (100_000, 5000), (.max, .max),
     ] as [(Int64, Int64)])

@@ -61,7 +61,7 @@ extension Issuing {
         let original = found.original
         let work = Booking(
             request: request, reception: facts.reception, original: facts.original.state,
-            paid: original.flatMap { $0.payment.paysAtOnce ? $0.price : nil }, pricing: account.pricing,
+            price: original?.price, hasPaid: original?.payment.paysAtOnce ?? false, pricing: account.pricing,
             scheme: scheme)
         guard let result = try? work.book(approval) as Booked?? else { return nil }
         guard let booked = result else {

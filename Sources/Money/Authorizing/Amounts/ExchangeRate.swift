@@ -68,9 +68,18 @@ public struct BasisPoints: Hashable, Sendable {
     }
 
     /// Rounded as ``ExchangeRate/convert(_:to:)`` rounds. A part never exceeds its whole, so it always fits.
-    public func of(_ money: Money) -> Money {
-        let part = (Int128(money.minorUnits) * Int128(value)).divided(by: Int128(Self.range.upperBound))
-        return Money(minorUnits: Int64(clamping: part), currency: money.currency)
+    public func of(_ money: Money) -> Money { money.share(value, of: Self.range.upperBound) }
+}
+
+extension Money {
+    /// The share that a part has of a whole, rounded as ``ExchangeRate/convert(_:to:)`` rounds.
+    ///
+    /// - Parameters:
+    ///   - part: 0 to the whole, so the share always fits.
+    ///   - whole: greater than 0.
+    func share(_ part: Int64, of whole: Int64) -> Money {
+        let share = (Int128(minorUnits) * Int128(part)).divided(by: Int128(whole))
+        return Money(minorUnits: Int64(clamping: share), currency: currency)
     }
 }
 

@@ -69,6 +69,23 @@ public struct Quote: Hashable, Sendable {
         (self.converted, total, fees) = (converted, converted, [])
     }
 
+    /// What a part of the amount has cost, so that reversing it returns what was paid, whatever the tariff and the rate
+    /// are by now. The whole amount has cost everything.
+    ///
+    /// The part is what the rest does not cost any more, so all parts together are exactly the whole price. The fee of a
+    /// withdrawal does not depend on the amount. It belongs to the last part: a withdrawal of less has the same fee.
+    ///
+    /// - Parameter part: in the currency of ``transaction``, at least 0.
+    public func part(_ part: Money) throws(MoneyFailure) -> Quote {
+        let (rest, whole) = (try (transaction - part).minorUnits, transaction.minorUnits)
+        guard rest > 0 else { return self }
+        let fees = try fees.filter { $0.reason != .atm }.map { fee throws(MoneyFailure) in
+            Fee(reason: fee.reason, amount: try fee.amount - fee.amount.share(rest, of: whole))
+        }
+        return try Quote(
+            transaction: part, converted: try converted - converted.share(rest, of: whole), fees: fees)
+    }
+
     /// What it still costs after a part was reversed.
     ///
     /// A new price of the rest could differ by a rounded minor unit. The total here is exactly the difference of both

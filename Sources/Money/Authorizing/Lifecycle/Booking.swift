@@ -19,22 +19,25 @@ public struct Booking: Sendable {
     public let reception: Reception
     /// The authorization that the message belongs to; nil if it begins one.
     public let original: AuthorizationState?
-    /// If the original paid at once: what it still costs, without what was reversed (``Quote/without(_:)``). Nil if it
-    /// held money for a clearing.
-    public let paid: Quote?
-    /// With the rate of the authorization for what changes its hold, with the rate of the day for what collects or
+    /// What the original still costs, without what was reversed (``Quote/without(_:)``). Nil without an original, or if
+    /// there was no rate.
+    public let price: Quote?
+    /// Whether the original paid at once, and held no money for a clearing.
+    public let hasPaid: Bool
+    /// With the rate of the authorization for what adds to its hold, with the rate of the day for what collects or
     /// refunds, and with the rate of the refund for its reversal.
     public let pricing: Pricing
     public let scheme: Scheme
 
     public init(
-        request: Request, reception: Reception = .first, original: AuthorizationState?, paid: Quote? = nil,
-        pricing: Pricing, scheme: Scheme
+        request: Request, reception: Reception = .first, original: AuthorizationState?, price: Quote? = nil,
+        hasPaid: Bool = false, pricing: Pricing, scheme: Scheme
     ) {
         self.request = request
         self.reception = reception
         self.original = original
-        self.paid = paid
+        self.price = price
+        self.hasPaid = hasPaid
         self.pricing = pricing
         self.scheme = scheme
     }
@@ -76,13 +79,30 @@ public struct Booking: Sendable {
     /// Nil for a full reversal. It takes back what the authorization holds or has paid, so it needs no rate.
     private func quote(of approval: Approval) throws(BookingFailure) -> Quote? {
         guard request.kind != .reversal else { return nil }
-        return if let quote = approval.quote { quote } else { try price() }
+        if let quote = approval.quote { return quote }
+        return try partialReversalPrice() ?? newPrice(of: request.amount)
+    }
+
+    /// What a partial reversal takes back, out of the price of the authorization. Nil for other messages, and for a
+    /// reversal in another currency.
+    private func partialReversalPrice() throws(BookingFailure) -> Quote? {
+        guard request.kind == .partialReversal, let price, price.transaction.currency == request.amount.currency else {
+            return nil
+        }
+        do {
+            let excess = try request.amount - price.transaction
+            return excess.isPositive ? try price.with(newPrice(of: excess)) : try price.part(request.amount)
+        } catch let failure as BookingFailure {
+            throw failure
+        } catch {
+            throw .pricing(.overflow)
+        }
     }
 
     private func reverse() throws(AuthorizationFailure) -> Step? {
         guard let original else { return nil }
-        guard let paid else { return try original.reverse() }
-        return try original.reversePayment(paid.returning(original.cleared), by: scheme)
+        guard hasPaid, let price else { return try original.reverse() }
+        return try original.reversePayment(price.returning(original.cleared), by: scheme)
     }
 
     private func step(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
@@ -91,7 +111,9 @@ public struct Booking: Sendable {
         case .incremental: return try original.increment(by: quote)
         case .advice: return try original.advise(total: quote)
         case .partialReversal:
-            guard paid != nil else { return try original.reverse(quote.total) }
+            // Nothing of the amount is left, so nothing stays held for it.
+            let isWhole = price.map { quote.transaction.minorUnits >= $0.transaction.minorUnits } ?? false
+            guard hasPaid else { return try original.reverse(isWhole ? original.rest : quote.total) }
             return try original.reversePayment(quote.atMost(original.cleared), by: scheme)
         case .reversal: return try reverse()
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
@@ -119,9 +141,9 @@ public struct Booking: Sendable {
         }
     }
 
-    private func price() throws(BookingFailure) -> Quote {
+    private func newPrice(of amount: Money) throws(BookingFailure) -> Quote {
         do throws(PricingFailure) {
-            return try pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
+            return try pricing.quote(amount, isWithdrawal: hasWithdrawalFee)
         } catch {
             throw .pricing(error)
         }
