@@ -53,6 +53,21 @@ struct ControlTests {
         #expect(try code([CardControls(limits: [limit])], isWithdrawal: true) == .amountLimit)
     }
 
+    @Test("An increment uses the channels of its payment, whatever it says itself", arguments: [
+        "UNKNOWN", "CHIP", "ECOMMERCE",
+    ])
+    func channelsOfIncrements(_ mode: String) throws {
+        var facts = try Sample.facts { ($0.kind, $0.entryMode, $0.cardPresence) = ("INCREMENTAL", mode, "UNKNOWN") }
+        facts.original = .known(try AuthorizationState.approve(Sample.quote(1000)).state)
+        facts.originalChannels = [.pointOfSale, .contactless]
+        facts.controls = [CardControls(limits: [try #require(Limit(.day, channel: .contactless, amount: 1000))])]
+        #expect(Decision(facts).trace.failure?.reason == .amountLimit)
+        facts.controls = [CardControls(switchedOff: [.contactless])]
+        #expect(Decision(facts).trace.failure?.reason == .channelSwitchedOff)
+        facts.controls = [CardControls(switchedOff: [.ecommerce])]
+        #expect(Decision(facts).trace.failure == nil)
+    }
+
     @Test("The stricter of program and card counts, in any order")
     func programAndCard() throws {
         let strict = CardControls(limits: [try #require(Limit(.transaction, amount: 1000))])

@@ -14,6 +14,7 @@ extension Issuing {
         var facts = Facts(request: verified, card: nil, account: nil, month: month)
         facts.reception = reception(of: request, found)
         facts.original = original(of: request, found)
+        facts.originalChannels = found.original?.payment.channels ?? []
         if request.token != nil {
             facts.token = (found.card?.token ?? message.token).map(TokenLookup.known) ?? .unknown
         }

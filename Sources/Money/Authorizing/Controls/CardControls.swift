@@ -49,8 +49,8 @@ public struct CardControls: Hashable, Sendable {
     }
 
     /// Why these controls decline a payment, the first reason found; nil if they do not.
-    func objection(to request: Request) -> Reason? {
-        if !switchedOff.isDisjoint(with: request.channels) { return .channelSwitchedOff }
+    func objection(to request: Request, by channels: Set<Channel>) -> Reason? {
+        if !switchedOff.isDisjoint(with: channels) { return .channelSwitchedOff }
         if !countries.allows(request.merchant.country) { return .countryNotAllowed }
         return categories.allows(request.merchant.category) ? nil : .categoryNotAllowed
     }

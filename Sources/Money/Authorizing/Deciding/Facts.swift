@@ -10,6 +10,8 @@ public struct Facts: Sendable {
     /// The authorization that began the message's lifecycle. An increment adds to it. A merchant that charges a stored
     /// card refers to it as the payment in which the customer agreed.
     public var original: Original
+    /// The channels of the payment that ``original`` is.
+    public var originalChannels: Set<Channel> = []
     public var token: TokenLookup
     /// Nil if no card has the number.
     public var card: CardFacts?

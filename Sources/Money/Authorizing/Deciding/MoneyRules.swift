@@ -4,7 +4,7 @@ import Ledger
 extension Facts {
     func judgePermission() -> Finding {
         guard !isCustomerRestricted else { return .failed(.notAllowedToCard, .customerRestricted) }
-        let objection = controls.lazy.compactMap { $0.objection(to: request) }.first
+        let objection = controls.lazy.compactMap { $0.objection(to: request, by: channels) }.first
         return objection.map { .failed(.notAllowedToCard, $0) } ?? .passed
     }
 
@@ -22,12 +22,16 @@ extension Facts {
         guard let quote else { return .skipped(.noPrice) }
         let spending = Spending(amount: quote.total.minorUnits, count: request.isCounted ? 1 : 0)
         let counters = counters.after(earlierSpending)
-        switch counters.objection(to: spending, by: request.channels, under: controls) {
+        switch counters.objection(to: spending, by: channels, under: controls) {
         case .amount: return .failed(.amountLimit, .amountLimit)
         case .count: return .failed(.countLimit, .countLimit)
         case nil: return .passed
         }
     }
+
+    /// An increment uses the channels of its payment, and counts there. What it says itself, or leaves out, avoids no
+    /// limit.
+    private var channels: Set<Channel> { request.kind.isFollowUp ? originalChannels : request.channels }
 
     /// What the same transaction has spent before.
     private var earlierSpending: Spending {
