@@ -107,9 +107,10 @@ extension Issuing {
         _ request: Request, of message: NetworkMessage, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> FoundPayment {
         let answered = NetworkMessageStatements.find(request.reference)
+        let now = clock.now()
         guard let pan = message.pan else {
             return FoundPayment(
-                payer: nil, card: nil, original: nil, answered: try tx.run(answered).first)
+                now: now, payer: nil, card: nil, original: nil, answered: try tx.run(answered).first)
         }
         let hash = SQLValue.bytes(vault.lookupHash(pan))
         let names = request.namesOfPayment.map(\.text)
@@ -120,7 +121,7 @@ extension Issuing {
                 .text(request.name.text)),
             PaymentStatements.original(hash, .textArray(names)).when(request.namesPayment))
         return FoundPayment(
-            payer: payers.first, card: cards.first, original: originals.first, answered: answers.first)
+            now: now, payer: payers.first, card: cards.first, original: originals.first, answered: answers.first)
     }
 
     /// What the card has spent in the windows of its limits. Only a card with limits costs this third round trip.
@@ -133,7 +134,7 @@ extension Issuing {
         return try tx.run(
             SpendingStatements.spent(
                 by: payer.card.rawValue, of: payer.account.holder, under: card.controls,
-                on: Window.day(of: began ?? clock.now())))
+                on: Window.day(of: began ?? found.now)))
     }
 
     private func answer(to facts: Facts, _ booking: PaymentBooking) -> NetworkAnswer {
@@ -156,8 +157,10 @@ extension Issuing {
     }
 }
 
-/// What the first round trip has found. Everything but the answer is nil if no card has the number.
+/// What the first round trip has found. Everything but the time and the answer is nil if no card has the number.
 struct FoundPayment {
+    /// The time of the message. It is read once: a message at midnight counts on one day, and has one age.
+    let now: Date
     let payer: PaymentStatements.Payer?
     let card: PaymentStatements.PayingCard?
     let original: Authorization?

@@ -89,7 +89,7 @@ extension Issuing {
                 beginning: AuthorizationID(rawValue: entropy.uuid()), with: facts.request, after: facts.original.state,
                 of: payer.account.holder, on: payer.account.id, card: payer.card.rawValue,
                 answer: .init(code: code, approvalCode: approvalCode, decidedBy: decision.decidedBy), state: state,
-                price: price, rate: facts.account?.pricing.rate, at: clock.now())
+                price: price, rate: facts.account?.pricing.rate, at: found.now)
         }
     }
 
@@ -107,7 +107,7 @@ extension Issuing {
         _ booking: PaymentBooking, _ decision: Decision, keeping kept: NetworkMessageStatements.Kept,
         about request: Request, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
-        let now = clock.now()
+        let now = found.now
         let keep = NetworkMessageStatements.keep(kept, at: now)
         guard let payer = found.payer, let card = found.card else {
             _ = try tx.commit(keep)

@@ -8,7 +8,7 @@ extension Issuing {
     func facts(
         about request: Request, of message: NetworkMessage, _ found: FoundPayment
     ) throws(IssuingFailure) -> Facts {
-        let now = Expiry(months: 0, after: clock.now())
+        let now = Expiry(months: 0, after: found.now)
         let month = try IssuingFailure.requiring(YearMonth(year: now.year, month: now.month), "a year before 2100")
         let verified = try verified(request, of: message, found)
         var facts = Facts(request: verified, card: nil, account: nil, month: month)
@@ -76,7 +76,7 @@ extension Issuing {
     ) throws(IssuingFailure) -> Request {
         guard let pan = message.pan else { return request }
         var verification = request.verification
-        let expiry = found.card?.expiry ?? Expiry(months: 0, after: clock.now())
+        let expiry = found.card?.expiry ?? Expiry(months: 0, after: found.now)
         verification.securityCode = try IssuingFailure.guarding { () throws(VaultFailure) in
             guard let code = message.securityCode else { return .notSent }
             let isRight = try vault.verify(
