@@ -149,6 +149,29 @@ struct ISO8583ConnectionTests {
         #expect(connection.socket.isOutputClosed && connection.log.notices.count == (isWithin ? 1 : 0))
     }
 
+    @Test("Whole messages that wait are answered after the peer has closed its side", arguments: [true, false])
+    func closedInputWithWaiting(isWithin: Bool) async throws {
+        let connection = try await TestedConnection()
+        try await connection.send(try (0..<40).flatMap { try ISO8583Message.echo($0).frame } + (isWithin ? [0] : []))
+        await connection.closeInput()
+        #expect(connection.messages.count == 16 && !connection.socket.isOutputClosed)
+        for index in 0..<40 { await connection.answer(index, with: try ISO8583Message.echo(index).answer("00")) }
+        #expect(try await connection.answers() == (0..<40).compactMap { try ISO8583Message.echo($0).answer("00") })
+        #expect(connection.socket.isOutputClosed && connection.log.notices.count == (isWithin ? 1 : 0))
+    }
+
+    @Test("A peer that closed its side waits 10 s for all its answers together")
+    func closedInputDeadline() async throws {
+        let connection = try await TestedConnection()
+        try await connection.send((0..<40).flatMap { try ISO8583Message.echo($0).frame })
+        await connection.closeInput()
+        await connection.advance(by: .seconds(9))
+        for index in 0..<16 { await connection.answer(index, with: try ISO8583Message.echo(index).answer("00")) }
+        #expect(connection.messages.count == 32 && !connection.socket.isOutputClosed)
+        await connection.advance(by: .seconds(1))
+        try await connection.channel.closeFuture.get()
+    }
+
     @Test("A shutdown takes no further message, answers the open ones, and then closes; it waits 10 s for them")
     func shutdown() async throws {
         let (connection, stuck) = (try await TestedConnection(), try await TestedConnection())

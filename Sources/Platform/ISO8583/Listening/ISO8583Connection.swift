@@ -32,6 +32,8 @@ final class ISO8583Connection: ChannelDuplexHandler {
     private var received = ByteBuffer()
     private var answers = OrderedAnswers()
     private var hasHeldRead = false
+    /// Whether the peer sends nothing more. What it has sent is still answered.
+    private var hasPeerEnded = false
     private var wait = Wait.nothing
     private var timer: Scheduled<Void>?
 
@@ -77,7 +79,8 @@ final class ISO8583Connection: ChannelDuplexHandler {
         case is ChannelShouldQuiesceEvent: end(nil, context)
         case ChannelEvent.inputClosed where phase == .closed: context.close(promise: nil)
         case ChannelEvent.inputClosed:
-            end(received.readableBytes > 0 ? "the peer closed it within a message" : nil, context)
+            hasPeerEnded = true
+            if phase == .open { takeMessages(context) }
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -119,6 +122,10 @@ final class ISO8583Connection: ChannelDuplexHandler {
             }
         } catch {
             return end(error.reason, context)
+        }
+        // With room for another message, what is left is no whole one.
+        if hasPeerEnded, phase == .open, hasRoom(context) {
+            return end(received.readableBytes > 0 ? "the peer closed it within a message" : nil, context)
         }
         received.discardReadBytes()
         update(context, hasTaken: hasTaken)
@@ -206,7 +213,8 @@ final class ISO8583Connection: ChannelDuplexHandler {
             context.read()
         }
         let next = nextWait(context)
-        guard next != wait || hasTaken else { return }
+        // All messages of a peer that has ended have one deadline.
+        guard next != wait || (hasTaken && next != .answers) else { return }
         wait = next
         timer?.cancel()
         timer = time(for: next).map { time in
@@ -216,6 +224,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
 
     private func nextWait(_ context: ChannelHandlerContext) -> Wait {
         switch phase {
+        case .open where hasPeerEnded: .answers
         case .open where received.readableBytes > 0 && hasRoom(context): .restOfMessage
         case .open: answers.count == 0 ? .nextMessage : .nothing
         case .ending, .flushing: .answers

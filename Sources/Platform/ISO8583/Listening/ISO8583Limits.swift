@@ -10,7 +10,8 @@ public struct ISO8583Limits: Sendable {
     public var messageTime = TimeAmount.seconds(10)
     /// The time without a message after which a connection ends.
     public var idleTime = TimeAmount.minutes(10)
-    /// The time that open messages have to be answered when a connection ends, or the service shuts down.
+    /// The time that messages have to be answered when the peer has closed its side, the connection ends for another
+    /// reason, or the service shuts down.
     public var shutdownTime = TimeAmount.seconds(10)
     /// The time within which the peer must have closed its side, after the listener has closed its own.
     public var lingerTime = TimeAmount.seconds(5)
