@@ -102,7 +102,6 @@ struct Decline: Sendable, CustomTestStringConvertible {
     ]
 
     private static let allowed = [
-        Decline(.permission, "57", .customerRestricted) { $0.isCustomerRestricted = true },
         Decline(.permission, "57", .channelSwitchedOff) { $0.controls = [CardControls(switchedOff: [.pointOfSale])] },
         Decline(.permission, "57", .countryNotAllowed) {
             $0.controls = [CardControls(countries: .init(allowed: [try #require(CountryCode("FR"))]))]
@@ -116,7 +115,6 @@ struct Decline: Sendable, CustomTestStringConvertible {
 
     private static let money = [
         Decline(.account, "78", .noAccount) { $0.account = nil },
-        Decline(.account, "78", .accountClosed) { $0.account?.isOpen = false },
         Decline(.account, "57", .notConvertible, fields: { $0.currency = "USD" }),
         Decline(.account, "13", .amountTooLarge, fields: { $0.currency = "USD" }) {
             $0.account?.pricing = try Sample.pricing((.max, 1))
@@ -137,7 +135,8 @@ struct Decline: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// One decline for each check. Any two can be true of the same payment by phone.
+    /// One decline for each check. Any two can be true of the same payment by phone, except that without an account
+    /// there is no price that a limit could be too low for.
     static let oneOfEach = [
         Decline(.message, "94", .referenceTaken) { $0.reception = .referenceTaken },
         Decline(.token, "62", .tokenSuspended) { $0.changeToken { $0.status = .suspended } },
@@ -160,9 +159,11 @@ struct Decline: Sendable, CustomTestStringConvertible {
                 $0.token?.wallet = nil
             }
         },
-        Decline(.permission, "57", .customerRestricted) { $0.isCustomerRestricted = true },
+        Decline(.permission, "57", .channelSwitchedOff) {
+            $0.controls.append(CardControls(switchedOff: Set(Channel.allCases)))
+        },
         Decline(.limits, "61", .amountLimit) { try $0.limit(.transaction, amount: 1233) },
-        Decline(.account, "78", .accountClosed) { $0.account?.isOpen = false },
+        Decline(.account, "78", .noAccount) { $0.account = nil },
         Decline(.money, "51", .notEnoughMoney) { $0.account?.available = try Sample.money(1233) },
         Decline(.partner, "59", .partnerDeclined) { $0.partner = .declined(.suspectedFraud) },
     ]

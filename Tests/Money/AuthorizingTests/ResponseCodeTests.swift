@@ -8,17 +8,6 @@ struct ResponseCodeTests {
     func form(_ code: ResponseCode) {
         #expect(code.rawValue.utf8.count == 2)
         #expect(!code.meaning.isEmpty)
-        #expect(code.isApproval == (code.retry == .unneeded))
-    }
-
-    @Test("A code says whether to try again", arguments: [
-        (ResponseCode.noSuchCard, ResponseCode.Retry.never), (.lostCard, .never), (.stolenCard, .never),
-        (.expiredCard, .never), (.notAllowedToCard, .never), (.doNotHonor, .later), (.insufficientFunds, .later),
-        (.amountLimit, .later), (.countLimit, .later), (.issuerUnreachable, .later), (.wrongPIN, .changed),
-        (.authenticationNeeded, .changed), (.formatError, .changed), (.approvedInPart, .unneeded),
-    ])
-    func retries(_ code: ResponseCode, _ retry: ResponseCode.Retry) {
-        #expect(code.retry == retry)
     }
 
     @Test("Visa and Mastercard have codes of their own for three findings")

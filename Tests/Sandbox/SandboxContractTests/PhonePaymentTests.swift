@@ -55,8 +55,8 @@ struct PhonePaymentTests {
             #expect(shop.dpan == app.dpan && shop.counter == 2 && shop.eci == nil)
 
             let found = try #require(try await shop.presented(by: .contactless, in: "M2", to: service))
-            #expect(found.cryptogram == .valid && found.card.description == card.cardId)
-            #expect(found.isExpiryRight && found.isRequestorRight && found.isInDomain)
+            #expect(found.cryptogram == .valid && found.pan.lastFour == card.lastFour)
+            #expect(found.isExpiryRight && found.isRequestorRight)
             #expect(try await app.presented(by: .ecommerce, in: "M1", to: service)?.cryptogram == .valid)
             #expect(try await app.presented(by: .ecommerce, in: "N1", to: service)?.cryptogram == .replayed)
         }

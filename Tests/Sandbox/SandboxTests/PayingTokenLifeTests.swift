@@ -70,10 +70,11 @@ struct PayingTokenLifeTests {
     func replacedCard(reason: Replacement) async throws {
         let payer = try await PayingPhone(.shared())
         let (first, second) = (try await payer.pay(), try await payer.pay())
-        #expect(try await payer.present(first, in: "M1").card == payer.card.id)
+        #expect(
+            try await payer.present(first, in: "M1").pan == payer.fixture.sandbox.plastic(of: payer.card.id).pan)
         let new = try await payer.fixture.replace(payer.card, reason)
         let found = try await payer.present(second, in: "M2")
-        #expect(found.card == new.id && found.status == .active && found.cryptogram == .valid)
+        #expect(found.status == .active && found.cryptogram == .valid)
         #expect(try await found.pan == payer.fixture.sandbox.plastic(of: new.id).pan)
         #expect(try await payer.pay().dpan == first.dpan)
         #expect(try await payer.present(first, in: "N1").cryptogram == .replayed)

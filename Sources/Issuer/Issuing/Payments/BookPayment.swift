@@ -30,8 +30,7 @@ extension Issuing {
         switch decision.outcome {
         case .declined(let code): return decline(code, facts, decision, found)
         case .approved(let approval): return try book(approval, facts, decision, found)
-        case .partnerMustBeAsked, .repeated:
-            throw .damaged("a message was decided that needs no decision, or another one")
+        case .partnerMustBeAsked: throw .damaged("a message was decided that needs another decision")
         }
     }
 

@@ -14,8 +14,6 @@ public struct Decision: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         case approved(Approval)
         case declined(ResponseCode)
-        /// The message was answered before; the caller sends the stored answer.
-        case repeated(ResponseCode)
         /// Everything passes, and the partner must be asked about this amount. Decide again with its answer.
         case partnerMustBeAsked(Approval)
     }
@@ -39,10 +37,6 @@ public struct Approval: Hashable, Sendable {
 extension Decision {
     /// Asks all checks, in their order. The first failure is the answer; the others are for the trace.
     public init(_ facts: Facts) {
-        if case .answered(let code) = facts.reception {
-            self.init(outcome: .repeated(code), trace: Trace(), facts: facts)
-            return
-        }
         var trace = Trace()
         for rule in Rule.all {
             trace.append(rule.check, Self.finding(of: rule, facts, trace))

@@ -15,8 +15,6 @@ public struct Facts: Sendable {
     public var token: TokenLookup
     /// Nil if no card has the number.
     public var card: CardFacts?
-    /// Whether a restriction of the customer blocks payments by card.
-    public var isCustomerRestricted: Bool
     /// The program's and the card's.
     public var controls: [CardControls]
     public var counters: Counters
@@ -29,7 +27,7 @@ public struct Facts: Sendable {
 
     public init(
         request: Request, reception: Reception = .first, original: Original = .none, token: TokenLookup = .none,
-        card: CardFacts?, isCustomerRestricted: Bool = false, controls: [CardControls] = [],
+        card: CardFacts?, controls: [CardControls] = [],
         counters: Counters = Counters(), account: AccountFacts?, policy: Policy = Policy(), partner: Partner = .none,
         month: YearMonth
     ) {
@@ -38,7 +36,6 @@ public struct Facts: Sendable {
         self.original = original
         self.token = token
         self.card = card
-        self.isCustomerRestricted = isCustomerRestricted
         self.controls = controls
         self.counters = counters
         self.account = account
@@ -51,8 +48,6 @@ public struct Facts: Sendable {
 /// Whether the message's reference was seen before.
 public enum Reception: Hashable, Sendable {
     case first
-    /// The same message was answered. A decline stays a decline, even if the card could pay by now.
-    case answered(ResponseCode)
     /// Another message had this reference.
     case referenceTaken
     /// A reversal has arrived before the message that it takes back. A request is declined. A report is accepted: an
@@ -139,14 +134,12 @@ public struct CardFacts: Hashable, Sendable {
 
 /// An account as the decision needs it.
 public struct AccountFacts: Hashable, Sendable {
-    public var isOpen: Bool
     /// Posted less held; may be below 0.
     public var available: Money
     /// With the rate from the message's currency, if there is one.
     public var pricing: Pricing
 
-    public init(isOpen: Bool = true, available: Money, pricing: Pricing) {
-        self.isOpen = isOpen
+    public init(available: Money, pricing: Pricing) {
         self.available = available
         self.pricing = pricing
     }

@@ -3,7 +3,6 @@ import Ledger
 // What is allowed, and money.
 extension Facts {
     func judgePermission() -> Finding {
-        guard !isCustomerRestricted else { return .failed(.notAllowedToCard, .customerRestricted) }
         let objection = controls.lazy.compactMap { $0.objection(to: request, by: channels) }.first
         return objection.map { .failed(.notAllowedToCard, $0) } ?? .passed
     }
@@ -41,7 +40,6 @@ extension Facts {
 
     func judgeAccount() -> Finding {
         guard let account else { return .failed(.notActivated, .noAccount) }
-        guard account.isOpen else { return .failed(.notActivated, .accountClosed) }
         do throws(PricingFailure) {
             _ = try account.pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
             return .passed

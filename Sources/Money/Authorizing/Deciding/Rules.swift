@@ -38,7 +38,7 @@ extension Facts {
         switch reception {
         case .referenceTaken: return .failed(.duplicate, .referenceTaken)
         case .alreadyReversed where request.kind.isRequest: return .failed(.doNotHonor, .originalAlreadyReversed)
-        case .first, .answered, .alreadyReversed: break
+        case .first, .alreadyReversed: break
         }
         guard request.kind == .incremental else { return .passed }
         guard case .known(let state) = original else { return .failed(.invalidTransaction, .originalUnknown) }

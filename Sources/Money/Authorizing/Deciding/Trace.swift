@@ -13,7 +13,7 @@ public enum Check: String, CaseIterable, Sendable {
     case cryptogram = "CRYPTOGRAM"
     case pin = "PIN"
     case authentication = "AUTHENTICATION"
-    /// Restrictions of the customer, switched-off channels, countries, categories.
+    /// Switched-off channels, countries, categories.
     case permission = "PERMISSION"
     case limits = "LIMITS"
     case account = "ACCOUNT"
@@ -84,7 +84,6 @@ public enum Reason: String, CaseIterable, Sendable {
     case notAuthenticated = "NOT_AUTHENTICATED"
 
     // What is allowed.
-    case customerRestricted = "CUSTOMER_RESTRICTED"
     case channelSwitchedOff = "CHANNEL_SWITCHED_OFF"
     case countryNotAllowed = "COUNTRY_NOT_ALLOWED"
     case categoryNotAllowed = "CATEGORY_NOT_ALLOWED"
@@ -93,7 +92,6 @@ public enum Reason: String, CaseIterable, Sendable {
 
     // Money.
     case noAccount = "NO_ACCOUNT"
-    case accountClosed = "ACCOUNT_CLOSED"
     case notConvertible = "NOT_CONVERTIBLE"
     case amountTooLarge = "AMOUNT_TOO_LARGE"
     case notEnoughMoney = "NOT_ENOUGH_MONEY"

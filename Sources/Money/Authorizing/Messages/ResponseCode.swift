@@ -59,31 +59,6 @@ public enum ResponseCode: String, CaseIterable, Sendable {
 }
 
 extension ResponseCode {
-    /// Whether a merchant should send the payment again. Networks fine merchants who repeat what cannot succeed.
-    public enum Retry: Sendable {
-        /// Nothing to send again: it was approved.
-        case unneeded
-        /// Never send this payment again.
-        case never
-        /// Only after something in the message, or the way the customer authenticates, is different.
-        case changed
-        /// The same message may succeed later.
-        case later
-    }
-
-    public var retry: Retry {
-        switch self {
-        case .approved, .approvedInPart, .noReasonToDecline: .unneeded
-        case .pickUp, .pickUpSpecial, .noSuchCard, .noSuchIssuer, .lostCard, .stolenCard, .closedAccount, .expiredCard,
-            .notAllowedToCard, .notAllowedAtTerminal, .lifeCycle: .never
-        case .invalidMerchant, .invalidTransaction, .invalidAmount, .formatError, .wrongPIN, .securityViolation,
-            .wrongCryptogram, .cryptographicFailure, .duplicate, .authenticationNeeded, .wrongSecurityCode: .changed
-        case .referToIssuer, .doNotHonor, .insufficientFunds, .suspectedFraud, .amountLimit, .restrictedCard,
-            .countLimit, .pinTriesUsedUp, .notActivated, .pinNotVerifiable, .issuerUnreachable, .cannotRoute,
-            .malfunction: .later
-        }
-    }
-
     /// What the code means, for a reader. Continues "The issuer answered: …".
     public var meaning: String {
         switch self {

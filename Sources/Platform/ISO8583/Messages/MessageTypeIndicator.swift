@@ -23,8 +23,6 @@ public struct MessageTypeIndicator: Hashable, Sendable, CustomStringConvertible 
         self.origin = origin
     }
 
-    public var isRepeat: Bool { origin % 2 == 1 }
-
     /// The type of the message that this one repeats, such as 0100 for 0101. Its own if it repeats none.
     public var original: Self { Self(version, messageClass, function, origin - origin % 2) }
 

@@ -38,23 +38,12 @@ public struct PresentedToken: Sendable {
 
     /// Only the antenna needs the phone to be at the terminal.
     fileprivate var isInStore: Bool { entryMode == .contactless }
-
-    /// A phone's token pays by antenna and in apps. A merchant that charges it later sends no cryptogram.
-    fileprivate var isInDomain: Bool {
-        switch entryMode {
-        case .contactless, .ecommerce: true
-        case .credentialOnFile: cryptogram == nil
-        case .chip, .magneticStripe, .manual, .unknown: false
-        }
-    }
 }
 
 /// What the network knows of a token that was presented to it. The issuer decides with it.
 public struct DetokenizedToken: Sendable {
     public let reference: String
-    public let customer: CustomerID
-    /// The card that the token has now, which may have replaced the one that it was issued for.
-    public let card: CardID
+    /// Of the card that the token has now, which may have replaced the one that it was issued for.
     public let pan: PAN
     public let wallet: WalletType
     /// The token's own, which differs from the card's.
@@ -64,7 +53,6 @@ public struct DetokenizedToken: Sendable {
     public let isExpiryRight: Bool
     /// Whether no other requestor was sent.
     public let isRequestorRight: Bool
-    public let isInDomain: Bool
     public let cryptogram: Authorizing.Verification.Cryptogram
     /// The counter in the cryptogram, genuine or not. Nil without one.
     public let counter: Int?
@@ -133,10 +121,9 @@ extension DetokenizedToken {
         _ pan: PAN, counter: Int?, _ verdict: Authorizing.Verification.Cryptogram
     ) {
         self.init(
-            reference: token.reference, customer: standing.customer, card: standing.card, pan: pan,
-            wallet: token.wallet, expiry: token.expiry, status: standing.status,
+            reference: token.reference, pan: pan, wallet: token.wallet, expiry: token.expiry, status: standing.status,
             isExpiryRight: presented.expiry.map { $0 == token.expiry } ?? true,
             isRequestorRight: presented.requestorID.map { $0 == token.wallet.requestorID } ?? true,
-            isInDomain: presented.isInDomain, cryptogram: verdict, counter: counter)
+            cryptogram: verdict, counter: counter)
     }
 }
