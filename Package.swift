@@ -206,7 +206,7 @@ let testTargets: [Target] = [
         "IssuingTestSupport",
         [
             "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox",
-            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
+            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
         ]),
     support(
         "ContractTestSupport",
@@ -256,7 +256,7 @@ let testTargets: [Target] = [
         [
             "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
             "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
-            .crypto, .logging, .metrics,
+            .crypto,
         ]),
     tests(
         "ContractTests", in: "Issuer",

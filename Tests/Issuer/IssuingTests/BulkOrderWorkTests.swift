@@ -1,11 +1,8 @@
 import Cards
 import Foundation
 import IssuingTestSupport
-import Logging
-import Metrics
 import Postgres
 import Sandbox
-import Synchronization
 import Testing
 import TestSupport
 
@@ -192,11 +189,8 @@ struct BulkOrderWorkTests {
     @Test("An order for 1000 cards takes as many statements as an order for one")
     func statementCount() async throws {
         let fixture = try await IssuingFixture.make(seed: 39)
-        let counter = StatementCounter()
-        let counted = Issuing(
-            database: Database(
-                try fixture.scratch.configuration, logger: .init(label: "counted"), metrics: counter),
-            vault: fixture.issuing.vault, clock: fixture.issuing.clock, entropy: fixture.issuing.entropy)
+        let counter = DatabaseCounter(of: .statements)
+        let counted = try fixture.counted(by: counter)
         try await fixture.issuing.database.execute(script: """
             INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
             SELECT n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 201) n
@@ -206,36 +200,11 @@ struct BulkOrderWorkTests {
             let count = people.count == 1 ? 1 : 5
             let order = try await fixture.accepted(
                 people.flatMap { Asked.cards(count, of: .virtualVisa, for: CustomerID(rawValue: $0)) })
-            let before = counter.total
-            try await counted.workOnBulkOrders()
-            counts.append(counter.total - before)
+            counts.append(try await counter.counted { try await counted.workOnBulkOrders() })
             #expect(try await fixture.reread(order).cards.count == people.count * count)
         }
         #expect(counts[0] == counts[1] && counts[0] > 5)
         #expect(try await fixture.texts("SELECT count(*)::text FROM card") == ["1001"])
         await counted.database.shutDown()
     }
-}
-
-/// Counts the statements that are sent to the database.
-private final class StatementCounter: MetricsFactory, CounterHandler {
-    private let count = Atomic(0)
-
-    var total: Int { count.load(ordering: .relaxed) }
-
-    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        label == "postgres_statements_total" ? self : NOOPMetricsHandler.instance
-    }
-
-    func increment(by amount: Int64) { count.add(Int(amount), ordering: .relaxed) }
-    func reset() {}
-
-    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-        NOOPMetricsHandler.instance
-    }
-
-    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { NOOPMetricsHandler.instance }
-    func destroyCounter(_ handler: any CounterHandler) {}
-    func destroyRecorder(_ handler: any RecorderHandler) {}
-    func destroyTimer(_ handler: any TimerHandler) {}
 }

@@ -25,6 +25,13 @@ extension IssuingFixture {
         _ = try await sandbox.load(Money(minorUnits: amount, currency: currency), for: card.customer)
     }
 
+    /// Replaces the card's limits. A nil is a limit that cannot exist.
+    package func limit(_ card: Card, to limits: [Limit?]) async throws {
+        let controls = CardControls(limits: try limits.map { try #require($0) })
+        _ = try await issuing.setControls(
+            controls, of: card.id, of: NamedCustomer(card.customer, in: DemoUniverse.brand))
+    }
+
     /// What the network sends: a purchase of 12.34 in a shop on the internet, unless the test changes it.
     package func message(
         _ reference: String, for card: Card, _ change: (inout NetworkMessage) throws -> Void = { _ in }

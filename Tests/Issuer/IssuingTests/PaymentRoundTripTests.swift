@@ -1,0 +1,105 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Postgres
+import Testing
+import TestSupport
+
+/// How often a message of the network waits for Postgres, with its account locked from the first time on.
+@Suite("Round trips of a payment")
+struct PaymentRoundTripTests {
+    @Test("A message takes two round trips: one locks and reads, the other writes and commits")
+    func withoutLimits() async throws {
+        let counted = try await CountedPayments()
+        let card = try await counted.fixture.loadedCard()
+        #expect(try await counted.message("p1", for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("p2", for: card) { $0.fields.amount = 9999 }
+            == .init(.insufficientFunds, roundTrips: 2))
+        #expect(try await counted.message("i1", .incremental, of: "p1", for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("v1", .partialReversal, of: "p1", for: card)
+            == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("c1", .clearing, of: "p1", for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("r1", .refund, of: "p1", for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("f1", .financial, for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("b1", .balanceInquiry, for: card) { $0.fields.amount = 0 }
+            == .init(.approved, roundTrips: 2))
+        try await counted.end()
+    }
+
+    @Test("A card with limits costs one more, for what was spent in their windows")
+    func withLimits() async throws {
+        let counted = try await CountedPayments()
+        let card = try await counted.fixture.loadedCard()
+        try await counted.fixture.limit(card, to: [Limit(.transaction, amount: 4000)])
+        #expect(try await counted.message("p1", for: card) == .init(.approved, roundTrips: 2))
+        // Counters do not cost more the second time, or if there are many.
+        let windows: [Window] = [.day, .week, .month, .lifetime]
+        try await counted.fixture.limit(card, to: windows.map { Limit($0, amount: 3000, count: 9) })
+        #expect(try await counted.message("p2", for: card) == .init(.approved, roundTrips: 3))
+        #expect(try await counted.message("p3", for: card) == .init(.amountLimit, roundTrips: 3))
+        #expect(try await counted.message("c1", .clearing, of: "p1", for: card) == .init(.approved, roundTrips: 3))
+        // Nothing more can be spent by these.
+        #expect(try await counted.message("v1", .reversal, of: "p2", for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("r1", .refund, of: "p1", for: card) == .init(.approved, roundTrips: 2))
+        try await counted.end()
+    }
+
+    @Test("A message that is repeated, or for no card, takes two round trips; one that is no message takes none")
+    func withoutEffect() async throws {
+        let counted = try await CountedPayments()
+        let card = try await counted.fixture.loadedCard()
+        try await counted.fixture.limit(card, to: [Limit(.day, amount: 3000)])
+        #expect(try await counted.message("p1", for: card) == .init(.approved, roundTrips: 3))
+        #expect(try await counted.message("p1", for: card) == .init(.approved, roundTrips: 2))
+        #expect(try await counted.message("p2", for: card) { $0.pan = PAN("4000000000000002") }
+            == .init(.noSuchCard, roundTrips: 2))
+        #expect(try await counted.message("p3", for: card) { $0.fields.currency = "XXX" }
+            == .init(.invalidTransaction, roundTrips: 2))
+        #expect(try await counted.message("p4", for: card) { $0.fields.reference = nil }
+            == .init(.formatError, roundTrips: 0))
+        try await counted.end()
+    }
+}
+
+/// A service whose round trips are counted, and its code for one message together with their number.
+private struct CountedPayments {
+    struct Cost: Equatable {
+        let code: ResponseCode
+        let roundTrips: Int
+
+        init(_ code: ResponseCode, roundTrips: Int) {
+            (self.code, self.roundTrips) = (code, roundTrips)
+        }
+    }
+
+    let fixture: IssuingFixture
+    private let issuing: Issuing
+    private let counter = DatabaseCounter(of: .roundTrips)
+
+    init() async throws {
+        fixture = try await IssuingFixture.make()
+        issuing = try fixture.counted(by: counter)
+    }
+
+    func message(
+        _ reference: String, _ kind: MessageKind = .authorization, of payment: String? = nil, for card: Card,
+        _ change: (inout NetworkMessage) -> Void = { _ in }
+    ) async throws -> Cost {
+        let message = try await fixture.message(reference, for: card) { message in
+            message.fields.kind = kind.rawValue
+            message.fields.lifecycle = payment ?? reference
+            change(&message)
+        }
+        var answered: AnsweredMessage?
+        let roundTrips = try await counter.counted { answered = try await issuing.authorize(message) }
+        return Cost(try #require(answered).answer.code, roundTrips: roundTrips)
+    }
+
+    func end() async throws {
+        #expect(try await fixture.ledgerFindings() == [])
+        await issuing.database.shutDown()
+    }
+}

@@ -1,0 +1,59 @@
+import Issuing
+import Logging
+import Metrics
+import Postgres
+import Synchronization
+import TestSupport
+
+/// Counts one of the metrics of a database, whatever its dimensions.
+package final class DatabaseCounter: MetricsFactory, CounterHandler {
+    /// What the service's database does for an operation.
+    package enum Metric: String, Sendable {
+        case statements = "postgres_statements_total"
+        case roundTrips = "postgres_round_trips_total"
+    }
+
+    private let metric: Metric
+    private let count = Atomic(0)
+
+    package init(of metric: Metric) {
+        self.metric = metric
+    }
+
+    /// How many there were during an operation. Nothing else may use the database meanwhile.
+    package func counted(during operation: () async throws -> Void) async rethrows -> Int {
+        let before = count.load(ordering: .relaxed)
+        try await operation()
+        return count.load(ordering: .relaxed) - before
+    }
+
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        label == metric.rawValue ? self : NOOPMetricsHandler.instance
+    }
+
+    package func increment(by amount: Int64) { count.add(Int(amount), ordering: .relaxed) }
+    package func reset() {}
+
+    package func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        NOOPMetricsHandler.instance
+    }
+
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        NOOPMetricsHandler.instance
+    }
+
+    package func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
+}
+
+extension IssuingFixture {
+    /// The same service on connections of its own, which are counted.
+    package func counted(by counter: DatabaseCounter) throws -> Issuing {
+        let database = Database(
+            try scratch.configuration, logger: .init(label: "counted"), metrics: counter)
+        return Issuing(database: database, vault: issuing.vault, clock: issuing.clock, entropy: issuing.entropy)
+    }
+}
