@@ -256,7 +256,7 @@ let testTargets: [Target] = [
         [
             "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
             "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
-            .crypto,
+            .crypto, .logging,
         ]),
     tests(
         "ContractTests", in: "Issuer",

@@ -49,19 +49,27 @@ extension IssuingFixture {
         return message
     }
 
+    /// What the network sends later about a payment.
+    package func message(
+        _ reference: String, _ kind: MessageKind, of payment: String, for card: Card, amount: Int64 = 1234,
+        isLast: Bool = true
+    ) async throws -> NetworkMessage {
+        try await message(reference, for: card) {
+            $0.fields.kind = kind.rawValue
+            $0.fields.lifecycle = payment
+            $0.fields.amount = amount
+            $0.fields.isLast = isLast
+            $0.fields.type = kind == .refund || kind == .refundReversal ? nil : "PURCHASE"
+        }
+    }
+
     /// A later message about a payment.
     package func follow(
         _ payment: String, _ kind: MessageKind, _ reference: String, for card: Card, amount: Int64 = 1234,
         isLast: Bool = true
     ) async throws -> AnsweredMessage {
         try await issuing.authorize(
-            message(reference, for: card) {
-                $0.fields.kind = kind.rawValue
-                $0.fields.lifecycle = payment
-                $0.fields.amount = amount
-                $0.fields.isLast = isLast
-                $0.fields.type = kind == .refund || kind == .refundReversal ? nil : "PURCHASE"
-            })
+            message(reference, kind, of: payment, for: card, amount: amount, isLast: isLast))
     }
 
     @discardableResult

@@ -152,12 +152,19 @@ package func race<Value: Sendable>(
     _ count: Int, in fixture: IssuingFixture,
     _ attempt: @escaping @Sendable (IssuingFixture, Int) async throws -> Value
 ) async throws -> [Result<Value, Refusal>] {
-    let servers = [fixture, try await fixture.server()]
-    return try await withThrowingTaskGroup { group in
+    try await race(count, across: [fixture, fixture.server()], attempt)
+}
+
+/// The outcomes of `count` simultaneous attempts, which these servers make in turn.
+package func race<Value: Sendable>(
+    _ count: Int, across servers: [IssuingFixture],
+    _ attempt: @escaping @Sendable (IssuingFixture, Int) async throws -> Value
+) async throws -> [Result<Value, Refusal>] {
+    try await withThrowingTaskGroup { group in
         for number in 0..<count {
             group.addTask { () async throws -> Result<Value, Refusal> in
                 do {
-                    return .success(try await attempt(servers[number % 2], number))
+                    return .success(try await attempt(servers[number % servers.count], number))
                 } catch IssuingFailure.refused(let refusal) {
                     return .failure(refusal)
                 }

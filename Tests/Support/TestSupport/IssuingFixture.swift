@@ -47,11 +47,19 @@ public struct IssuingFixture: Sendable {
 
     /// Another server on the same database, with its own clock, which is frozen at `now`.
     ///
-    /// - Parameter entropy: nil for the first server's entropy, because two servers with the same seed would draw the
-    ///   same bytes.
-    public func server(now: Date = Self.now, drawing entropy: Entropy? = nil) async throws -> IssuingFixture {
-        try await IssuingFixture(on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy)
+    /// - Parameters:
+    ///   - entropy: nil for the first server's entropy, because two servers with the same seed would draw the same
+    ///     bytes.
+    ///   - transactors: how many transactions it runs at once, each on a connection of its own.
+    public func server(
+        now: Date = Self.now, drawing entropy: Entropy? = nil, transactors: Int = Self.transactors
+    ) async throws -> IssuingFixture {
+        try await IssuingFixture(
+            on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy, transactors: transactors)
     }
+
+    /// How many transactions a server runs at once, unless a test needs more.
+    public static let transactors = 4
 
     /// The same service, with a limit of 1 ms for each statement.
     public func hurried() throws -> Sandbox {
@@ -63,13 +71,16 @@ public struct IssuingFixture: Sendable {
         return Sandbox(hurried, mark: mark, clock: sandbox.clock)
     }
 
-    private init(on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy) async throws {
+    private init(
+        on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy,
+        transactors: Int = Self.transactors
+    ) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
         // The clock keeps a reference to the scratch database, so that it is not dropped while the service is in use.
         let clock = SandboxClock(setting) { withExtendedLifetime(scratch) { now } }
         var configuration = try scratch.configuration
-        (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, transactors)
         let database = Database(configuration, logger: TestCluster.quietLogger)
         sandbox = try await Self.assemble(database, clock, entropy)
     }
