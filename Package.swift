@@ -300,9 +300,9 @@ let testTargets: [Target] = [
     tests(
         "ServiceTests", in: "Programs",
         [
-            "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing",
-            "KotlinSources", "NIOTransport", "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning",
-            "SimulatedWallets", "Simulators", "tessera", "tessera-core", "TestSupport",
+            "Authorizing", "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract",
+            "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport", "PaymentTokens", "PaysafeWallet",
+            "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera", "tessera-core", "TestSupport",
             .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
         ],
         exclude: ["SwiftApp"]),

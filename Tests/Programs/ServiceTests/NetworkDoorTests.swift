@@ -140,20 +140,25 @@ private final class Promised: Sendable {
     }
 
     func pay(_ reference: String, at port: Int) async throws -> Answer {
-        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/network/messages")
-        request.method = .POST
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.body = .bytes(ByteBuffer(string: """
+        try await Answer.network("""
             {"networkReference":"\(reference)","kind":"AUTHORIZATION","pan":"\(state.withLock(\.pan))","amount":100,\
             "currencyCode":"EUR","merchant":{"name":"Shop","mcc":"5411","country":"DE"},"panEntryMethod":"ECOMMERCE"}
-            """))
-        return try await Answer.to(request)
+            """, at: port)
     }
 }
 
 extension Answer {
+    /// The answer of the door for JSON to a message of the network.
+    static func network(_ message: String, at port: Int) async throws -> Answer {
+        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/network/messages")
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.body = .bytes(ByteBuffer(string: message))
+        return try await to(request)
+    }
+
     /// The number of a card.
-    fileprivate static func plastic(of card: String, at sandbox: Sandbox) async throws -> String {
+    static func plastic(of card: String, at sandbox: Sandbox) async throws -> String {
         try await sandbox.get("/sandbox/cards/\(card)/plastic").member("pan")
     }
 }

@@ -1,5 +1,5 @@
 /// Random numbers from a seed (SplitMix64), so that a failed run can be repeated.
-public struct SeededNumbers {
+public struct SeededNumbers: Sendable {
     private var state: UInt64
 
     public init(seed: UInt64) {

@@ -2,8 +2,8 @@ import Authorizing
 import Foundation
 
 /// An issuer of one account as plain numbers, written without the service's rules: what the tests think should happen.
-struct PlainIssuer {
-    struct PlainAuthorization: Equatable {
+package struct PlainIssuer: Sendable {
+    package struct PlainAuthorization: Sendable {
         var status: String
         var isRefund = false
         var paysAtOnce = false
@@ -21,26 +21,36 @@ struct PlainIssuer {
         var isEmpty: Bool { approved == 0 && cleared == 0 && refunded == 0 }
     }
 
-    struct PlainMessage: Equatable {
-        var reference: String
-        var kind: MessageKind
-        var lifecycle: String
-        var amount: Int64
-        var isLast = true
-        var canApproveInPart = false
+    package struct PlainMessage: Equatable, Sendable {
+        package var reference: String
+        package var kind: MessageKind
+        package var lifecycle: String
+        package var amount: Int64
+        package var isLast: Bool
+        package var canApproveInPart: Bool
+
+        package init(
+            reference: String, kind: MessageKind, lifecycle: String, amount: Int64, isLast: Bool,
+            canApproveInPart: Bool
+        ) {
+            (self.reference, self.kind, self.lifecycle, self.amount) = (reference, kind, lifecycle, amount)
+            (self.isLast, self.canApproveInPart) = (isLast, canApproveInPart)
+        }
     }
 
-    private(set) var money: Int64 = 0
-    private(set) var authorizations: [String: [PlainAuthorization]] = [:]
+    package private(set) var money: Int64 = 0
+    package private(set) var authorizations: [String: [PlainAuthorization]] = [:]
     private var answers: [String: (message: PlainMessage, code: String)] = [:]
     private var reversedEarly: Set<String> = []
 
-    var held: Int64 { authorizations.values.joined().reduce(0) { $0 + $1.rest } }
+    package var held: Int64 { authorizations.values.joined().reduce(0) { $0 + $1.rest } }
     private var free: Int64 { money - held }
 
-    mutating func load(_ amount: Int64) { money += amount }
+    package init() {}
 
-    mutating func expire(at now: Date) {
+    package mutating func load(_ amount: Int64) { money += amount }
+
+    package mutating func expire(at now: Date) {
         for (lifecycle, list) in authorizations {
             for (index, one) in list.enumerated() where one.isOpen && one.rest > 0 && one.end <= now {
                 authorizations[lifecycle]?[index].released += one.rest
@@ -49,7 +59,7 @@ struct PlainIssuer {
         }
     }
 
-    mutating func answer(_ message: PlainMessage, at now: Date) -> String {
+    package mutating func answer(_ message: PlainMessage, at now: Date) -> String {
         if let earlier = answers[message.reference] {
             return earlier.message == message ? earlier.code : "94"
         }

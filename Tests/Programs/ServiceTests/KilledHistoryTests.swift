@@ -1,0 +1,226 @@
+import Authorizing
+import CardAPI
+import CardClient
+import Foundation
+import IssuingTestSupport
+import Postgres
+import Subprocess
+import Synchronization
+import Testing
+import TestSupport
+
+/// Random messages for four cards at once, played on a service that is killed, and on plain numbers.
+///
+/// `KILLED_STEPS` is how many messages are answered before the last kill, and `KILLED_SEED` what they are drawn from.
+/// The same seed draws the same messages for each card, but what is under way when the service dies differs.
+@Suite("The service and a model of it, with kill -9 in between", .timeLimit(.minutes(60)))
+struct KilledHistoryTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let steps = environment["KILLED_STEPS"].flatMap { Int($0) } ?? 250
+    private static let seed = environment["KILLED_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test("Every code, balance and authorization is the model's, whenever the service is killed")
+    func agree() async throws {
+        let (sandbox, host, doors) = (Sandbox(95), Sandbox(96).host, NetworkDoorPorts(95))
+        let scratch = try await ScratchDatabase.make()
+        try await DataDirectory.with { directory in
+            let storage = ["--data-dir", directory.path, "--database-url", scratch.url]
+            let arguments = ["--demo", "--host", host] + storage + doors.arguments
+            var histories = KilledHistories(seed: Self.seed, door: doors.json)
+            repeat {
+                let before = histories
+                let (after, ending) = try await Program.serve(arguments, sandbox, host: host) { service in
+                    var histories = before
+                    if histories.isEmpty { try await histories.begin(on: service, sandbox) }
+                    try await histories.recover(comparingWith: scratch.database)
+                    try await histories.prepare(sandbox)
+                    try await histories.play { service.signal(SIGKILL) }
+                    return histories
+                }
+                histories = after
+                #expect(ending.status == .signaled(SIGKILL), "seed \(Self.seed)")
+            } while histories.answered < Self.steps && histories.problems.isEmpty
+            let before = histories
+            histories = try await Program.serve(arguments, sandbox, host: host) { _ in
+                var histories = before
+                try await histories.recover(comparingWith: scratch.database)
+                return histories
+            }.result
+            #expect(histories.problems.isEmpty, "seed \(Self.seed)")
+            let check = try await Program.run(["ledger", "check"] + storage)
+            #expect(check.status == .exited(0), "seed \(Self.seed): \(check.output)")
+        }
+    }
+}
+
+/// The histories of four customers, each with a card. All have the same clock, which stands still while messages come.
+private struct KilledHistories: Sendable {
+    private static let start = "2030-03-15T12:00:00.000Z"
+    /// Between two moments at which the service is killed, for each card.
+    private static let mostSteps = 60
+    /// Cards live longer.
+    private static let mostDays = 900
+
+    private var lanes: [Lane] = []
+    private var numbers: SeededNumbers
+    private var days = 0
+    private let seed: UInt64
+    private let door: Int
+    /// How many messages were answered before the service was killed.
+    private(set) var answered = 0
+
+    init(seed: UInt64, door: Int) {
+        (numbers, self.seed, self.door) = (SeededNumbers(seed: seed), seed, door)
+    }
+
+    var isEmpty: Bool { lanes.isEmpty }
+    var problems: [String] { lanes.compactMap(\.problem) }
+    private var now: Date { get throws { try instant(Self.start) + Double(days) * 86_400 } }
+
+    mutating func begin(on service: RunningService, _ sandbox: Sandbox) async throws {
+        let clock = #"{"now": "\#(Self.start)", "frozen": true}"#
+        #expect(try await sandbox.send("PUT", "/sandbox/clock", clock).status == 200)
+        for number in 0..<4 {
+            let customer = try await sandbox.newCustomer()
+            let card = try await service.cards(of: customer).create(.virtual())
+            let pan = try await Answer.plastic(of: card.cardId, at: sandbox)
+            lanes.append(
+                Lane(
+                    number: number, customer: try #require(Int64(customer)), pan: pan,
+                    history: PaymentHistory(seed: seed &* 4 &+ UInt64(number), name: "\(number)-")))
+        }
+    }
+
+    /// Repeats the messages that nobody has answered, and compares everything with the model.
+    mutating func recover(comparingWith database: Database) async throws {
+        for index in lanes.indices {
+            try await lanes[index].recover(at: door)
+            try await lanes[index].compare(with: database)
+        }
+    }
+
+    /// What must not be under way when the service is killed, because repeating it has a second effect.
+    mutating func prepare(_ sandbox: Sandbox) async throws {
+        let later = min(numbers.below(5), Self.mostDays - days)
+        days += later
+        let clock = #"{"advanceSeconds": \#(later * 86_400)}"#
+        #expect(try await sandbox.send("PUT", "/sandbox/clock", clock).status == 200)
+        for index in lanes.indices {
+            lanes[index].history.expire(at: try now)
+            let load = #"{"amount": \#(lanes[index].history.load()), "currencyCode": "EUR"}"#
+            let path = "/sandbox/customers/\(lanes[index].customer)/load"
+            #expect(try await sandbox.send("POST", path, load).status == 201)
+        }
+    }
+
+    /// Sends messages for all cards at once, until the service is gone.
+    ///
+    /// - Parameter disaster: what happens after a random number of answers.
+    mutating func play(_ disaster: @escaping @Sendable () -> Void) async throws {
+        let fuse = Fuse(numbers.below(lanes.count * Self.mostSteps / 2) + 1, disaster)
+        let (door, now) = (door, try now)
+        lanes = await withTaskGroup { group in
+            for lane in lanes {
+                group.addTask {
+                    var lane = lane
+                    await lane.play(Self.mostSteps, at: now, door, fuse)
+                    return lane
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        lanes.sort { $0.number < $1.number }
+        answered += fuse.burnt
+    }
+}
+
+/// Calls its disaster after a number of steps.
+private final class Fuse: Sendable {
+    private let steps = Atomic(0)
+    private let length: Int
+    private let disaster: @Sendable () -> Void
+
+    init(_ length: Int, _ disaster: @escaping @Sendable () -> Void) {
+        (self.length, self.disaster) = (length, disaster)
+    }
+
+    var burnt: Int { steps.load(ordering: .relaxed) }
+
+    func burn() {
+        if steps.add(1, ordering: .relaxed).newValue == length { disaster() }
+    }
+}
+
+/// One card's history.
+private struct Lane: Sendable {
+    let number: Int
+    let customer: Int64
+    let pan: String
+    var history: PaymentHistory
+    /// What differs from the model; nil if nothing does.
+    private(set) var problem: String?
+    /// The message that was under way when the service died, and the code that it must get.
+    private var unanswered: (message: PlainIssuer.PlainMessage, code: String)?
+
+    init(number: Int, customer: Int64, pan: String, history: PaymentHistory) {
+        (self.number, self.customer, self.pan, self.history) = (number, customer, pan, history)
+    }
+
+    mutating func play(_ steps: Int, at now: Date, _ door: Int, _ fuse: Fuse) async {
+        for _ in 0..<steps where problem == nil {
+            let (message, code) = history.message(at: now)
+            unanswered = (message, code)
+            // The service is gone.
+            guard let answer = try? await Answer.network(json(of: message), at: door) else { return }
+            accept(answer)
+            fuse.burn()
+        }
+    }
+
+    /// The service may have done its work before it died, or not. Its answer is the same.
+    mutating func recover(at door: Int) async throws {
+        guard problem == nil, let (message, _) = unanswered else { return }
+        accept(try await Answer.network(json(of: message), at: door))
+    }
+
+    private mutating func accept(_ answer: Answer) {
+        guard let (message, code) = unanswered else { return }
+        unanswered = nil
+        guard answer.status == 200, (try? answer.member("responseCode")) == code else {
+            problem = "card \(number): \(message) is answered \(answer.status) \(answer.body), not \(code)"
+            return
+        }
+    }
+
+    mutating func compare(with database: Database) async throws {
+        guard problem == nil else { return }
+        let balances = try await database.read(Self.balance(.bigint(customer)))
+        let model = history.model
+        let expected = "\(model.money) posted, \(model.held) held"
+        let found = try await database.read(Self.authorizations(.bigint(customer), .text(nil))).sorted()
+        let authorizations = history.authorizations()
+        if balances != [expected] {
+            problem = "card \(number): the balance is \(balances), not \(expected)"
+        } else if found != authorizations {
+            let (extra, missing) = (Set(found).subtracting(authorizations), Set(authorizations).subtracting(found))
+            problem = "card \(number): found \(extra.sorted()), not \(missing.sorted())"
+        }
+    }
+
+    private static let balance = Statement(
+        "balance", "SELECT concat(posted, ' posted, ', held, ' held') FROM money.account WHERE customer_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
+    private static let authorizations = Statement("authorizations", PaymentHistory.storedAuthorizations) {
+        (row: inout Row) throws(PostgresFailure) in try row.text()
+    }
+
+    private func json(of message: PlainIssuer.PlainMessage) -> String {
+        """
+        {"networkReference":"\(message.reference)","lifecycleId":"\(message.lifecycle)",\
+        "kind":"\(message.kind.rawValue)","pan":"\(pan)","amount":\(message.amount),"currencyCode":"EUR",\
+        "final":\(message.isLast),"partialApprovalCapable":\(message.canApproveInPart),\
+        "merchant":{"name":"Shop","mcc":"5411","country":"DE"},"panEntryMethod":"ECOMMERCE"}
+        """
+    }
+}
