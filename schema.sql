@@ -924,6 +924,25 @@ CREATE TABLE webhook_subscription (
 
 CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) WHERE ended_at IS NULL;
 
+-- Whether a brand is asked about payments that would be approved, and who decides if it does not answer. It is asked at
+-- the URL of a subscription to authorization events, with that subscription's key. So the receiver of the questions also
+-- gets the events that tell it what was decided without its answer. If the brand ends the subscription, it is not asked.
+CREATE TABLE partner_decision (
+    brand                   text    CONSTRAINT brand_decides_at_one_place PRIMARY KEY
+                                    CONSTRAINT partner_decision_is_of_a_brand REFERENCES brand,
+    subscription_id         uuid    NOT NULL CONSTRAINT partner_decision_is_asked_at_a_subscription
+                                    REFERENCES webhook_subscription ON DELETE CASCADE DEFERRABLE,
+    time_limit_milliseconds integer NOT NULL,   -- for an answer
+    stand_in                text    NOT NULL,   -- what happens without one
+    stand_in_limit          bigint,             -- approved up to this amount, in minor units of the account's currency
+    stand_in_excludes       money.category_list NOT NULL,   -- but not at these merchants
+    CONSTRAINT partner_has_200_to_5000_milliseconds CHECK (time_limit_milliseconds BETWEEN 200 AND 5000),
+    CONSTRAINT stand_in_is_known CHECK (stand_in IN ('DECLINE', 'APPROVE', 'APPROVE_UP_TO')),
+    CONSTRAINT only_a_limited_stand_in_has_a_limit CHECK (
+        (stand_in = 'APPROVE_UP_TO') = (stand_in_limit IS NOT NULL) AND stand_in_limit >= 0
+        AND (stand_in = 'APPROVE_UP_TO' OR stand_in_excludes = '{}'))
+);
+
 -- A line: the events about one subject that wait for one subscription. The first event is sent until it is delivered or
 -- dead, and only then is the next one sent. The row exists only while an event waits, so the table is as large as the
 -- backlog.

@@ -19,6 +19,15 @@ public enum CardEvents {
             "/prepaid/card/token/events", "cardTokenEvent", "A token in a wallet has changed",
             "Sent when a token follows its card: it is suspended, resumed, deleted or moved to a new card.",
             CardTokenEventBody.schema),
+        event(
+            "/prepaid/card/authorization/events", "cardAuthorizationEvent",
+            "A payment was decided otherwise than the brand has answered",
+            """
+            Sent only to brands that are asked about payments: when the answer came late or not at all, so that the \
+            stand-in rule has decided, and when the payment was declined although the brand has approved it, because \
+            the money was spent meanwhile.
+            """,
+            CardAuthorizationEventBody.schema),
     ]
 
     private static func event(

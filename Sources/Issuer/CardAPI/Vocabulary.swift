@@ -79,7 +79,14 @@ public enum Vocabulary {
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
+        "/prepaid/card/authorization/events",
     ]
+    /// What a brand is asked about, how it answers, and who decides in the end.
+    public static let askedMessages = ["AUTHORIZATION", "INCREMENTAL", "FINANCIAL"]
+    public static let partnerAnswers = [
+        "APPROVED", "DECLINED", "TIMED_OUT", "NOT_REACHED", "REFUSED", "UNREADABLE", "NOT_ASKED",
+    ]
+    public static let deciders = ["ISSUER", "PARTNER", "STAND_IN", "NETWORK"]
     /// The wallet types as webhooks name them.
     public static let eventWallets = ["APPLE", "GOOGLE", "SAMSUNG"]
     public static let enrollmentStatuses = ["TOKENIZATION_INITIATED", "TOKENIZATION_FAILED", "ENROLLMENT_SUCCESSFUL"]

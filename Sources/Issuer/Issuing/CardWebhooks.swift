@@ -140,7 +140,7 @@ extension IssuingFailure {
 }
 
 /// What ``Webhooks`` needs from the card service: its clock, its entropy, its vault and its brands.
-private struct CardWebhookHost: WebhookHost {
+struct CardWebhookHost: WebhookHost {
     let issuing: Issuing
 
     func now() -> Date { issuing.clock.now() }

@@ -17,6 +17,8 @@ public struct Issuing: Sendable {
     /// Whether the money of a confirmed deposit counts as arrived. Otherwise the deposit stays PROCESSING, because no
     /// bank reports its money.
     public var confirmsDeposits = false
+    /// Asks brands about payments; if nil, nobody is asked, and the stand-in decides.
+    public var partners: (any PartnerDesk)?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence) -> Void)?
 

@@ -17,20 +17,36 @@ extension Webhooks {
     public func subscribe(
         _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?
     ) async throws(WebhookFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
+        let (subscription, key, add) = subscribing(owner, to: eventType, at: url, signingKey: signingKey)
+        try await database.transaction { tx throws(WebhookFailure) in
+            let (owners, counts) = try tx.run(host.hold(owner), count(of: owner))
+            guard !owners.isEmpty else { throw .ownerNotFound }
+            guard counts[0] < subscriptionLimit else { throw .subscriptionLimitReached }
+            _ = try tx.commit(add)
+        }
+        return (subscription, key)
+    }
+
+    /// The same for a caller with a transaction of its own, which must hold the owner and count first.
+    package func subscribing(
+        _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?
+    ) -> (subscription: WebhookSubscription, signingKey: SigningKey, add: Query<Void>) {
         let subscription = WebhookSubscription(
             id: host.newID(), eventType: eventType, url: url.text, createdAt: host.now())
         let key = signingKey ?? host.newSigningKey()
         let sealed = host.seal(key, of: subscription.id)
-        try await database.transaction { tx throws(WebhookFailure) in
-            let (owners, counts) = try tx.run(host.hold(owner), SubscriptionStatements.count(.text(owner)))
-            guard !owners.isEmpty else { throw .ownerNotFound }
-            guard counts[0] < subscriptionLimit else { throw .subscriptionLimitReached }
-            _ = try tx.commit(
-                SubscriptionStatements.add(
-                    .uuid(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
-                    .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt)))
-        }
-        return (subscription, key)
+        let add = SubscriptionStatements.add(
+            .uuid(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
+            .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt))
+        return (subscription, key, add)
+    }
+
+    /// How many subscriptions an owner has.
+    package func count(of owner: String) -> Query<Int> { SubscriptionStatements.count(.text(owner)) }
+
+    /// Ends a subscription. Finds no row if there is none.
+    package func ending(_ subscription: UUID?, of owner: String) -> Query<Bool> {
+        SubscriptionStatements.end(.uuid(subscription), .text(owner), .timestamp(host.now()))
     }
 
     /// Throws early if an owner has no room for another subscription, before the URL's host is looked up.
@@ -47,8 +63,7 @@ extension Webhooks {
 
     /// Ends a subscription: nothing more is sent, and its waiting events are removed later.
     public func unsubscribe(_ owner: String, from subscription: UUID) async throws(WebhookFailure) {
-        let ended = try await writing(
-            SubscriptionStatements.end(.uuid(subscription), .text(owner), .timestamp(host.now())))
+        let ended = try await writing(ending(subscription, of: owner))
         guard !ended.isEmpty else { throw .subscriptionNotFound }
     }
 }

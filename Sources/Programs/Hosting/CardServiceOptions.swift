@@ -109,8 +109,9 @@ package struct CardServiceChoice {
     /// The card service without a sandbox, connected to the networks whose keys it has.
     package func service(in installation: Installation) async throws -> ServiceParts {
         var issuing = try await installation.issuing()
-        issuing.networks = networks
         let settings = settings(in: installation)
+        issuing.networks = networks
+        issuing.partners = WebhookPartnerDesk(settings.webhooks)
         var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
         doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)
         return parts

@@ -86,7 +86,8 @@ struct Serve: AsyncParsableCommand {
         var address = choice.address
         (address.limits, address.security) = (card.address.limits, card.address.security)
         var parts = server.parts(at: card.address, sandboxAt: address, tenants: tenants)
-        let network = NetworkServer(sandbox.issuing, settings, answering: SimulatedNetworkDesk(sandbox))
+        let network = NetworkServer(
+            server.sandbox.issuing, settings, answering: SimulatedNetworkDesk(server.sandbox))
         card.doors.add(network, to: &parts)
         return parts
     }

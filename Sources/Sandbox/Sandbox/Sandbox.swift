@@ -41,6 +41,13 @@ public struct Sandbox: Sendable {
         return sandbox
     }
 
+    /// The same sandbox, which asks brands about payments.
+    public func asking(_ partners: any PartnerDesk) -> Sandbox {
+        var sandbox = self
+        sandbox.issuing.partners = partners
+        return sandbox
+    }
+
     /// The same sandbox with the brand of the demo universe in the database, or with the given brand if there is none
     /// yet.
     public func playing(_ brand: String = DemoUniverse.brand) async throws(IssuingFailure) -> Sandbox {

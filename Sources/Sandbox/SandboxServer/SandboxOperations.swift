@@ -24,6 +24,7 @@ package enum SandboxOperations {
 
     private static let money = [
         loadCustomer, playPayment, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
+        setPartnerDecision, removePartnerDecision,
     ]
 
     private static let phones = [

@@ -52,6 +52,7 @@ struct SandboxRoutes {
         ]
             + ProgramControlRoutes(sandbox: sandbox).routes
             + MoneyRoutes(sandbox: sandbox).routes + PaymentRoutes(sandbox: sandbox).routes
+            + PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes
             + PhoneRoutes(sandbox: sandbox).routes
             + SnapshotRoutes(sandbox: sandbox).routes
             + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes

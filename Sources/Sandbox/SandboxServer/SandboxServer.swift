@@ -8,7 +8,8 @@ import Webhooks
 /// A card service with a sandbox, as a program runs it: the public listener, whose requests are recorded and may be
 /// struck by faults, the sandbox's own listener, and the workers, which follow the sandbox's clock.
 public struct SandboxServer: Sendable {
-    let sandbox: Sandbox
+    /// The sandbox as it is served: it is observed, and asks brands about payments.
+    public let sandbox: Sandbox
     let settings: CardServerSettings
     private let access: SandboxAccess
     private let controls: SandboxControls
@@ -23,6 +24,7 @@ public struct SandboxServer: Sendable {
     public init(_ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings) async {
         let controls = SandboxControls()
         let sandbox = sandbox.observed(by: controls.coverage.count)
+            .asking(WebhookPartnerDesk(settings.webhooks))
         self.sandbox = sandbox
         self.settings = settings
         self.access = access

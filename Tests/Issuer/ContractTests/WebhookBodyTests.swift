@@ -25,14 +25,16 @@ struct WebhookBodyTests {
                 }
                 let cards = try await service.cards(of: .ivana)
                 let card = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
+                try await pay(with: card, asking: port, service)
                 _ = try await cards.tokenize(card.cardId, .push())
                 _ = try await cards.updateTokenizationStatus(card.cardId, .completed("DNITHE0001", in: "GOOGLE_PAY"))
                 for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await service.happens(event, to: card) }
                 try await service.advance(seconds: 0)
 
-                // Each change of the status causes an event about the card and one about its token.
-                let received = receiver.received
-                #expect(received.count == 2 + 3 + 3)
+                // Each change of the status causes an event about the card and one about its token. The brand that is
+                // asked has two subscriptions to authorizations.
+                let received = receiver.received.filter { $0["Webhook-Attempt"] != nil }
+                #expect(received.count == 2 + 3 + 3 + 2)
                 for request in received {
                     let event = try #require(Self.event(of: request), "\(request.text)")
                     let body = try JSONValue(parsing: request.body)
@@ -44,11 +46,21 @@ struct WebhookBodyTests {
         }
     }
 
+    /// The brand is asked, and does not answer with 200.
+    private func pay(with card: CardBody, asking port: Int, _ service: LiveService) async throws {
+        let decision = #"{"url":"http://127.0.0.1:\#(port)/asked","timeLimitMilliseconds":5000}"#
+        #expect(try await service.sandbox("PUT", "/brands/demo/partner-decision", decision).status == 200)
+        let load = #"{"amount":5000,"currencyCode":"EUR"}"#
+        #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
+        let paid = try await service.sandbox("POST", "/cards/\(card.cardId)/payments", #"{"amount":1}"#)
+        #expect(paid.status == 201, "\(paid.text)")
+    }
+
     /// No body names its type. But each type has a member that no other one has.
     private static func event(of request: WebhookReceiver.Received) -> OpenAPIDocument.Webhook? {
         CardEvents.all.first { event in
-            ["newStatus", "enrollmentStatus", "tokenAction"].contains { name in
-                request.member(name) != nil && event.body.members.contains { $0.name == name }
+            ["newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer"].contains { name in
+                request.text.contains("\"\(name)\"") && event.body.members.contains { $0.name == name }
             }
         }
     }

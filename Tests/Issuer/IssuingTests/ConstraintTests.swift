@@ -42,6 +42,16 @@ struct ConstraintTests {
         ("hold_lasts_1_to_365_days", terms(["hold_days": "0"])),
         ("hold_lasts_1_to_365_days", terms(["hold_days_if_paid_later": "366"])),
 
+        ("brand_decides_at_one_place", partner([:]) + partner([:])),
+        ("partner_decision_is_of_a_brand", partner(["brand": "'nobody'"])),
+        ("partner_decision_is_asked_at_a_subscription", partner(["subscription_id": "gen_random_uuid()"])),
+        ("partner_has_200_to_5000_milliseconds", partner(["time_limit_milliseconds": "199"])),
+        ("partner_has_200_to_5000_milliseconds", partner(["time_limit_milliseconds": "5001"])),
+        ("stand_in_is_known", partner(["stand_in": "'PERHAPS'"])),
+        ("only_a_limited_stand_in_has_a_limit", partner(["stand_in_limit": "1"])),
+        ("only_a_limited_stand_in_has_a_limit", partner(["stand_in": "'APPROVE_UP_TO'"])),
+        ("only_a_limited_stand_in_has_a_limit", partner(["stand_in_excludes": "'{5812}'"])),
+
         ("transition_is_listed_once", "INSERT INTO card_transition SELECT * FROM card_transition LIMIT 1"),
         ("transition_goes_somewhere", "INSERT INTO card_transition VALUES ('ISSUER', 'EVENT', 'LOST', 'LOST', false)"),
         ("data_key_is_made_once", "INSERT INTO data_key SELECT * FROM data_key LIMIT 1"),
@@ -201,7 +211,7 @@ struct ConstraintTests {
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
         let rows = [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
-                    Self.bulkOrder([:]), Self.secureView([:])]
+                    Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:])]
         for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
@@ -223,6 +233,18 @@ struct ConstraintTests {
             "program_name": "'DEMO-VIRTUAL-VISA-EEA'", "atm_fee": "0", "fx_fee_basis_points": "0", "hold_days": "7",
             "hold_days_if_paid_later": "30", "needs_security_code": "false", "needs_authentication": "false",
         ], changed)
+    }
+
+    static func partner(_ changed: [String: String]) -> String {
+        """
+        INSERT INTO webhook_subscription
+        VALUES ('33333333-3333-4333-8333-333333333333', 'demo', 'type', 'https://one', '', 1, '2026-01-01Z')
+        ON CONFLICT DO NOTHING;
+        """
+            + insert(into: "partner_decision", [
+                "brand": "'demo'", "subscription_id": "'33333333-3333-4333-8333-333333333333'",
+                "time_limit_milliseconds": "2000", "stand_in": "'DECLINE'", "stand_in_excludes": "'{}'",
+            ], changed) + ";"
     }
 
     static func customer(_ changed: [String: String]) -> String {

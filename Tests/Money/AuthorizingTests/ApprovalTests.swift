@@ -86,8 +86,8 @@ struct ApprovalTests {
         #expect(try decider(.toAsk) == .issuer)
         #expect(try decider(.approved) == .partner)
         #expect(try decider(.declined(nil)) == .partner)
-        #expect(try decider(.silent(.approve)) == .standIn)
-        #expect(try decider(.silent(.decline)) == .standIn)
+        #expect(try decider(.silent(.approve, because: .timedOut)) == .standIn)
+        #expect(try decider(.silent(.decline, because: .timedOut)) == .standIn)
         #expect(try decider(.approved, 0) == .issuer)
     }
 
@@ -107,8 +107,10 @@ struct ApprovalTests {
     @Test("The stand-in approves within its rules")
     func standIn() throws {
         var facts = try Sample.facts()
-        facts.partner = .silent(.approveUpTo(1234, except: []))
+        facts.partner = .silent(.approveUpTo(1234, except: []), because: .unreadable)
         #expect(try Decision(facts).approval.code == .approved)
+        let line = try #require(TraceLine.lines(of: Decision(facts).trace).last)
+        #expect(line.outcome == .passed && line.reason == .partnerUnreadable)
     }
 
     @Test("A wrong PIN costs a try, unless an earlier check fails", arguments: [

@@ -128,10 +128,13 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.partner, "05", .partnerDeclined) { $0.partner = .declined(.approved) },
         Decline(.partner, "05", .partnerAmountTooSmall) { $0.partner = .approvedUpTo(try Sample.money(1233)) },
         Decline(.partner, "05", .partnerAmountTooSmall) { $0.partner = .approvedUpTo(try Sample.money(5000, "USD")) },
-        Decline(.partner, "91", .partnerSilent) { $0.partner = .silent(.decline) },
-        Decline(.partner, "91", .partnerSilent) { $0.partner = .silent(.approveUpTo(1233, except: [])) },
-        Decline(.partner, "91", .partnerSilent) {
-            $0.partner = .silent(.approveUpTo(5000, except: [try #require(MerchantCategory("5812"))]))
+        Decline(.partner, "91", .partnerTimedOut) { $0.partner = .silent(.decline, because: .timedOut) },
+        Decline(.partner, "91", .partnerRefused) {
+            $0.partner = .silent(.approveUpTo(1233, except: []), because: .refused)
+        },
+        Decline(.partner, "91", .partnerNotReached) {
+            $0.partner = .silent(
+                .approveUpTo(5000, except: [try #require(MerchantCategory("5812"))]), because: .notReached)
         },
     ]
 

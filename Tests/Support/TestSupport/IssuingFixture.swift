@@ -16,7 +16,7 @@ import Validation
 /// ```
 public struct IssuingFixture: Sendable {
     public let scratch: ScratchDatabase
-    public let sandbox: Sandbox
+    public private(set) var sandbox: Sandbox
     public var issuing: Issuing { sandbox.issuing }
     /// The mark of the database, which is a sandbox's.
     public var mark: SandboxMark { sandbox.mark }
@@ -60,6 +60,13 @@ public struct IssuingFixture: Sendable {
 
     /// How many transactions a server runs at once, unless a test needs more.
     public static let transactors = 4
+
+    /// The same service, which asks brands about payments.
+    public func asking(_ partners: any PartnerDesk) -> IssuingFixture {
+        var asking = self
+        asking.sandbox = sandbox.asking(partners)
+        return asking
+    }
 
     /// The same service, with a limit of 1 ms for each statement.
     public func hurried() throws -> Sandbox {

@@ -27,6 +27,8 @@ public final class WebhookReceiver: Sendable {
 
     public enum Reaction: Sendable {
         case status(Int)
+        /// Answers with 200 and this body.
+        case answer(String)
         /// Does not answer until the test is over.
         case hang
         /// Answers with a redirect.
@@ -76,6 +78,8 @@ public final class WebhookReceiver: Sendable {
         switch reaction {
         case .status(let code):
             return Response(status: .init(code: code))
+        case .answer(let text):
+            return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         case .redirect(let location):
             return Response(status: .temporaryRedirect, headers: [.location: location])
         case .hang:

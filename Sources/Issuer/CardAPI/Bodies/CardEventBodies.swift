@@ -76,6 +76,47 @@ extension CardTokenEventBody: AnswerBody {
     ]
 }
 
+/// A payment was decided otherwise than the brand has answered.
+public struct CardAuthorizationEventBody: Sendable, Hashable, Decodable {
+    public var id: String
+    public var cardId: String
+    public var customerId: String
+    public var eventTimestamp: Timestamp
+    public var questionId: String
+    public var partnerAnswer: String
+    public var decidedBy: String
+    public var responseCode: String
+    public var authorization: AuthorizationBody
+
+    public init(
+        id: String, cardId: String, customerId: String, eventTimestamp: Timestamp, questionId: String,
+        partnerAnswer: String, decidedBy: String, responseCode: String, authorization: AuthorizationBody
+    ) {
+        (self.id, self.cardId, self.customerId, self.eventTimestamp) = (id, cardId, customerId, eventTimestamp)
+        (self.questionId, self.partnerAnswer, self.decidedBy) = (questionId, partnerAnswer, decidedBy)
+        (self.responseCode, self.authorization) = (responseCode, authorization)
+    }
+}
+
+extension CardAuthorizationEventBody: AnswerBody {
+    public static let members: [AnswerMember<CardAuthorizationEventBody>] = [
+        .eventID(\.id), .cardID(\.cardId), .customerID(\.customerId), .time(\.eventTimestamp),
+        .member(
+            "questionId", \.questionId, as: .identifier, example: "7c5e1b0a-2f6d-8c41-9a3b-5d2e8f1c0b47",
+            "The question that the brand was asked. An answer that comes now comes late."),
+        .member(
+            "partnerAnswer", \.partnerAnswer, as: .enumeration(Vocabulary.partnerAnswers), example: "TIMED_OUT",
+            "What the brand has answered in time, or why that is not known."),
+        .member(
+            "decidedBy", \.decidedBy, as: .enumeration(Vocabulary.deciders), example: "STAND_IN",
+            "STAND_IN: the rule for a brand that does not answer. ISSUER: another check."),
+        .member(
+            "responseCode", \.responseCode, pattern: TextForm.responseCode, example: "91",
+            "The answer to the merchant: two characters of ISO 8583, field 39. `00` and `10` are approvals."),
+        .member("authorization", \.authorization, "The authorization as it is now."),
+    ]
+}
+
 private let exampleEventID = "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21"
 
 extension AnswerMember {

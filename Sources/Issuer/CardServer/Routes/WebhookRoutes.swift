@@ -26,28 +26,12 @@ struct WebhookRoutes {
         let asked = try body.value.accepted(besides: body.violations, isPlainAllowed: addresses.goesAnywhere)
         // This comes before the look-up of the host, which is slow if the name server does not answer.
         try await issuing.requireRoomForSubscription(of: context.brand)
-        try await requireAddresses(of: asked.url, for: context.brand)
+        try await addresses.require(asked.url, for: context.brand)
         let (subscription, key) = try await issuing.subscribe(
             context.brand, to: asked.event, at: asked.url, signingKey: asked.signingKey)
         return Response(
             status: .created, json: WebhookSubscriptionBody(subscription, signingKey: key),
             headers: [.cacheControl: "no-store"])
-    }
-
-    /// The response is the same for every reason. A more precise one would reveal names and addresses in our network.
-    private func requireAddresses(of url: WebhookURL, for brand: String) async throws {
-        do {
-            try await addresses.check(url, for: brand)
-        } catch NameResolver.Failure.shareUsedUp {
-            throw Problem(
-                .tooManyRequests,
-                "Too many host names are being looked up for this brand. Send the request again shortly.")
-        } catch NameResolver.Failure.overloaded {
-            throw Problem.passing
-        } catch {
-            let required = addresses.goesAnywhere ? "an address" : "public addresses and no others"
-            throw IssuingFailure.refused(.invalidFields([FieldError("url", "must have a host with \(required)")]))
-        }
     }
 
     @Sendable private func subscriptions(_ request: Request, _ context: BusinessContext) async throws -> Response {
@@ -85,6 +69,26 @@ struct WebhookRoutes {
         _ = try await request.noBody()
         try await issuing.resendWebhook(id, of: context.brand)
         return Response(status: .accepted)
+    }
+}
+
+extension WebhookAddresses {
+    /// Refuses a URL that nothing may be sent to.
+    ///
+    /// The response is the same for every reason. A more precise one would reveal names and addresses in our network.
+    package func require(_ url: WebhookURL, for brand: String) async throws {
+        do {
+            try await check(url, for: brand)
+        } catch NameResolver.Failure.shareUsedUp {
+            throw Problem(
+                .tooManyRequests,
+                "Too many host names are being looked up for this brand. Send the request again shortly.")
+        } catch NameResolver.Failure.overloaded {
+            throw Problem.passing
+        } catch {
+            let required = goesAnywhere ? "an address" : "public addresses and no others"
+            throw IssuingFailure.refused(.invalidFields([FieldError("url", "must have a host with \(required)")]))
+        }
     }
 }
 

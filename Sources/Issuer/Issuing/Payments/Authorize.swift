@@ -10,7 +10,8 @@ extension Issuing {
     ///
     /// It takes two round trips. The first locks the card's account and reads, the second writes and commits. Whatever
     /// moves the account waits meanwhile, so the decision is made with what is true when it is written. A message that
-    /// was answered before gets the same answer and has no second effect.
+    /// was answered before gets the same answer and has no second effect. If a brand is asked, see
+    /// ``decide(_:of:)``.
     ///
     /// - Throws: if nothing was decided. Then nothing is written, the network gets 91 or 96, and the same message may
     ///   be sent again. A failure is never a decline.
@@ -21,30 +22,40 @@ extension Issuing {
         } catch {
             return try await decline(message, error)
         }
-        return try await answeringOnce { tx throws(IssuingFailure) in try authorize(request, of: message, in: tx) }
+        return try await decide(request, of: message)
     }
 
-    private func authorize(
-        _ request: Request, of message: NetworkMessage, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> AnsweredMessage {
+    /// - Parameter reply: the brand's; nil if it was not asked.
+    /// - Returns: what must be asked of the brand, and nothing is written; or the answer.
+    func authorize(
+        _ request: Request, of message: NetworkMessage, with reply: PartnerReply?, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> PaymentStep {
         let digest = digest(of: message)
         var found = try read(request, of: message, in: tx)
         if let answered = found.answered, answered.digest == digest {
-            return AnsweredMessage(
-                answer: answered.answer, authorization: answered.authorization, lines: answered.lines, isRepeated: true)
+            return .answered(
+                AnsweredMessage(
+                    answer: answered.answer, authorization: answered.authorization, lines: answered.lines,
+                    isRepeated: true))
         }
         found.spent = try readSpending(of: request, found, in: tx)
+        found.reply = reply
         let facts = try facts(about: request, of: message, found)
         let decision = Decision(facts)
+        if case .partnerMustBeAsked(let approval) = decision.outcome {
+            return .partnerMustBeAsked(try question(about: approval, facts, digest: digest, found))
+        }
         let lines = TraceLine.lines(of: decision.trace)
         guard facts.reception != .referenceTaken else {
             // The reference keeps its first answer.
-            return AnsweredMessage(
-                answer: NetworkAnswer(code: .duplicate), authorization: nil, lines: lines, isRepeated: false)
+            return .answered(
+                AnsweredMessage(
+                    answer: NetworkAnswer(code: .duplicate), authorization: nil, lines: lines, isRepeated: false))
         }
         guard let booking = try book(facts, decision, found) else {
-            return AnsweredMessage(
-                answer: NetworkAnswer(code: .malfunction), authorization: nil, lines: lines, isRepeated: false)
+            return .answered(
+                AnsweredMessage(
+                    answer: NetworkAnswer(code: .malfunction), authorization: nil, lines: lines, isRepeated: false))
         }
         let answer = answer(to: facts, booking)
         let kept = NetworkMessageStatements.Kept(
@@ -52,8 +63,8 @@ extension Issuing {
             card: found.payer.map { ($0.account.holder, $0.card.rawValue) }, authorization: booking.authorization?.id,
             answer: answer, lines: lines)
         try commit(booking, decision, keeping: kept, about: request, found, in: tx)
-        return AnsweredMessage(
-            answer: answer, authorization: booking.authorization?.id, lines: lines, isRepeated: false)
+        return .answered(
+            AnsweredMessage(answer: answer, authorization: booking.authorization?.id, lines: lines, isRepeated: false))
     }
 
     /// Declines a message that cannot be read. If its reference can be, the answer is kept like every other.
@@ -85,9 +96,9 @@ extension Issuing {
 
     /// Runs a transaction that keeps an answer. If another one has answered the same reference meanwhile, runs it
     /// again: then it finds that answer.
-    private func answeringOnce(
-        _ body: @escaping @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> AnsweredMessage
-    ) async throws(IssuingFailure) -> AnsweredMessage {
+    func answeringOnce<Answer: Sendable>(
+        _ body: @escaping @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> Answer
+    ) async throws(IssuingFailure) -> Answer {
         do {
             return try await database.transaction(body)
         } catch {
@@ -167,6 +178,8 @@ struct FoundPayment {
     let answered: NetworkMessageStatements.Answered?
     /// In the windows of the card's limits.
     var spent: [SpendingStatements.Spent] = []
+    /// The brand's reply; nil if it was not asked.
+    var reply: PartnerReply?
 }
 
 extension MessageKind {

@@ -85,8 +85,9 @@ extension Issuing {
     ) -> Authorization? {
         found.payer.map { payer in
             Authorization(
-                beginning: AuthorizationID(rawValue: entropy.uuid()), with: facts.request, after: facts.original.state,
-                of: payer.account.holder, on: payer.account.id, card: payer.card.rawValue,
+                beginning: found.reply?.question.authorization.id ?? AuthorizationID(rawValue: entropy.uuid()),
+                with: facts.request, after: facts.original.state, of: payer.account.holder, on: payer.account.id,
+                card: payer.card.rawValue,
                 answer: .init(code: code, approvalCode: approvalCode, decidedBy: decision.decidedBy), state: state,
                 price: price, rate: facts.account?.pricing.rate, at: found.now)
         }
@@ -114,7 +115,7 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let (after, _, _, _, _, _, _, _, moved, _) = try tx.commit(
+        let (after, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
             money ?? .none, spending(of: booking, payer, found),
             booking.journal.map { journal in
                 TransactionStatements.complete(
@@ -139,7 +140,8 @@ extension Issuing {
                 reason: CardEvent.chipAndPINReason, at: now
             ).when(decision.activatesCard),
             TokenLifeStatements.follow(payer.card, of: payer.customer, at: now)
-                .when(decision.activatesCard && card.hasTokenizations))
+                .when(decision.activatesCard && card.hasTokenizations),
+            found.reply.flatMap { event(after: $0, booking, decision, found, at: now) } ?? .none)
         tell(moved, by: .issuer, on: .event)
         guard money == nil || after.first != nil else {
             throw .damaged("the hold of an authorization of account \(account.id) is not what the authorization says")

@@ -27,6 +27,7 @@ extension Issuing {
         facts.policy = Policy(
             needsSecurityCode: card.terms.needsSecurityCode, needsAuthentication: card.terms.needsAuthentication,
             allowedPINTries: PINRule.allowedTries)
+        facts.partner = found.reply?.partner ?? (card.partner == nil ? .none : .toAsk)
         return facts
     }
 

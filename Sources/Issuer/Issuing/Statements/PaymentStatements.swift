@@ -41,7 +41,7 @@ enum PaymentStatements {
                EXISTS (SELECT FROM money.early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5),
                f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
-               f.needs_security_code, f.needs_authentication, \(ControlStatements.columns)
+               f.needs_security_code, f.needs_authentication, \(PartnerStatements.columns), \(ControlStatements.columns)
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         LEFT JOIN payment_terms f ON f.program_name = c.program_name
@@ -49,6 +49,7 @@ enum PaymentStatements {
         LEFT JOIN dpan_reference d ON d.reference = $4 AND d.customer_id = p.customer_id
         LEFT JOIN tokenization t ON t.customer_id = d.customer_id AND t.tokenization_id = d.tokenization_id
             AND t.card_id = p.card_id AND t.token_status IS NOT NULL
+        \(PartnerStatements.joins(program: "c.program_name"))
         \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
         WHERE p.pan_hash = $1
         """
@@ -62,7 +63,8 @@ enum PaymentStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } },
             hasTokenizations: try row.boolean(),
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
-            isReversed: try row.boolean(), terms: try row.terms(), controls: try row.controlsInForce())
+            isReversed: try row.boolean(), terms: try row.terms(), partner: try row.partner(),
+            controls: try row.controlsInForce())
     }
 
     /// A card as a payment needs it.
@@ -82,6 +84,8 @@ enum PaymentStatements {
         /// Whether a reversal of this very message came before it.
         let isReversed: Bool
         let terms: PaymentTerms
+        /// Nil if the brand is not asked.
+        let partner: AskedPartner?
         /// The card's and the program's.
         let controls: ControlStatements.InForce
     }

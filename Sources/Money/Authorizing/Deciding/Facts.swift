@@ -172,8 +172,21 @@ public enum Partner: Hashable, Sendable {
     case approvedUpTo(Money)
     /// Declined; nil without a reason.
     case declined(ResponseCode?)
-    /// No answer in time.
-    case silent(StandIn)
+    /// No answer that counts.
+    case silent(StandIn, because: Silence)
+
+    /// Why there is no answer.
+    public enum Silence: String, CaseIterable, Sendable {
+        case timedOut = "TIMED_OUT"
+        /// No connection, or an address that may not be asked.
+        case notReached = "NOT_REACHED"
+        /// A status other than 200.
+        case refused = "REFUSED"
+        /// A body that is no answer.
+        case unreadable = "UNREADABLE"
+        /// Too many questions are open.
+        case notAsked = "NOT_ASKED"
+    }
 
     /// Who decides for a silent brand.
     public enum StandIn: Hashable, Sendable {

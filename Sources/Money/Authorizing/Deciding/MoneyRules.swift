@@ -79,7 +79,7 @@ extension Facts {
         case .approved: return .passed
         case .approvedUpTo(let limit): return judge(partnersLimit: limit, of: quote)
         case .declined(let code): return .failed(Self.declining(code), .partnerDeclined)
-        case .silent(let standIn): return judge(standIn, of: quote)
+        case .silent(let standIn, let silence): return judge(standIn, of: quote, because: silence.reason)
         }
     }
 
@@ -100,12 +100,24 @@ extension Facts {
         return .reduced(part)
     }
 
-    private func judge(_ standIn: Partner.StandIn, of quote: Quote) -> Finding {
+    private func judge(_ standIn: Partner.StandIn, of quote: Quote, because reason: Reason) -> Finding {
         switch standIn {
-        case .approve: return .passed
+        case .approve: return .stoodIn(reason)
         case .approveUpTo(let limit, let except)
-        where quote.total.minorUnits <= limit && !except.contains(request.merchant.category): return .passed
-        case .decline, .approveUpTo: return .failed(.issuerUnreachable, .partnerSilent)
+        where quote.total.minorUnits <= limit && !except.contains(request.merchant.category): return .stoodIn(reason)
+        case .decline, .approveUpTo: return .failed(.issuerUnreachable, reason)
+        }
+    }
+}
+
+extension Partner.Silence {
+    fileprivate var reason: Reason {
+        switch self {
+        case .timedOut: .partnerTimedOut
+        case .notReached: .partnerNotReached
+        case .refused: .partnerRefused
+        case .unreadable: .partnerUnreadable
+        case .notAsked: .partnerNotAsked
         }
     }
 }

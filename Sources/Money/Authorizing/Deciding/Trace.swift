@@ -26,6 +26,8 @@ public enum Finding: Hashable, Sendable {
     case passed
     /// Passed for a smaller amount.
     case reduced(Quote)
+    /// Passed by the rule for a partner that does not answer; the reason is why it does not.
+    case stoodIn(Reason)
     case failed(ResponseCode, Reason)
     /// Not asked, or there is nothing to ask about.
     case skipped(Reason)
@@ -99,7 +101,11 @@ public enum Reason: String, CaseIterable, Sendable {
     // The partner.
     case partnerDeclined = "PARTNER_DECLINED"
     case partnerAmountTooSmall = "PARTNER_AMOUNT_TOO_SMALL"
-    case partnerSilent = "PARTNER_SILENT"
+    case partnerTimedOut = "PARTNER_TIMED_OUT"
+    case partnerNotReached = "PARTNER_NOT_REACHED"
+    case partnerRefused = "PARTNER_REFUSED"
+    case partnerUnreadable = "PARTNER_UNREADABLE"
+    case partnerNotAsked = "PARTNER_NOT_ASKED"
 }
 
 /// What all checks found, in their order.

@@ -43,7 +43,7 @@ public struct TraceLine: Hashable, Sendable {
     public let outcome: Outcome
     /// Of a failure.
     public let code: ResponseCode?
-    /// Of a failure, or of a check that was skipped.
+    /// Of a failure, of a check that was skipped, or of a partner that did not answer.
     public let reason: Reason?
 }
 
@@ -52,6 +52,7 @@ extension TraceLine {
         switch entry.finding {
         case .passed: self.init(check: entry.check, outcome: .passed, code: nil, reason: nil)
         case .reduced: self.init(check: entry.check, outcome: .reduced, code: nil, reason: nil)
+        case .stoodIn(let reason): self.init(check: entry.check, outcome: .passed, code: nil, reason: reason)
         case .failed(let code, let reason):
             self.init(check: entry.check, outcome: .failed, code: code, reason: reason)
         case .skipped(let reason): self.init(check: entry.check, outcome: .skipped, code: nil, reason: reason)
@@ -61,9 +62,9 @@ extension TraceLine {
     /// One line for each check, in their order.
     public static func lines(of trace: Trace) -> [TraceLine] { trace.entries.map(TraceLine.init) }
 
-    /// What is stored: the checks that did not pass.
+    /// What is stored: the checks that did not pass, or for a reason.
     static func texts(of lines: [TraceLine]) -> [String] {
-        lines.filter { $0.outcome != .passed }.map { line in
+        lines.filter { $0.outcome != .passed || $0.reason != nil }.map { line in
             [line.check.rawValue, line.outcome.rawValue, line.code?.rawValue ?? "-", line.reason?.rawValue ?? "-"]
                 .joined(separator: " ")
         }

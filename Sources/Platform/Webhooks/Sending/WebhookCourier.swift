@@ -30,7 +30,7 @@ struct WebhookCourier {
             outcome = .addressNotAllowed
         } catch NameResolver.Failure.timedOut {
             outcome = .timedOut
-        } catch let error as HTTPClientError where Self.timeouts.contains(error) {
+        } catch let error as HTTPClientError where error.isTimeout {
             outcome = .timedOut
         } catch {
             outcome = .notReached
@@ -51,15 +51,9 @@ struct WebhookCourier {
         let addresses = try await settings.addresses.of(url, for: webhook.owner)
         // If a receiver has several addresses, the next attempt tries the next one.
         let http = await client(for: url, at: addresses[(webhook.attempt - 1) % addresses.count])
-        var request = HTTPClientRequest(url: url.text)
-        request.method = .POST
-        request.headers = [
-            "Content-Type": "application/json", "User-Agent": "Tessera-Webhooks/1.0",
-            "Signature": webhook.signingKey.signature(of: webhook.body),
-            "Webhook-Id": webhook.event.spelled,
-            "Webhook-Attempt": String(webhook.attempt),
-        ]
-        request.body = .bytes(ByteBuffer(bytes: webhook.body))
+        var request = HTTPClientRequest(posting: webhook.body, to: url, signedWith: webhook.signingKey)
+        request.headers.add(name: "Webhook-Id", value: webhook.event.spelled)
+        request.headers.add(name: "Webhook-Attempt", value: String(webhook.attempt))
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { throw HTTPClientError.deadlineExceeded }
         let response = try await http.execute(request, timeout: TimeAmount(left))
@@ -77,26 +71,13 @@ struct WebhookCourier {
         }
     }
 
-    /// The request and the certificate check use the URL's host name; the client only does not look the name up itself.
     private mutating func client(for url: WebhookURL, at address: HostAddress) async -> HTTPClient {
         if let connection, connection.address == address { return connection.http }
         await close()
-        var configuration = HTTPClient.Configuration()
-        configuration.tlsConfiguration = .clientDefault
-        configuration.tlsConfiguration?.trustRoots = settings.trustRoots
-        configuration.dnsOverride = [url.host: address.text]
-        configuration.redirectConfiguration = .disallow
-        configuration.timeout.connect = TimeAmount(settings.connectTimeout)
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.httpVersion = .http1Only
-        let http = HTTPClient(configuration: configuration)
+        let http = settings.client(for: url, at: address)
         connection = (address, http)
         return http
     }
 
     private static let answerLimitBytes = 4096
-    private static let timeouts: [HTTPClientError] = [
-        .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout,
-        .getConnectionFromPoolTimeout,
-    ]
 }

@@ -74,7 +74,7 @@ enum SandboxStatements {
         "sandbox_empty",
         """
         TRUNCATE tokenization_history, tokenization, apple_nonce, dpan_reference, secure_view, brand_secure_view,
-                 webhook_attempt, webhook_delivery, webhook_line, webhook_subscription,
+                 webhook_attempt, webhook_delivery, webhook_line, partner_decision, webhook_subscription,
                  bulk_order, message, authentication_challenge, authentication_event,
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,

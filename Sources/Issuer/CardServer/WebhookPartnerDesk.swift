@@ -1,0 +1,84 @@
+import Authorizing
+import CardAPI
+import Cards
+import HTTPContract
+import Issuing
+import Ledger
+import Validation
+import Webhooks
+
+/// Asks brands about payments by signed webhook.
+public struct WebhookPartnerDesk: PartnerDesk {
+    private let asker: WebhookAsker
+
+    /// - Parameter settings: where webhooks may go; questions go to the same addresses.
+    public init(_ settings: WebhookSettings) {
+        asker = WebhookAsker(settings)
+    }
+
+    public func answer(to question: PartnerQuestion) async -> PartnerAnswer {
+        do throws(WebhookAsker.Failure) {
+            let answer = try await asker.ask(
+                PartnerQuestionBody(question).jsonBytes, id: question.id, at: question.partner.url,
+                signedWith: question.signingKey, for: question.partner.brand, within: question.partner.timeLimit)
+            return PartnerAnswer(answer) ?? .silent(.unreadable)
+        } catch {
+            switch error {
+            case .timedOut: return .silent(.timedOut)
+            case .notReached: return .silent(.notReached)
+            case .refused: return .silent(.refused)
+            case .tooLong: return .silent(.unreadable)
+            case .overloaded: return .silent(.notAsked)
+            }
+        }
+    }
+
+    public func body(of event: PartnerEvent) -> [UInt8] {
+        CardAuthorizationEventBody(event).jsonBytes
+    }
+}
+
+extension PartnerAnswer {
+    /// Nil if the bytes are no answer. A misspelt or contradictory one is none: nobody should guess what a brand means
+    /// when money moves.
+    init?(_ bytes: [UInt8]) {
+        guard let (body, errors) = try? PartnerAnswerBody.read(bytes), errors.isEmpty, let approved = body.approved
+        else { return nil }
+        switch (approved, body.approvedAmount, body.responseCode) {
+        case (true, let amount, nil): self = .approved(upTo: amount.map(Int64.init))
+        case (false, nil, nil): self = .declined(nil)
+        case (false, nil, let text?):
+            guard let code = ResponseCode(rawValue: text), !code.isApproval else { return nil }
+            self = .declined(code)
+        default: return nil
+        }
+    }
+
+    fileprivate var word: String {
+        switch self {
+        case .approved: "APPROVED"
+        case .declined: "DECLINED"
+        case .silent(let silence): silence.rawValue
+        }
+    }
+}
+
+extension PartnerQuestionBody {
+    fileprivate init(_ question: PartnerQuestion) {
+        self.init(
+            id: question.id.spelled, kind: question.kind.rawValue,
+            timeLimitMilliseconds: question.partner.timeLimitMilliseconds,
+            authorization: AuthorizationBody(question.authorization))
+    }
+}
+
+extension CardAuthorizationEventBody {
+    fileprivate init(_ event: PartnerEvent) {
+        let authorization = event.authorization
+        self.init(
+            id: event.id.spelled, cardId: authorization.card.spelled, customerId: authorization.holder.description,
+            eventTimestamp: Timestamp(event.at), questionId: event.question.id.spelled,
+            partnerAnswer: event.answer.word, decidedBy: event.decidedBy.rawValue, responseCode: event.code.rawValue,
+            authorization: AuthorizationBody(authorization))
+    }
+}

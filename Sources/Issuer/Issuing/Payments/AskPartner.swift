@@ -1,0 +1,80 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+import Webhooks
+
+extension Issuing {
+    /// Decides about a message in one transaction. If it would be approved and its brand wants to be asked, the
+    /// transaction writes nothing, and the brand is asked while none is open. A second transaction reads and decides
+    /// anew, with the brand's answer as the last check: money that was spent meanwhile declines the payment, and if the
+    /// same message was answered meanwhile, that answer counts.
+    func decide(_ request: Request, of message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
+        var reply: PartnerReply?
+        for _ in 1...2 {
+            let step = try await answeringOnce { [reply] tx throws(IssuingFailure) in
+                try authorize(request, of: message, with: reply, in: tx)
+            }
+            switch step {
+            case .answered(let answered): return answered
+            case .partnerMustBeAsked(let question):
+                let answer = await partners?.answer(to: question) ?? .silent(.notAsked)
+                reply = PartnerReply(question: question, answer: answer)
+            }
+        }
+        throw .damaged("a brand was asked, and must be asked again")
+    }
+
+    /// What the brand is asked about a payment that passes all other checks.
+    func question(
+        about approval: Approval, _ facts: Facts, digest: [UInt8], _ found: FoundPayment
+    ) throws(IssuingFailure) -> PartnerQuestion {
+        guard let payer = found.payer, let partner = found.card?.partner, let account = facts.account else {
+            throw .damaged("a payment of nobody, about which a brand must be asked")
+        }
+        let id = Self.questionID(of: digest)
+        let zero = Money.zero(account.pricing.currency)
+        let undecided = try? AuthorizationState(
+            status: .unknown, isRefund: false, approved: zero, reversed: zero, released: zero, cleared: zero,
+            refunded: zero)
+        let began = facts.request.kind == .incremental ? found.original?.id : nil
+        let authorization = Authorization(
+            beginning: began ?? AuthorizationID(rawValue: id), with: facts.request, of: payer.account.holder,
+            on: payer.account.id, card: payer.card.rawValue,
+            answer: .init(code: approval.code, approvalCode: nil, decidedBy: .partner),
+            state: try IssuingFailure.requiring(undecided, "an authorization of nothing"), price: approval.quote,
+            rate: account.pricing.rate, at: clock.now())
+        let key: SigningKey
+        do {
+            key = try CardWebhookHost(issuing: self).open(partner.sealedKey, of: partner.subscription)
+        } catch {
+            throw IssuingFailure(.signingKeyDoesNotOpen(error))
+        }
+        return PartnerQuestion(
+            id: id, partner: partner, signingKey: key, kind: facts.request.kind, authorization: authorization)
+    }
+
+    /// The same message asks the same question, on every server. So a brand can answer it the same way twice.
+    private static func questionID(of digest: [UInt8]) -> UUID {
+        var bytes = Array((digest + [UInt8](repeating: 0, count: 16)).prefix(16))
+        // Version 8 of RFC 9562, section 5.8.
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+
+    /// Tells the brand about a decision that is not its answer; nil if it is.
+    func event(
+        after reply: PartnerReply, _ booking: PaymentBooking, _ decision: Decision, _ found: FoundPayment,
+        at now: Date
+    ) -> Query<Void>? {
+        guard !reply.isFollowed(by: decision), let partners, let payer = found.payer else { return nil }
+        let event = PartnerEvent(
+            id: entropy.uuid(), question: reply.question, answer: reply.answer, code: booking.code,
+            decidedBy: decision.decidedBy,
+            authorization: booking.authorization ?? found.original ?? reply.question.authorization, at: now)
+        return PartnerStatements.tell(event, body: partners.body(of: event), card: payer.card, of: payer.customer)
+    }
+}

@@ -1,0 +1,94 @@
+import Authorizing
+import Foundation
+import Ledger
+import Webhooks
+
+/// Asks brands whether they agree to payments. The composition of a program gives one to ``Issuing/partners``, because
+/// asking needs an HTTP client and the words of the wire.
+public protocol PartnerDesk: Sendable {
+    /// Waits at most as long as the question's limit.
+    func answer(to question: PartnerQuestion) async -> PartnerAnswer
+    /// The bytes of the event that tells a brand what was decided without its answer.
+    func body(of event: PartnerEvent) -> [UInt8]
+}
+
+/// What a brand is asked: whether it agrees to a payment that passes every other check.
+public struct PartnerQuestion: Sendable {
+    /// The same if the network sends its message again.
+    public let id: UUID
+    public let partner: AskedPartner
+    public let signingKey: SigningKey
+    public let kind: MessageKind
+    /// The authorization as it will be if the brand agrees. An increment has only its own amounts.
+    public let authorization: Authorization
+}
+
+/// A brand that is asked, where, and who decides if it does not answer.
+public struct AskedPartner: Sendable {
+    public let brand: String
+    public let url: String
+    public let timeLimitMilliseconds: Int
+    let subscription: UUID
+    let sealedKey: SealedSigningKey
+    let standIn: Partner.StandIn
+
+    public var timeLimit: Duration { .milliseconds(timeLimitMilliseconds) }
+}
+
+public enum PartnerAnswer: Hashable, Sendable {
+    /// - Parameter upTo: in minor units of the merchant's currency; nil for the whole amount.
+    case approved(upTo: Int64?)
+    case declined(ResponseCode?)
+    case silent(Partner.Silence)
+}
+
+/// A question and what came back.
+struct PartnerReply: Sendable {
+    let question: PartnerQuestion
+    let answer: PartnerAnswer
+
+    /// A brand agrees to no more than it was asked about, even if the payment has grown meanwhile.
+    var partner: Partner {
+        switch answer {
+        case .approved: .approvedUpTo(agreed)
+        case .declined(let code): .declined(code)
+        case .silent(let silence): .silent(question.partner.standIn, because: silence)
+        }
+    }
+
+    /// In the merchant's currency.
+    private var agreed: Money {
+        let asked = question.authorization.amount
+        guard case .approved(let limit?) = answer else { return asked }
+        return Money(minorUnits: min(limit, asked.minorUnits), currency: asked.currency)
+    }
+
+    /// Whether it was decided as the brand has answered.
+    func isFollowed(by decision: Decision) -> Bool {
+        switch (answer, decision.outcome) {
+        case (.approved, .approved(let approval)):
+            decision.decidedBy == .partner && approval.quote?.transaction == agreed
+        case (.declined, .declined): decision.decidedBy == .partner
+        default: false
+        }
+    }
+}
+
+/// A decision that is not the brand's answer: the answer came late or not at all, or the money was spent meanwhile.
+public struct PartnerEvent: Sendable {
+    public let id: UUID
+    public let question: PartnerQuestion
+    public let answer: PartnerAnswer
+    /// What the network got.
+    public let code: ResponseCode
+    public let decidedBy: Authorization.Decider
+    /// As it is now.
+    public let authorization: Authorization
+    public let at: Date
+}
+
+/// A message is answered, or a brand must be asked first.
+enum PaymentStep: Sendable {
+    case answered(AnsweredMessage)
+    case partnerMustBeAsked(PartnerQuestion)
+}

@@ -1,0 +1,60 @@
+import Authorizing
+import Cards
+import Postgres
+import Webhooks
+
+/// How long a brand may think about a payment, and who decides without its answer.
+public struct PartnerTerms: Hashable, Sendable {
+    public static let timeLimits = 200...5000
+    public static let usualTimeLimit = 2000
+
+    /// One of ``timeLimits``.
+    public let timeLimitMilliseconds: Int
+    public let standIn: Partner.StandIn
+
+    public init(timeLimitMilliseconds: Int = Self.usualTimeLimit, standIn: Partner.StandIn) {
+        (self.timeLimitMilliseconds, self.standIn) = (timeLimitMilliseconds, standIn)
+    }
+}
+
+extension Issuing {
+    /// Asks a brand from now on about the payments of its cards, at a URL that it also gets authorization events at.
+    /// What was set before ends, with the events that still wait for it.
+    ///
+    /// - Parameter signingKey: the key that questions and events are signed with; nil for a new one.
+    /// - Returns: the key, which is never shown again.
+    public func setPartnerDecision(
+        _ terms: PartnerTerms, of brand: String, at url: WebhookURL, signingKey: SigningKey?
+    ) async throws(IssuingFailure) -> SigningKey {
+        let webhooks = webhooks
+        let (subscription, key, add) = webhooks.subscribing(
+            brand, to: WebhookEvent.authorization.rawValue, at: url, signingKey: signingKey)
+        try await database.transaction { tx throws(IssuingFailure) in
+            let (brands, counts, found) = try tx.run(
+                CardWebhookStatements.holdBrand(.text(brand)), webhooks.count(of: brand),
+                PartnerStatements.find(.text(brand)))
+            guard !brands.isEmpty else { throw .refused(.brand(.notFound)) }
+            let earlier = found.first ?? nil
+            let others = counts.reduce(0, +) - (earlier == nil ? 0 : 1)
+            guard others < WebhookEvent.subscriptionLimit else { throw .refused(.webhook(.subscriptionLimitExceeded)) }
+            _ = try tx.commit(
+                webhooks.ending(earlier?.subscription, of: brand).when(earlier != nil), add,
+                PartnerStatements.set(terms, of: brand, at: subscription.id))
+        }
+        return key
+    }
+
+    /// Asks a brand no longer. Does nothing if it is not asked.
+    public func removePartnerDecision(of brand: String) async throws(IssuingFailure) {
+        let webhooks = webhooks
+        try await database.transaction { tx throws(IssuingFailure) in
+            let (brands, found) = try tx.run(
+                CardWebhookStatements.holdBrand(.text(brand)), PartnerStatements.find(.text(brand)))
+            guard !brands.isEmpty else { throw .refused(.brand(.notFound)) }
+            let earlier = found.first ?? nil
+            _ = try tx.commit(
+                webhooks.ending(earlier?.subscription, of: brand).when(earlier != nil),
+                PartnerStatements.remove(.text(brand)))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Authorizing
+import Cards
+import Foundation
+import Postgres
+import Webhooks
+
+/// Which brands are asked about payments, and what they are told afterwards.
+enum PartnerStatements {
+    /// The columns of a brand that is asked, for a statement with ``joins(program:)``.
+    static let columns = """
+        asked_at.subscription_id, asked_at.sealed_key, asked_at.key_version, asked_at.url, asked.brand,
+        asked.time_limit_milliseconds, asked.stand_in, asked.stand_in_limit, asked.stand_in_excludes
+        """
+
+    /// The joins for ``columns``. They are null if the brand of the program is not asked.
+    static func joins(program: String) -> String {
+        """
+        LEFT JOIN program asking ON asking.program_name = \(program)
+        LEFT JOIN partner_decision asked ON asked.brand = asking.brand
+        LEFT JOIN webhook_subscription asked_at
+            ON asked_at.subscription_id = asked.subscription_id AND asked_at.ended_at IS NULL
+        """
+    }
+
+    static let find = Statement(
+        "partner_decision_find",
+        """
+        SELECT \(columns)
+        FROM partner_decision asked
+        JOIN webhook_subscription asked_at
+            ON asked_at.subscription_id = asked.subscription_id AND asked_at.ended_at IS NULL
+        WHERE asked.brand = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.partner() }
+
+    static let set = Statement(
+        "partner_decision_set",
+        """
+        INSERT INTO partner_decision (
+            brand, subscription_id, time_limit_milliseconds, stand_in, stand_in_limit, stand_in_excludes)
+        VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT ON CONSTRAINT brand_decides_at_one_place DO UPDATE SET
+            subscription_id = excluded.subscription_id, time_limit_milliseconds = excluded.time_limit_milliseconds,
+            stand_in = excluded.stand_in, stand_in_limit = excluded.stand_in_limit,
+            stand_in_excludes = excluded.stand_in_excludes
+        """)
+
+    static let remove = Statement("partner_decision_remove", "DELETE FROM partner_decision WHERE brand = $1")
+
+    /// Queues an event for a brand's subscriptions. The account of the card must be locked, because the events of a
+    /// card are numbered.
+    private static let tell = Statement(
+        "partner_tell",
+        """
+        WITH decided AS (
+            SELECT $1::bigint AS customer_id, $2::uuid AS card_id, $3::text AS brand, $4::uuid AS event_id,
+                   $5::bytea AS body, $6::timestamptz AS decided_at
+        ), \(outbox.clauses)
+        SELECT true FROM decided
+        """)
+
+    private static let outbox = WebhookOutbox(
+        of: "decided", eventType: WebhookEvent.authorization.rawValue, owner: "change.brand",
+        subject: CardSubject.sql(of: "change"),
+        number: "(SELECT coalesce(max(before.event_number), 0) + 1 FROM webhook_delivery before "
+            + "WHERE before.subject = line.subject AND before.subscription_id = line.subscription_id)",
+        time: "change.decided_at", eventID: "change.event_id", body: "change.body")
+
+    static let all = [find.erased, set.erased, remove.erased, tell.erased]
+
+    static func tell(_ event: PartnerEvent, body: [UInt8], card: CardID, of customer: CustomerID) -> Query<Void> {
+        tell(
+            .id(customer), .id(card), .text(event.question.partner.brand), .uuid(event.id), .bytes(body),
+            .timestamp(event.at))
+    }
+
+    static func set(_ terms: PartnerTerms, of brand: String, at subscription: UUID) -> Query<Void> {
+        let (word, limit, excludes) = terms.standIn.columns
+        return set(
+            .text(brand), .uuid(subscription), .integer(terms.timeLimitMilliseconds), .text(word), .bigint(limit),
+            .textArray(excludes))
+    }
+}
+
+extension Row {
+    /// The columns of ``PartnerStatements/columns``; nil if the brand is not asked.
+    mutating func partner() throws(PostgresFailure) -> AskedPartner? {
+        let (subscription, key, version) = (try optionalUUID(), try optionalBytes(), try optionalInteger())
+        let (url, brand, limit) = (try optionalText(), try optionalText(), try optionalInteger())
+        let (word, upTo, excludes) = (try optionalText(), try optionalBigint(), try optionalTextArray())
+        guard let subscription, let key, let version, let url, let brand, let limit, let word else { return nil }
+        guard let standIn = Partner.StandIn(word, limit: upTo, excludes: excludes ?? []) else {
+            throw unexpected("a rule for a brand that does not answer")
+        }
+        return AskedPartner(
+            brand: brand, url: url, timeLimitMilliseconds: Int(limit), subscription: subscription,
+            sealedKey: SealedSigningKey(bytes: key, keyVersion: Int(version)), standIn: standIn)
+    }
+}
+
+extension Partner.StandIn {
+    fileprivate init?(_ word: String, limit: Int64?, excludes: [String]) {
+        switch (word, limit) {
+        case ("DECLINE", _): self = .decline
+        case ("APPROVE", _): self = .approve
+        case ("APPROVE_UP_TO", let limit?):
+            self = .approveUpTo(limit, except: Set(excludes.compactMap { MerchantCategory($0) }))
+        default: return nil
+        }
+    }
+
+    fileprivate var columns: (word: String, limit: Int64?, excludes: [String]) {
+        switch self {
+        case .decline: ("DECLINE", nil, [])
+        case .approve: ("APPROVE", nil, [])
+        case .approveUpTo(let limit, let except): ("APPROVE_UP_TO", limit, except.map(\.description).sorted())
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+// What every request to a receiver has in common.
+
+extension WebhookSettings {
+    /// A client for one receiver, which the caller must shut down. The request and the certificate check use the URL's
+    /// host name; the client only does not look the name up itself.
+    func client(for url: WebhookURL, at address: HostAddress) -> HTTPClient {
+        var configuration = HTTPClient.Configuration()
+        configuration.tlsConfiguration = .clientDefault
+        configuration.tlsConfiguration?.trustRoots = trustRoots
+        configuration.dnsOverride = [url.host: address.text]
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = TimeAmount(connectTimeout)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.httpVersion = .http1Only
+        return HTTPClient(configuration: configuration)
+    }
+}
+
+extension HTTPClientRequest {
+    init(posting body: [UInt8], to url: WebhookURL, signedWith key: SigningKey) {
+        self.init(url: url.text)
+        method = .POST
+        headers = [
+            "Content-Type": "application/json", "User-Agent": "Tessera-Webhooks/1.0",
+            "Signature": key.signature(of: body),
+        ]
+        self.body = .bytes(ByteBuffer(bytes: body))
+    }
+}
+
+extension HTTPClientError {
+    var isTimeout: Bool { Self.timeouts.contains(self) }
+
+    private static let timeouts: [HTTPClientError] = [
+        .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout,
+        .getConnectionFromPoolTimeout,
+    ]
+}

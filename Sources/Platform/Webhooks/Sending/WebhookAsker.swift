@@ -1,0 +1,112 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Synchronization
+import Validation
+
+/// Asks receivers questions that somebody is waiting for, and gives each a limited time to answer.
+///
+/// A question is signed like an event and goes to the same addresses, but it is sent once. Whoever does not answer in
+/// time has not answered: nothing waits longer, not even for a name server that hangs. So the number of open questions
+/// is limited too, in all and for each owner.
+public final class WebhookAsker: Sendable {
+    /// Why there is no answer.
+    public enum Failure: Error, Equatable {
+        case timedOut
+        /// There is no connection, or the address may not be asked.
+        case notReached
+        /// The answer has another status than 200.
+        case refused(status: Int)
+        /// The answer is longer than ``answerLimitBytes``.
+        case tooLong
+        /// Too many questions are open.
+        case overloaded
+    }
+
+    public static let answerLimitBytes = 4096
+    /// Open questions, of one owner and in all.
+    static let questionsOfOne = 64
+    static let questions = 256
+
+    private let settings: WebhookSettings
+    private let open = Mutex<[String: Int]>([:])
+
+    public init(_ settings: WebhookSettings) {
+        self.settings = settings
+    }
+
+    /// Posts a question to a URL.
+    ///
+    /// - Parameters:
+    ///   - id: of the question; a receiver that gets it twice should answer the same.
+    ///   - limit: from the call to the last byte of the answer.
+    /// - Returns: the body of the answer.
+    public func ask(
+        _ body: [UInt8], id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
+        within limit: Duration
+    ) async throws(Failure) -> [UInt8] {
+        guard begin(for: owner) else { throw .overloaded }
+        let (answers, continuation) = AsyncStream.makeStream(
+            of: Result<[UInt8], Failure>.self, bufferingPolicy: .bufferingOldest(1))
+        // Two tasks and no group: a group would wait for a connection that does not end.
+        let post = Task {
+            continuation.yield(await answer(to: body, id, at: url, signedWith: key, for: owner, within: limit))
+            end(for: owner)
+        }
+        let deadline = Task {
+            try await Task.sleep(for: limit)
+            continuation.yield(.failure(.timedOut))
+        }
+        defer {
+            post.cancel()
+            deadline.cancel()
+        }
+        for await answer in answers { return try answer.get() }
+        // The caller was cancelled.
+        throw .timedOut
+    }
+
+    private func answer(
+        to body: [UInt8], _ id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
+        within limit: Duration
+    ) async -> Result<[UInt8], Failure> {
+        do {
+            guard let url = WebhookURL(url) else { throw WebhookAddresses.NotAllowed() }
+            let address = try await settings.addresses.of(url, for: owner)[0]
+            let http = settings.client(for: url, at: address)
+            // Nobody waits for the end of the connection.
+            defer { Task { try? await http.shutdown() } }
+            var request = HTTPClientRequest(posting: body, to: url, signedWith: key)
+            request.headers.add(name: "Webhook-Id", value: id.spelled)
+            let response = try await http.execute(request, timeout: TimeAmount(limit))
+            guard response.status == .ok else { return .failure(.refused(status: Int(response.status.code))) }
+            let bytes = try await response.body.collect(upTo: Self.answerLimitBytes)
+            return .success(Array(bytes.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            return .failure(.tooLong)
+        } catch NameResolver.Failure.timedOut, is CancellationError {
+            return .failure(.timedOut)
+        } catch let error as HTTPClientError where error.isTimeout || error == .cancelled {
+            return .failure(.timedOut)
+        } catch {
+            return .failure(.notReached)
+        }
+    }
+
+    private func begin(for owner: String) -> Bool {
+        open.withLock { open in
+            let own = open[owner] ?? 0
+            guard own < Self.questionsOfOne, open.values.reduce(0, +) < Self.questions else { return false }
+            open[owner] = own + 1
+            return true
+        }
+    }
+
+    private func end(for owner: String) {
+        open.withLock { open in
+            let own = (open[owner] ?? 1) - 1
+            open[owner] = own == 0 ? nil : own
+        }
+    }
+}
