@@ -147,7 +147,9 @@ struct PartnerTests {
     func otherRequests() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
-        let (fixture, partner) = try await plain.asked { $0.kind == .incremental ? .declined(nil) : .approved(upTo: nil) }
+        let (fixture, partner) = try await plain.asked { question in
+            question.kind == .incremental ? .declined(nil) : .approved(upTo: nil)
+        }
         let paid = try await fixture.pay("p1", with: card)
         let grown = try await fixture.follow("p1", .incremental, "i1", for: card, amount: 1000)
         #expect(grown.answer.code == .doNotHonor)

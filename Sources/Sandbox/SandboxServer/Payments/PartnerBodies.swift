@@ -52,7 +52,9 @@ struct PartnerDecisionBody: HTTPContract.RequestBody {
         // Nothing depends on a word that nobody knows.
         let rule = violations.contains { $0.field == "standIn" } ? nil : rule(adding: &found)
         let errors = violations.adding(found)
-        guard errors.isEmpty, let url = url.flatMap(WebhookURL.init), let rule else { return Draft(nil, errors: errors) }
+        guard errors.isEmpty, let url = url.flatMap(WebhookURL.init), let rule else {
+            return Draft(nil, errors: errors)
+        }
         let terms = PartnerTerms(
             timeLimitMilliseconds: timeLimitMilliseconds ?? PartnerTerms.usualTimeLimit, standIn: rule)
         return Draft((url, key, terms))
