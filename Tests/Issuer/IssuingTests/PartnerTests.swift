@@ -51,7 +51,7 @@ struct PartnerTests {
         #expect(partner.questions.count == 1 && partner.events.isEmpty)
     }
 
-    @Test("Without an answer the stand-in decides, the trace says why, and the brand is told", arguments: [
+    @Test("Without an answer the stand-in decides, the trace says why, and the brand gets an event", arguments: [
         (Partner.Silence.timedOut, Reason.partnerTimedOut), (.notReached, .partnerNotReached),
         (.refused, .partnerRefused), (.unreadable, .partnerUnreadable), (.notAsked, .partnerNotAsked),
     ])
@@ -72,7 +72,7 @@ struct PartnerTests {
         #expect(try await fixture.outbox(of: card) == [#"{"answer":"00"}"#, #"{"answer":"91"}"#])
     }
 
-    @Test("Money that was spent while it was asked is not spent again, and the brand is told")
+    @Test("Money that was spent while it was asked is not spent again, and the brand gets an event")
     func spentMeanwhile() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()

@@ -4,7 +4,7 @@ import Foundation
 import Postgres
 import Webhooks
 
-/// Which brands are asked about payments, and what they are told afterwards.
+/// Which brands are asked about payments, and the events that they get afterwards.
 enum PartnerStatements {
     /// The columns of a brand that is asked, for a statement with ``joins(program:)``.
     static let columns = """

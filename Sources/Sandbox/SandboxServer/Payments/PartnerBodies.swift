@@ -36,7 +36,7 @@ struct PartnerDecisionBody: HTTPContract.RequestBody {
             "With APPROVE_UP_TO: the largest amount, with fees, in minor units of the account's currency."),
         .strings(
             "standInExcludedMccs", \.standInExcludedMccs, example: nil,
-            "With APPROVE_UP_TO: categories of merchants that are declined all the same, four digits each."),
+            "With APPROVE_UP_TO: categories of merchants that are declined anyway, four digits each."),
     ]
 
     /// The settings, and everything that is wrong with them.
