@@ -907,8 +907,8 @@ CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 -- Webhooks: spread by what they are about --------------------------------------------------------------------------
 
 -- This part of the schema does not depend on cards. An owner (a brand) subscribes to a type of event. Each event is
--- about a subject (a card of a customer). Only the code that writes events understands the texts of owners and
--- subjects, so these tables do not reference other tables.
+-- about a subject (a card or an account of a customer). Only the code that writes events understands the texts of
+-- owners and subjects, so these tables do not reference other tables.
 
 -- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it.
 CREATE TABLE webhook_subscription (
@@ -966,7 +966,7 @@ CREATE TABLE webhook_delivery (
     delivery_id     uuid           NOT NULL,
     subscription_id uuid           NOT NULL
         CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription DEFERRABLE,
-    event_number    integer        NOT NULL,    -- among the subject's events of this type
+    event_number    bigint         NOT NULL,    -- orders the subject's events of this type
     event_id        uuid           NOT NULL,
     body            bytea          NOT NULL,    -- every attempt sends and signs exactly these bytes
     status          webhook_status NOT NULL,
@@ -995,6 +995,86 @@ CREATE TABLE webhook_attempt (
     CONSTRAINT attempt_is_of_a_delivery FOREIGN KEY (subject, delivery_id)
         REFERENCES webhook_delivery ON DELETE CASCADE
 );
+
+-- A UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id.
+CREATE FUNCTION webhook_id(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
+    RETURN overlay(overlay(md5(name) PLACING '8' FROM 13) PLACING 'a' FROM 17)::uuid;
+
+
+-- Events about transactions ------------------------------------------------------------------------------------------
+
+-- Queues the event about a new transaction, or a new status of one, for every subscription of the customer's brand. As
+-- a trigger it is part of each statement that writes transactions, so no statement can forget it, and a change that is
+-- rolled back has no event. Whoever writes a transaction holds the lock of its account, so the events about an account
+-- are numbered in the order of its changes. An update contains what Paysafe requires, and what has changed.
+CREATE FUNCTION tell_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    type CONSTANT text := '/transactions/events';
+    time_form CONSTANT text := 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
+    about CONSTANT text := NEW.customer_id || '/' || NEW.account_id;
+    is_new CONSTANT boolean := TG_OP = 'INSERT';
+    has_new_journal CONSTANT boolean := NEW.journal_id IS NOT NULL AND (TG_OP = 'INSERT' OR OLD.journal_id IS NULL);
+    subscriptions uuid[];
+    place bigint;
+    event uuid;
+    message bytea;
+BEGIN
+    SELECT array_agg(s.subscription_id) INTO subscriptions
+    FROM issuing.customer c
+    JOIN issuing.webhook_subscription s
+        ON s.owner = c.brand AND s.event_type = type AND s.ended_at IS NULL
+    WHERE c.customer_id = NEW.customer_id;
+    IF subscriptions IS NULL THEN RETURN NULL; END IF;
+    place := CASE WHEN is_new THEN NEW.transaction_id ELSE nextval('money.next_transaction_number') END;
+    event := issuing.webhook_id(type || ' ' || place);
+    message := convert_to(json_strip_nulls(json_build_object(
+        'id', event,
+        'timestamp', to_char(NEW.changed_at AT TIME ZONE 'UTC', time_form),
+        'operationType', CASE WHEN is_new THEN 'Create' ELSE 'Update' END,
+        'transaction', json_build_object(
+            'id', NEW.transaction_id::text,
+            'slipId', NEW.slip_id::text,
+            'customerId', NEW.customer_id::text,
+            'accountId', NEW.account_id::text,
+            'type', NEW.transaction_type,
+            'amount', NEW.amount,
+            'currencyCode', (
+                SELECT a.currency FROM money.account a
+                WHERE a.customer_id = NEW.customer_id AND a.account_id = NEW.account_id),
+            'direction', NEW.direction,
+            'fees', CASE WHEN has_new_journal THEN (
+                SELECT json_agg(json_build_object(
+                    'amount', p.amount, 'currency', p.currency, 'paymentReason', substr(p.credit, length('income:') + 1)
+                ) ORDER BY p.posting_number)
+                FROM money.posting p
+                WHERE p.customer_id = NEW.customer_id AND p.journal_id = NEW.journal_id
+                  AND p.debit = 'customer' AND p.credit LIKE 'income:%') END,
+            'paymentType', CASE WHEN is_new THEN
+                CASE WHEN NEW.transaction_type IN ('PREPAID_CARD', 'CHARGEBACK', 'CHARGEBACK_REVERSAL') THEN 'CARD'
+                     WHEN NEW.transaction_type IN ('TRANSFER_IN', 'TRANSFER_OUT') THEN 'TRANSFER'
+                     WHEN NEW.transaction_type = 'DEPOSIT' THEN 'BANK_TRANSFER' END END,
+            'status', NEW.status,
+            'statusReason', NEW.status_reason,
+            'balance', CASE WHEN has_new_journal THEN (
+                SELECT j.balance FROM money.journal j
+                WHERE j.customer_id = NEW.customer_id AND j.journal_id = NEW.journal_id) END,
+            'creationTime', to_char(NEW.created_at AT TIME ZONE 'UTC', time_form),
+            'lastChangeDate', to_char(NEW.changed_at AT TIME ZONE 'UTC', time_form))))::text, 'UTF8');
+    INSERT INTO issuing.webhook_line AS l (subject, subscription_id, waiting, failures, next_attempt_at)
+    SELECT about, s.id, 1, 0, NEW.changed_at FROM unnest(subscriptions) AS s (id)
+    ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE SET waiting = l.waiting + 1;
+    INSERT INTO issuing.webhook_delivery (
+        subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at)
+    SELECT about, issuing.webhook_id(event || ' ' || s.id), s.id, place, event, message, 'PENDING', 0, NEW.changed_at
+    FROM unnest(subscriptions) AS s (id);
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER new_transaction_is_told AFTER INSERT ON money.transaction
+    FOR EACH ROW EXECUTE FUNCTION tell_transaction();
+
+CREATE TRIGGER status_of_a_transaction_is_told AFTER UPDATE ON money.transaction
+    FOR EACH ROW WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION tell_transaction();
 
 
 -- How a customer authenticates: spread by customer_id ----------------------------------------------------------------

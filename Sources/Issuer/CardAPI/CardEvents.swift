@@ -28,6 +28,13 @@ public enum CardEvents {
             the money was spent meanwhile.
             """,
             CardAuthorizationEventBody.schema),
+        event(
+            "/transactions/events", "transactionEvent", "A transaction is new, or has another status",
+            """
+            Sent for every new transaction of the brand's customers, and for every change of a transaction's status. \
+            An `Update` has the members that every event has, and of the others only those that have changed.
+            """,
+            TransactionEventBody.schema),
     ]
 
     private static func event(
@@ -40,7 +47,8 @@ public enum CardEvents {
 
     private static let delivery = """
         Any response of 2xx within 10 seconds confirms the event; otherwise it is sent again, with growing delays, for \
-        three days. Events can arrive twice. For one card and one subscription they arrive in order.
+        three days. Events can arrive twice. For one subscription, the events about one card arrive in order, and so \
+        do the events about one account.
 
         Verify `Signature` before you use the body: decode `signingKey` from Base64, compute the HMAC-SHA256 of the \
         raw bytes of the body with it, and compare the result, in Base64, in constant time.

@@ -79,8 +79,10 @@ public enum Vocabulary {
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
-        "/prepaid/card/authorization/events",
+        "/prepaid/card/authorization/events", "/transactions/events",
     ]
+    /// What has happened to the object of an event. Paysafe writes these words in mixed case.
+    public static let eventOperations = ["Create", "Update"]
     /// What a brand is asked about, how it answers, and who decides in the end.
     public static let askedMessages = ["AUTHORIZATION", "INCREMENTAL", "FINANCIAL"]
     public static let partnerAnswers = [

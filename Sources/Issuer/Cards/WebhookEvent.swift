@@ -4,6 +4,7 @@ public enum WebhookEvent: String, CaseIterable, Sendable {
     case tokenization = "/prepaid/card/tokenization/events"
     case token = "/prepaid/card/token/events"
     case authorization = "/prepaid/card/authorization/events"
+    case transaction = "/transactions/events"
 
     /// How many subscriptions a brand may have at a time.
     public static let subscriptionLimit = 10

@@ -1,40 +1,61 @@
 import Cards
 import CardSecrets
 import Foundation
+import Ledger
 import Postgres
 import Validation
 import Webhooks
 
-/// The subject of a card's events, which ``Webhooks`` stores as text.
-public struct CardSubject: Equatable, Sendable {
-    public let customer: CustomerID
-    public let card: CardID
+/// What an event is about: a card, or an account whose transaction has changed. ``Webhooks`` stores it as text.
+public struct EventSubject: Equatable, Sendable {
+    public enum Object: Equatable, Sendable {
+        case card(CardID)
+        case account(AccountID)
+    }
 
-    init(customer: CustomerID, card: CardID) {
+    public let customer: CustomerID
+    public let object: Object
+
+    init(_ object: Object, of customer: CustomerID) {
         self.customer = customer
-        self.card = card
+        self.object = object
     }
 
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let customer = CustomerID(parts[0]), let card = CardID(parts[1]) else { return nil }
-        self.init(customer: customer, card: card)
+        guard parts.count == 2, let customer = CustomerID(parts[0]) else { return nil }
+        if let card = CardID(parts[1]) {
+            self.init(.card(card), of: customer)
+        } else if let account = AccountID(parts[1]) {
+            self.init(.account(account), of: customer)
+        } else {
+            return nil
+        }
     }
 
-    var text: String { "\(customer)/\(card)" }
+    public var card: CardID? { if case .card(let card) = object { card } else { nil } }
+    public var account: AccountID? { if case .account(let account) = object { account } else { nil } }
 
-    /// The same text in SQL, from a row with `customer_id` and `card_id`.
-    static func sql(of row: String) -> String { "(\(row).customer_id || '/' || \(row).card_id)" }
+    /// `tell_transaction` in `schema.sql` makes the same text for an account.
+    var text: String {
+        switch object {
+        case .card(let card): "\(customer)/\(card)"
+        case .account(let account): "\(customer)/\(account)"
+        }
+    }
+
+    /// The text of a card in SQL, from a row with `customer_id` and `card_id`.
+    static func sql(ofCard row: String) -> String { "(\(row).customer_id || '/' || \(row).card_id)" }
 }
 
-/// An entry of a brand's delivery log, with its card.
-public struct CardWebhookDelivery: Sendable {
+/// An entry of a brand's delivery log, with the subject of its event.
+public struct LoggedDelivery: Sendable {
     public let delivery: WebhookDelivery
-    public let subject: CardSubject
+    public let subject: EventSubject
 }
 
 extension Issuing {
-    /// The webhooks that tell brands about their cards.
+    /// The webhooks that tell brands about their cards and their customers' transactions.
     public var webhooks: Webhooks {
         Webhooks(
             database: database, host: CardWebhookHost(issuing: self),
@@ -84,17 +105,15 @@ extension Issuing {
 
     /// A brand's deliveries, newest first, with their number.
     ///
-    /// - Parameter card: the one whose deliveries to show; nil for all.
+    /// - Parameter object: the one whose deliveries to show; nil for all.
     public func webhookDeliveries(
-        of brand: String, about card: CardID? = nil, statuses: [WebhookStatus]? = nil, subscription: UUID? = nil,
-        limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> (deliveries: [CardWebhookDelivery], total: Int) {
-        var subject: CardSubject?
-        if let card {
-            guard let customer = try await reading(CardWebhookStatements.customer(.uuid(card.rawValue))).first else {
-                return ([], 0)
-            }
-            subject = CardSubject(customer: customer, card: card)
+        of brand: String, about object: EventSubject.Object? = nil, statuses: [WebhookStatus]? = nil,
+        subscription: UUID? = nil, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> (deliveries: [LoggedDelivery], total: Int) {
+        var subject: EventSubject?
+        if let object {
+            guard let customer = try await customer(of: object) else { return ([], 0) }
+            subject = EventSubject(object, of: customer)
         }
         let page: (deliveries: [WebhookDelivery], total: Int)
         do {
@@ -106,12 +125,22 @@ extension Issuing {
         } catch {
             throw IssuingFailure(error)
         }
-        var deliveries: [CardWebhookDelivery] = []
+        var deliveries: [LoggedDelivery] = []
         for delivery in page.deliveries {
-            let subject = try IssuingFailure.requiring(CardSubject(delivery.subject), "the card of a webhook")
-            deliveries.append(CardWebhookDelivery(delivery: delivery, subject: subject))
+            let subject = try IssuingFailure.requiring(EventSubject(delivery.subject), "the subject of a webhook")
+            deliveries.append(LoggedDelivery(delivery: delivery, subject: subject))
         }
         return (deliveries, page.total)
+    }
+
+    private func customer(of object: EventSubject.Object) async throws(IssuingFailure) -> CustomerID? {
+        switch object {
+        case .card(let card): try await reading(CardWebhookStatements.customer(.uuid(card.rawValue))).first
+        case .account(let account):
+            try await reading(AccountStatements.account(numbered: account)).first.map { found in
+                CustomerID(rawValue: found.holder.rawValue)
+            }
+        }
     }
 
     /// Sends a delivered or dead delivery again. If it is still pending, its next attempt is due now.

@@ -59,8 +59,6 @@ public struct WebhookOutbox: Sendable {
         """
     }
 
-    /// SQL for a UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id.
-    public static func id(_ name: String) -> String {
-        "overlay(overlay(md5(\(name)) PLACING '8' FROM 13) PLACING 'a' FROM 17)::uuid"
-    }
+    /// SQL for a UUID derived from a text: the same text always has the same id.
+    public static func id(_ name: String) -> String { "webhook_id(\(name))" }
 }

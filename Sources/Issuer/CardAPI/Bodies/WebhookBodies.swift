@@ -83,12 +83,15 @@ public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
     public var eventId: String
     public var eventType: String
     public var subscriptionId: String
-    public var cardId: String
+    /// The card that the event is about; nil if it is about an account.
+    public var cardId: String?
+    /// The account whose transaction the event is about; nil if it is about a card.
+    public var accountId: String?
     public var customerId: String
     /// PENDING, DELIVERED or DEAD.
     public var status: String
     public var createdDate: Timestamp
-    /// Present only if the delivery is PENDING and does not wait for another one about the same card.
+    /// Present only if the delivery is PENDING and does not wait for another one about the same card or account.
     public var nextAttemptDate: Timestamp?
     /// The latest attempts, oldest first.
     public var attempts: [Attempt]
@@ -111,14 +114,15 @@ public struct WebhookDeliveryBody: Sendable, Hashable, Decodable {
     }
 
     public init(
-        id: String, eventId: String, eventType: String, subscriptionId: String, cardId: String, customerId: String,
-        status: String, createdDate: Timestamp, nextAttemptDate: Timestamp?, attempts: [Attempt]
+        id: String, eventId: String, eventType: String, subscriptionId: String, cardId: String?, accountId: String?,
+        customerId: String, status: String, createdDate: Timestamp, nextAttemptDate: Timestamp?, attempts: [Attempt]
     ) {
         self.id = id
         self.eventId = eventId
         self.eventType = eventType
         self.subscriptionId = subscriptionId
         self.cardId = cardId
+        self.accountId = accountId
         self.customerId = customerId
         self.status = status
         self.createdDate = createdDate
@@ -140,15 +144,18 @@ extension WebhookDeliveryBody: AnswerBody {
             "The subscription that receives the event."),
         .member(
             "cardId", \.cardId, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
-            "The card that the event is about."),
-        .member("customerId", \.customerId, example: "10000001", "The customer that the card belongs to."),
+            "The card that the event is about; absent if it is about an account."),
+        .member(
+            "accountId", \.accountId, pattern: TextForm.accountID, example: "100000001",
+            "The account whose transaction the event is about; absent if it is about a card."),
+        .member("customerId", \.customerId, example: "10000001", "The customer that the card or account belongs to."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.webhookStatuses), example: "DELIVERED",
             "DEAD if no further attempt is made."),
         .member("createdDate", \.createdDate, example: "2026-11-21T08:45:34Z", "The time when the event was queued."),
         .member(
             "nextAttemptDate", \.nextAttemptDate,
-            "The time of the next attempt; only if PENDING and first in line for its card."),
+            "The time of the next attempt; only if PENDING and first in line for its card or account."),
         .member("attempts", \.attempts, "The latest attempts, oldest first."),
     ]
 }

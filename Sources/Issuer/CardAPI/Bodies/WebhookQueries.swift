@@ -23,6 +23,7 @@ public struct WebhookDeliveryListQuery: RequestQuery {
     public var statuses: [String] = []
     public var subscriptionId: String?
     public var cardId: String?
+    public var accountId: String?
     public var limit = CardListQuery.defaultLimit
     public var offset = 0
 
@@ -33,6 +34,8 @@ public struct WebhookDeliveryListQuery: RequestQuery {
             "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries in one of these statuses."),
         .identifier("subscriptionId", \.subscriptionId, "Returns only deliveries to this subscription."),
         .identifier("cardId", \.cardId, "Returns only deliveries about this card."),
+        .number(
+            "accountId", \.accountId, digits: 12, "Returns only deliveries about transactions of this account."),
         .integer(
             "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
             "The maximum number of deliveries to return."),

@@ -5,6 +5,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
+import Ledger
 import Validation
 import Webhooks
 
@@ -51,8 +52,15 @@ struct WebhookRoutes {
 
     @Sendable private func deliveries(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let query = try WebhookDeliveryListQuery.read(request.target.query)
+        let card = query.cardId.flatMap { CardID($0) }.map(EventSubject.Object.card)
+        let account = query.accountId.flatMap { AccountID($0) }.map(EventSubject.Object.account)
+        guard card == nil || account == nil else {
+            // No event is about both.
+            return Response(
+                status: .ok, json: WebhookDeliveryListBody(deliveries: [], numberOfRecords: 0, answering: query))
+        }
         let page = try await issuing.webhookDeliveries(
-            of: context.brand, about: query.cardId.flatMap { CardID($0) },
+            of: context.brand, about: card ?? account,
             statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(WebhookStatus.init(rawValue:)),
             subscription: query.subscriptionId.flatMap { UUID(spelled: $0) }, limit: query.limit, offset: query.offset)
         return Response(
@@ -131,12 +139,13 @@ extension WebhookSubscriptionBody {
 }
 
 extension WebhookDeliveryBody {
-    fileprivate init(_ entry: CardWebhookDelivery) {
+    fileprivate init(_ entry: LoggedDelivery) {
         let delivery = entry.delivery
         self.init(
             id: delivery.id.spelled, eventId: delivery.event.spelled, eventType: delivery.eventType,
-            subscriptionId: delivery.subscription.spelled, cardId: entry.subject.card.description,
-            customerId: entry.subject.customer.description, status: delivery.status.rawValue,
+            subscriptionId: delivery.subscription.spelled, cardId: entry.subject.card?.description,
+            accountId: entry.subject.account?.description, customerId: entry.subject.customer.description,
+            status: delivery.status.rawValue,
             createdDate: Timestamp(delivery.queuedAt), nextAttemptDate: delivery.nextAttemptAt.map(Timestamp.init),
             attempts: delivery.attempts.map { attempt in
                 Attempt(

@@ -19,7 +19,7 @@ enum CardWebhookOutbox {
         let pairs = body.map { "'\($0)', \($1)" }.joined(separator: ", ")
         return WebhookOutbox(
             of: change, eventType: event.rawValue, join: "JOIN program p ON p.program_name = change.program_name",
-            owner: "p.brand", subject: CardSubject.sql(of: "change"), number: "change.change_number",
+            owner: "p.brand", subject: EventSubject.sql(ofCard: "change"), number: "change.change_number",
             time: "change.changed_at",
             eventID: WebhookOutbox.id("'\(event.rawValue) ' || change.card_id || ' ' || change.change_number"),
             body: "convert_to(json_strip_nulls(json_build_object(\(pairs)))::text, 'UTF8')"
