@@ -93,10 +93,3 @@ extension ProfileQuery {
         return query
     }()
 }
-
-extension LiveService {
-    fileprivate func load(_ amount: Int, _ currency: String, for person: Person) async throws -> TransactionBody {
-        let body = #"{"amount": \#(amount), "currencyCode": "\#(currency)"}"#
-        return try await sandbox("POST", "/customers/\(person.rawValue)/load", body).decoded(expecting: 201)
-    }
-}

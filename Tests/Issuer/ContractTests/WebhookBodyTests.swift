@@ -31,10 +31,10 @@ struct WebhookBodyTests {
                 for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await service.happens(event, to: card) }
                 try await service.advance(seconds: 0)
 
-                // Each change of the status causes an event about the card and one about its token. The brand that is
-                // asked has two subscriptions to authorizations.
+                // Two of the tokenization, one about the card and one about its token for each change of the card's
+                // status, two about the payment, because its brand subscribes to it twice, and one of the load.
                 let received = receiver.received.filter { $0["Webhook-Attempt"] != nil }
-                #expect(received.count == 2 + 3 + 3 + 2)
+                #expect(received.count == 2 + 3 + 3 + 2 + 1)
                 for request in received {
                     let event = try #require(Self.event(of: request), "\(request.text)")
                     let body = try JSONValue(parsing: request.body)
@@ -59,7 +59,7 @@ struct WebhookBodyTests {
     /// No body names its type. But each type has a member that no other one has.
     private static func event(of request: WebhookReceiver.Received) -> OpenAPIDocument.Webhook? {
         CardEvents.all.first { event in
-            ["newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer"].contains { name in
+            ["newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer", "operationType"].contains { name in
                 request.text.contains("\"\(name)\"") && event.body.members.contains { $0.name == name }
             }
         }

@@ -124,10 +124,11 @@ struct WebhookOutboxTests {
         ]
         for card in cards { _ = try await fixture.move(card, to: .locked) }
         func log(of card: CardID? = nil, in brand: String = "demo") async throws -> [CardID] {
-            let page = try await fixture.issuing.webhookDeliveries(of: brand, about: card, limit: 10, offset: 0)
+            let page = try await fixture.issuing.webhookDeliveries(
+                of: brand, about: card.map { .card($0) }, limit: 10, offset: 0)
             #expect(page.total == page.deliveries.count)
-            #expect(page.deliveries.allSatisfy { $0.subject.customer == customer })
-            return page.deliveries.map(\.subject.card)
+            #expect(page.deliveries.allSatisfy { $0.subject.customer == customer && $0.subject.account == nil })
+            return page.deliveries.compactMap(\.subject.card)
         }
         #expect(try await Set(log()) == Set(cards.map(\.id)))
         #expect(try await log(of: cards[1].id) == [cards[1].id])

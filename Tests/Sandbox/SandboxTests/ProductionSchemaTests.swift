@@ -36,7 +36,7 @@ struct ProductionSchemaTests {
             Statement("production_evidence", sql) { row throws(PostgresFailure) in try row.text() }())
     }
 
-    @Test("It has no sandbox schema, and only the triggers that protect the history")
+    @Test("It has no sandbox schema, and only the triggers that protect the history and tell about transactions")
     func catalog() async throws {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(
@@ -47,12 +47,13 @@ struct ProductionSchemaTests {
             """, in: issuing)
         #expect(triggers == [
             "card_status_history history_is_append_only", "money.journal journals_are_append_only",
-            "money.posting journals_are_append_only", "tokenization_history history_is_append_only",
+            "money.posting journals_are_append_only", "money.transaction new_transaction_is_told",
+            "money.transaction status_of_a_transaction_is_told", "tokenization_history history_is_append_only",
             "tokenization_history history_of_tokens_is_never_removed",
         ])
         let functions = try await Self.texts(
-            "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace", in: issuing)
-        #expect(functions == ["refuse_rewriting_history"])
+            "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace ORDER BY 1", in: issuing)
+        #expect(functions == ["refuse_rewriting_history", "tell_transaction", "webhook_id"])
         let inPublic = try await Self.texts(
             "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
             in: issuing)

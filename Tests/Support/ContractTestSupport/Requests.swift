@@ -125,6 +125,12 @@ extension LiveService {
         try await sandbox("POST", "/cards/\(card.cardId)/events", #"{"type":"\#(event)"}"#).decoded()
     }
 
+    /// Puts money on a customer's account.
+    package func load(_ amount: Int, _ currency: String, for person: Person) async throws -> TransactionBody {
+        let body = #"{"amount": \#(amount), "currencyCode": "\#(currency)"}"#
+        return try await sandbox("POST", "/customers/\(person.rawValue)/load", body).decoded(expecting: 201)
+    }
+
     package func actions(_ card: CardBody, _ cards: CustomerOperations) async throws -> [String] {
         var query = CardQuery()
         query.inclusions = ["AVAILABLE_ACTIONS"]

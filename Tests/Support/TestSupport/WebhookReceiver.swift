@@ -20,8 +20,8 @@ public final class WebhookReceiver: Sendable {
         public subscript(name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
 
         public func member(_ name: String) -> String? {
-            let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: String]
-            return object?[name]
+            let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+            return object?[name] as? String
         }
     }
 
