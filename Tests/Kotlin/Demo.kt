@@ -54,6 +54,15 @@ class Demo(
         post("${token.list}/${token.issuerTokenId}/verification", mapOf("code" to latestCode()))
     }
 
+    /** Puts money on the customer's account. */
+    fun load(amount: Int, currency: String) {
+        post("/customers/$customer/load", mapOf("amount" to amount, "currencyCode" to currency))
+    }
+
+    /** Plays a message about a card's payment, and returns the id of its authorization. */
+    fun pay(card: Card, message: Map<String, Any?>): String =
+        post("/cards/${card.cardId}/payments", message).string("authorizationId")
+
     private fun post(path: String, body: Map<String, Any?>) = Json.read(
         send("POST", "$sandbox/sandbox$path", Json.write(body), "Content-Type" to "application/json")
     )

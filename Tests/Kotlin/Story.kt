@@ -62,6 +62,7 @@ class Story(private val demo: Demo) {
         continueInGoogle()
         trustDevice(card)
         SecureViewStory(demo).run(card, pin = "1243")
+        HistoryStory(demo).run(card)
         repeat()
         renewToken()
         useUrlConnection()

@@ -100,7 +100,8 @@ extension KotlinSources {
         let isRead = classes.contains { kotlin in
             kotlin.members.contains { $0.isRead && type($0.declaration.kind).name == enumeration.name }
         }
-        let words = enumeration.words.map { "    \($0)" }
+        // Some enumerations of the contract have this word, too.
+        let words = enumeration.words.filter { !isRead || $0 != "UNKNOWN" }.map { "    \($0)" }
         let unknown = isRead ? ["    /** A word that this version does not know. */\n    UNKNOWN"] : []
         let reader = isRead
             ? "internal fun of(word: String): \(enumeration.name) = values().firstOrNull { it.name == word } ?: UNKNOWN"

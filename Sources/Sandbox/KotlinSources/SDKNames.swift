@@ -22,6 +22,8 @@ struct SDKClass: Sendable {
     static let all: [String: SDKClass] = [
         "ActivateCard": SDKClass("CardActivationRequest", "The data that is printed on the plastic."),
         "Attempt": SDKClass("ScaAttempt", "An attempt with its outcome."),
+        "Authorization": SDKClass("Authorization", "What a merchant asked a card for, and what the issuer answered."),
+        "AuthorizationList": SDKClass("AuthorizationList", "One page of authorizations, newest first."),
         "AuthenticationEventDetails": SDKClass(
             "ScaAuthenticationEventResponse", "An event of strong customer authentication."),
         "AuthenticationPassDetails": SDKClass(
@@ -42,6 +44,7 @@ struct SDKClass: Sendable {
         "ChallengeSigning": SDKClass("ScaChallengeSigning", "What a passkey or a device needs to sign."),
         "CreateCard": SDKClass("CardRequest", "An application for a card."),
         "DeliveryAddress": SDKClass("DeliveryAddress", "The address that plastic is sent to."),
+        "Fee": SDKClass("SimpleFeePayment", "A fee in a transaction or an authorization, in minor units."),
         "FieldError": SDKClass("FieldError", "One field of a request, and what is wrong with it."),
         "OfferedVerification": SDKClass("ScaVerification", "A method to answer with."),
         "Program": SDKClass("CardProgram", "A kind of card that the customer is eligible for."),
@@ -50,6 +53,8 @@ struct SDKClass: Sendable {
         "SetPIN": SDKClass("CardPinRequest", "The PIN of a card whose customer lives in the United States."),
         "Tokenization": SDKClass("MobileWallet", "A card in a mobile wallet. Without a type, the wallet is Apple Pay."),
         "TokenizeCard": SDKClass("CardTokenizationRequest", "The data that a mobile wallet sends to the issuer."),
+        "Transaction": SDKClass("Transaction", "Money that came to an account or left it."),
+        "TransactionList": SDKClass("TransactionList", "One page of transactions, newest first."),
         "TrustedDevice": SDKClass("ScaTrustedDevice", "A device whose signature can replace a challenge."),
         "UpdateCard": SDKClass("CardUpdateRequest", "A new status with a reason, or a new PIN; never both."),
         "UpdateTokenization": SDKClass("MobileWallet", "A card in a mobile wallet."),
@@ -58,7 +63,13 @@ struct SDKClass: Sendable {
     ]
 
     /// The queries that an app sees, by the names of their operations.
-    static let queries = ["listCards": SDKClass("CardParameters", "Which cards to list, and what to include for each.")]
+    static let queries = [
+        "listAuthorizations": SDKClass("AuthorizationHistoryParameters", "Which authorizations to list."),
+        "listCards": SDKClass("CardParameters", "Which cards to list, and what to include for each."),
+        "listTransactions": SDKClass(
+            "TransactionHistoryParameters",
+            "Which transactions to list. One of `accountId` and `merchantRefNum` is required."),
+    ]
 }
 
 /// An enumeration.
@@ -74,8 +85,11 @@ struct SDKEnumeration: Sendable {
         self.purpose = purpose
     }
 
-    /// A member that accepts only some of the words has the same type. A member with other words is a text.
+    /// A member that accepts only some of the words has the same type. A member with other words is a text, and so is
+    /// an authorization's `challenge`: no name in Kotlin may begin with a digit, as `3DS` does.
     static let all = [
+        SDKEnumeration("AuthorizationStatus", Vocabulary.authorizationStatuses, "The status of an authorization."),
+        SDKEnumeration("AuthorizationType", Vocabulary.authorizationTypes, "What a payment is for."),
         SDKEnumeration("CardType", Vocabulary.cardTypes, "The type of a card."),
         SDKEnumeration("CardStatus", Vocabulary.cardStatuses, "The status of a card."),
         SDKEnumeration("CardScheme", Vocabulary.schemes, "The scheme of a card."),
@@ -90,6 +104,14 @@ struct SDKEnumeration: Sendable {
         SDKEnumeration("ScaAttemptStatus", Vocabulary.attemptStatuses, "The outcome of an attempt."),
         SDKEnumeration("ScaVerificationMethod", Vocabulary.verificationMethods, "A method of authentication."),
         SDKEnumeration("ScaVerificationChannel", Vocabulary.verificationChannels, "The channel of a challenge."),
+        SDKEnumeration("CardPresence", Vocabulary.cardPresences, "Whether the card was at the terminal."),
+        SDKEnumeration("CardholderPresence", Vocabulary.cardholderPresences, "Where the cardholder was."),
+        SDKEnumeration("FeePaymentReason", Vocabulary.feeReasons, "What a fee is for."),
+        SDKEnumeration("PanEntryMethod", Vocabulary.panEntryMethods, "How the card's number reached the merchant."),
+        SDKEnumeration("PaymentType", Vocabulary.paymentTypes, "How money has moved."),
+        SDKEnumeration("TransactionDirection", Vocabulary.directions, "Where an amount went."),
+        SDKEnumeration("TransactionStatus", Vocabulary.transactionStatuses, "The status of a transaction."),
+        SDKEnumeration("TransactionType", Vocabulary.transactionTypes, "The kind of a transaction."),
         SDKEnumeration("SecureViewContent", Vocabulary.secureViewContents, "What a secure view shows."),
         SDKEnumeration("SecureViewTheme", Vocabulary.secureViewThemes, "The colours of a secure view."),
         SDKEnumeration("SecureViewFont", Vocabulary.secureViewFonts, "The font of a secure view."),

@@ -40,6 +40,14 @@ private func useCards() async throws {
     _ = (card, cards)
 }
 
+private func useHistories(_ card: Wallet.Card, _ accountID: String) async throws {
+    let authorizations = try await Wallet.instance.authorizationHistoryService.getAuthorizationHistory(
+        parameters: Wallet.AuthorizationHistoryParameters(status: .approved, cardID: card.cardID))
+    let transactions = try await Wallet.instance.transactionHistoryService.getTransactionHistory(
+        parameters: Wallet.TransactionHistoryParameters(accountID: accountID, limit: 20))
+    _ = (authorizations, transactions)
+}
+
 private struct Screen: Sendable {
     let cardService: CardService
     let scaService: SCAService

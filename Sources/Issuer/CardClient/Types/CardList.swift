@@ -42,7 +42,7 @@ extension Wallet {
     }
 
     public struct PagingResultMeta: Sendable, Hashable {
-        /// How many cards match, on all pages together.
+        /// How many records match, on all pages together.
         public let numberOfRecords: Int
         public let limit: Int
         /// Counted from 1.
@@ -95,8 +95,13 @@ extension Wallet.CardParameters {
 extension Wallet.CardList {
     init(_ body: CardListBody) {
         cards = body.cards.map(Wallet.Card.init)
-        meta = Wallet.PagingResultMeta(
-            numberOfRecords: body.meta.numberOfRecords, limit: body.meta.limit, page: body.meta.page)
+        meta = Wallet.PagingResultMeta(body.meta)
+    }
+}
+
+extension Wallet.PagingResultMeta {
+    init(_ body: CardListBody.Meta) {
+        self.init(numberOfRecords: body.numberOfRecords, limit: body.limit, page: body.page)
     }
 }
 

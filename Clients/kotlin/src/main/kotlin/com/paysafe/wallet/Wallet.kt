@@ -31,6 +31,10 @@ class Wallet(
 
     fun getScaService(): ScaService = ScaService(this)
 
+    fun getTransactionHistoryService(): TransactionHistoryService = TransactionHistoryService(this)
+
+    fun getAuthorizationHistoryService(): AuthorizationHistoryService = AuthorizationHistoryService(this)
+
     /**
      * Uses this token from now on. When the service no longer accepts it, the token provider is asked. Without one,
      * calls throw [TokenNotProvidedException] until the app calls this again.
