@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import CardAPI
 import CardClient
 import CardSecrets
+import Crypto
 import Foundation
 import HTTPContract
 import NIOCore
@@ -137,7 +138,7 @@ struct PhonePaymentTests {
             let unclear = try await scene.phone(["pay", "--amount", "1.00"])
             #expect(unclear.status == .exited(1) && unclear.output.isEmpty)
             #expect(unclear.errors.contains("2 of the card's tokens can pay. Name one with --token:"))
-            let lines = unclear.errors.matches(of: /(DN[A-Z0-9]+), ACTIVE, on the (PIXEL|GALAXY) /)
+            let lines = unclear.errors.matches(of: /(DN[A-Z0-9]+), ACTIVE, on the (PIXEL|GALAXY)/)
             let tokens = Dictionary(uniqueKeysWithValues: lines.map { (String($0.2), String($0.1)) })
             let (google, samsung) = (try #require(tokens["PIXEL"]), try #require(tokens["GALAXY"]))
             let unknown = try await scene.phone(["pay", "--amount", "1.00", "--token", "DNITHE1"])
