@@ -113,7 +113,8 @@ struct PartnerTests {
         let message = try await plain.message("p1", for: card)
         let (fixture, inner) = try await plain.asked { _ in .declined(nil) }
         let outer = PlayedPartner { _ in
-            #expect(try await fixture.issuing.authorize(message).answer.code == .doNotHonor)
+            let repeated = try await fixture.issuing.authorize(message)
+            #expect(repeated.answer.code == .doNotHonor)
             return .approved(upTo: nil)
         }
         let answered = try await fixture.asking(outer).issuing.authorize(message)
