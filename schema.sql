@@ -81,6 +81,18 @@ CREATE TABLE money.account (
         posted BETWEEN -4000000000000000000 AND 4000000000000000000 AND held <= 4000000000000000000)
 ) WITH (fillfactor = 70);
 
+-- Ends a transaction in which an account did not change as it was decided. It runs after the statement that changes the
+-- account and before COMMIT, which is sent together with both.
+CREATE FUNCTION money.require_version(customer bigint, account bigint, expected bigint) RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM money.account a
+                   WHERE a.customer_id = customer AND a.account_id = account AND a.version = expected) THEN
+        RAISE EXCEPTION 'account % did not change as it was decided', account
+            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'account_changes_as_decided';
+    END IF;
+END $$;
+
 -- The customer of each account, for callers that know only the account's number.
 CREATE TABLE money.account_number (
     account_id  money.account_id CONSTRAINT account_number_is_given_once PRIMARY KEY,

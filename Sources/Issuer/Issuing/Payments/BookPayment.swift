@@ -115,8 +115,9 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let (after, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
-            money ?? .none, spending(of: booking, payer, found),
+        let (_, _, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
+            money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
+            spending(of: booking, payer, found),
             booking.journal.map { journal in
                 TransactionStatements.complete(
                     journal.id, of: holder, as: .prepaidCard, card: booking.authorization?.card ?? payer.card.rawValue)
@@ -143,9 +144,6 @@ extension Issuing {
                 .when(decision.activatesCard && card.hasTokenizations),
             found.reply.flatMap { event(after: $0, booking, decision, found, at: now) } ?? .none)
         tell(moved, by: .issuer, on: .event)
-        guard money == nil || after.first != nil else {
-            throw .damaged("the hold of an authorization of account \(account.id) is not what the authorization says")
-        }
     }
 
     /// What it counts for the limits. A later message changes what the payment counted on its day.

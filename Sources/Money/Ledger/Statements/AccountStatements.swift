@@ -63,6 +63,8 @@ public enum AccountStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
 
+    static let require = Statement("ledger_require_version", "SELECT money.require_version($1, $2, $3)")
+
     static let ofHolder = Statement(
         "ledger_accounts", "SELECT \(columns) FROM money.account WHERE customer_id = $1 ORDER BY currency"
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
@@ -76,7 +78,8 @@ public enum AccountStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
 
     static let all = [
-        open.erased, choose.erased, openMissing.erased, chosen.erased, lock.erased, ofHolder.erased, numbered.erased,
+        open.erased, choose.erased, openMissing.erased, chosen.erased, lock.erased, require.erased, ofHolder.erased,
+        numbered.erased,
     ]
 
     /// The number of a customer's account in a currency, or the number for a new one.
@@ -136,6 +139,16 @@ public enum AccountStatements {
     /// customers locks the account of the lower customer number first.
     public static func lock(_ account: AccountID, of holder: AccountHolder) -> Query<Account> {
         lock(.holder(holder), .account(account))
+    }
+
+    /// Ends the transaction unless the account has changed once since it was locked.
+    ///
+    /// Send it behind the statement that moves money, where COMMIT is sent together with both: a statement that found
+    /// nothing to move has no row, which nobody reads before COMMIT. It violates `account_changes_as_decided`.
+    ///
+    /// - Parameter locked: the account as ``lock(_:of:)`` has returned it.
+    public static func requireChange(of locked: Account) -> Query<Void> {
+        require(.holder(locked.holder), .account(locked.id), .bigint(locked.version + 1))
     }
 
     /// A customer's accounts, in the order of their currencies.
