@@ -22,6 +22,9 @@ public struct Issuing: Sendable {
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence) -> Void)?
 
+    /// The accounts whose due work has failed. Copies of this value share it.
+    let setbacks = Setbacks()
+
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database
         self.vault = vault

@@ -12,13 +12,19 @@ extension Issuing {
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
     /// number of servers may call it at once.
+    ///
+    /// - Parameter tell: receives each damaged account once, while the work on the others goes on. If nil, the next call
+    ///   tells it.
     /// - Returns: how many cards expired.
     @discardableResult
-    public func settleWhatIsDue() async throws(IssuingFailure) -> Int {
+    public func settleWhatIsDue(
+        telling tell: (@Sendable (Setback) -> Void)? = nil
+    ) async throws(IssuingFailure) -> Int {
+        defer { if let tell { setbacks.takeUntold().forEach(tell) } }
         let now = clock.now()
         var expired = 0
         while case let count = try await expireCards(at: now), count > 0 { expired += count }
-        while try await expireHolds(at: now) > 0 {}
+        try await expireHolds(at: now)
         while try await completeMovements(.transfer, at: now) > 0 {}
         while confirmsDeposits, try await completeMovements(.deposit, at: now) > 0 {}
         try await repeating(

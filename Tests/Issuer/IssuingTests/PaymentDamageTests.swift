@@ -4,6 +4,7 @@ import Foundation
 import Issuing
 import IssuingTestSupport
 import Ledger
+import Synchronization
 import Testing
 import TestSupport
 
@@ -26,9 +27,53 @@ struct PaymentDamageTests {
         #expect(try await fixture.authorization(of: card) == before)
         #expect(try await fixture.texts("SELECT reference FROM money.network_message") == ["p1"])
     }
+
+    @Test("A damaged account does not stop the expiry of others; it is told once, and tried again after ten minutes")
+    func expiry() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (damaged, sound) = (try await fixture.loadedCard(), try await fixture.loadedCard())
+        try await fixture.server(now: IssuingFixture.now - 1).pay("p1", with: damaged)
+        try await fixture.pay("p2", with: sound)
+        try await fixture.setHeld(0, of: damaged)
+
+        let (clock, told) = (SetClock(), Told())
+        let later = Issuing(
+            database: fixture.issuing.database, vault: fixture.issuing.vault,
+            clock: ServiceClock(real: { clock.time.withLock { $0 } }), entropy: fixture.issuing.entropy)
+        for _ in 1...2 { try await later.settleWhatIsDue(telling: told.add) }
+        #expect(try await fixture.authorization(of: sound).state.status == .expired)
+        #expect(try await fixture.balance(of: sound) == .init(posted: 5000, available: 5000))
+        #expect(try await fixture.authorization(of: damaged).state.status == .approved)
+        #expect(told.accounts.withLock { $0 } == [damaged.account])
+
+        try await fixture.setHeld(1234, of: damaged)
+        try await later.settleWhatIsDue(telling: told.add)
+        #expect(try await fixture.authorization(of: damaged).state.status == .approved)
+        clock.time.withLock { $0 += 600 }
+        try await later.settleWhatIsDue(telling: told.add)
+        #expect(try await fixture.authorization(of: damaged).state.status == .expired)
+        #expect(told.accounts.withLock { $0 } == [damaged.account])
+        #expect(try await fixture.ledgerFindings() == [])
+    }
+
+    private final class SetClock: Sendable {
+        let time = Mutex(IssuingFixture.now + 8 * 86_400)
+    }
+
+    private final class Told: Sendable {
+        let accounts = Mutex<[AccountID]>([])
+
+        @Sendable func add(_ setback: Setback) { accounts.withLock { $0.append(setback.account) } }
+    }
 }
 
 extension IssuingFixture {
+    /// Sets what an account says it holds. Its holds stay.
+    fileprivate func setHeld(_ held: Int, of card: Card) async throws {
+        try await issuing.database.execute(
+            script: "UPDATE money.account SET held = \(held) WHERE customer_id = \(card.customer)")
+    }
+
     /// Ends the holds of an account, and leaves their authorizations.
     fileprivate func breakHolds(of card: Card) async throws {
         try await issuing.database.execute(

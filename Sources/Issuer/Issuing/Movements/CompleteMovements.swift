@@ -8,19 +8,32 @@ extension Issuing {
     private static let movementsAtOnce = 1000
 
     /// Completes the movements of a kind that were confirmed, the earliest first. Each is a transaction of its own.
+    /// Those of a damaged account are left out and tried again later, so that the others go on.
     ///
-    /// - Returns: how many it has looked at. Another server may have completed some of them meanwhile.
+    /// - Returns: how many have ended, here or on another server.
     func completeMovements(_ kind: Movement.Kind, at now: Date) async throws(IssuingFailure) -> Int {
+        let paused = Set(setbacks.pausing(at: clock.realNow()))
         let due = try await reading(MovementStatements.processing(kind, limit: Self.movementsAtOnce))
-        for movement in due {
-            try await database.transaction { tx throws(IssuingFailure) in
-                switch movement.kind {
-                case .deposit: try completeDeposit(movement, at: now, in: tx)
-                case .transfer: try completeTransfer(movement, at: now, in: tx)
-                }
+        var ended = 0
+        for movement in due where !paused.contains(where: { $0 == movement.account }) {
+            do {
+                try await complete(movement, at: now)
+                ended += 1
+            } catch {
+                guard error.isOfOneAccount, let account = movement.account else { throw error }
+                setbacks.add(Setback(account: account, failure: error), at: clock.realNow())
             }
         }
-        return due.count
+        return ended
+    }
+
+    private func complete(_ movement: Movement, at now: Date) async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in
+            switch movement.kind {
+            case .deposit: try completeDeposit(movement, at: now, in: tx)
+            case .transfer: try completeTransfer(movement, at: now, in: tx)
+            }
+        }
     }
 
     private func completeDeposit(

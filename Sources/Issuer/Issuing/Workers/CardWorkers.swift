@@ -25,7 +25,11 @@ public struct CardWorkers: Sendable {
                 "timekeeper",
                 Timekeeper(every: .seconds(5), logger: logger) {
                     try await beforeSettling?()
-                    try await issuing.settleWhatIsDue()
+                    try await issuing.settleWhatIsDue { setback in
+                        logger.error(
+                            "holds of an account were not released",
+                            metadata: ["account": "\(setback.account)", "failure": "\(setback.failure)"])
+                    }
                 }
             ),
             (

@@ -94,7 +94,8 @@ public enum HoldStatements {
         """
         SELECT customer_id, account_id
         FROM (SELECT customer_id, account_id, expires_at FROM money.hold
-              WHERE status = 'PENDING' AND expires_at <= $1 ORDER BY expires_at, hold_id LIMIT $2) due
+              WHERE status = 'PENDING' AND expires_at <= $1 AND account_id <> ALL ($3)
+              ORDER BY expires_at, hold_id LIMIT $2) due
         GROUP BY customer_id, account_id ORDER BY min(expires_at), customer_id, account_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -168,9 +169,11 @@ public enum HoldStatements {
 
     /// The accounts of the holds that are due, those that expire first in front.
     ///
-    /// - Parameter limit: how many holds are looked at, above 0.
-    public static func due(at now: Date, limit: Int) -> Query<DueAccount> {
-        due(.timestamp(now), .bigint(Int64(limit)))
+    /// - Parameters:
+    ///   - limit: how many holds are looked at, above 0.
+    ///   - excluded: accounts that are left out, such as damaged ones.
+    public static func due(at now: Date, limit: Int, except excluded: [AccountID] = []) -> Query<DueAccount> {
+        due(.timestamp(now), .bigint(Int64(limit)), .bigintArray(excluded.map(\.rawValue)))
     }
 
     public static func hold(_ hold: HoldID, of holder: AccountHolder) -> Query<Hold> {

@@ -1,0 +1,75 @@
+import Foundation
+import Ledger
+import Synchronization
+
+/// An account whose due work has failed, because what is stored of it is damaged.
+public struct Setback: Sendable {
+    public let account: AccountID
+    public let failure: IssuingFailure
+}
+
+/// The accounts of this process whose due work has failed. They are left out for a while, so that one damaged account
+/// neither stops the others nor is tried again and again.
+final class Setbacks: Sendable {
+    /// Real time: a sandbox's clock may stand still.
+    static let pauseSeconds = 600.0
+    /// More accounts than this are damaged only if all are. Then the one that is tried again first is forgotten.
+    static let limit = 1000
+
+    private struct State {
+        var nextTries: [AccountID: Date] = [:]
+        var untold: [Setback] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The accounts that are not tried at this time.
+    func pausing(at now: Date) -> [AccountID] {
+        state.withLock { state in state.nextTries.filter { $0.value > now }.map(\.key) }
+    }
+
+    func add(_ setback: Setback, at now: Date) {
+        state.withLock { state in
+            let earlier = state.nextTries.updateValue(now + Self.pauseSeconds, forKey: setback.account)
+            if earlier == nil { state.untold.append(setback) }
+            guard state.nextTries.count > Self.limit, let first = state.nextTries.min(by: { $0.value < $1.value })
+            else { return }
+            state.nextTries[first.key] = nil
+            state.untold.removeAll { $0.account == first.key }
+        }
+    }
+
+    /// The account works again. If it fails once more, that is another setback.
+    func remove(_ account: AccountID) {
+        state.withLock { state in
+            state.nextTries[account] = nil
+            state.untold.removeAll { $0.account == account }
+        }
+    }
+
+    /// The setbacks that nobody has been told about.
+    func takeUntold() -> [Setback] {
+        state.withLock { state in
+            defer { state.untold = [] }
+            return state.untold
+        }
+    }
+}
+
+extension IssuingFailure {
+    /// Whether only the rows that were worked on can be the reason. If not, the database is away or has no room, and
+    /// the same would happen to all others.
+    var isOfOneAccount: Bool {
+        switch self {
+        case .damaged, .vault: true
+        case .refused, .overloaded: false
+        case .database(let failure):
+            switch failure.kind {
+            case .unexpectedRow: true
+            // 53: no disk, memory or connections. 57P: the server shuts down. 58: its files cannot be read.
+            case .rejected: !["53", "57P", "58"].contains { failure.sqlState?.hasPrefix($0) ?? true }
+            default: false
+            }
+        }
+    }
+}
