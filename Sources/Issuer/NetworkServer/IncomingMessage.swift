@@ -20,7 +20,7 @@ extension IncomingMessage: Redacted {}
 public struct PresentedCryptogram: Sendable {
     /// Who uses the token, as the merchant says; nil if it does not say.
     public var requestorID: String?
-    /// Nil in a message that carries none, such as a reversal. Empty if the text was not Base64.
+    /// Nil in a message that carries none, such as a reversal.
     public var bytes: [UInt8]?
 
     public init(requestorID: String? = nil, bytes: [UInt8]? = nil) {

@@ -145,13 +145,31 @@ extension IncomingMessage {
         fields.verification.cryptogram =
             body.cryptogramResult.flatMap(Verification.Cryptogram.init(rawValue:)) ?? .notSent
         fields.token = body.token?.requestorId.map { .init(requestorID: $0) }
+        fields.malformedSecrets = body.malformedSecrets
         self.init(
             message: NetworkMessage(
                 fields: fields, pan: body.pan.flatMap { PAN($0) }, securityCode: body.cvv2,
-                pinBlock: body.pinBlock.map { EncodedBytes.hexadecimal($0) ?? [] }),
+                pinBlock: body.pinBlock.flatMap { EncodedBytes.hexadecimal($0) }),
             token: body.token.map { token in
                 PresentedCryptogram(
-                    requestorID: token.requestorId, bytes: token.cryptogram.map { EncodedBytes.base64($0) ?? [] })
+                    requestorID: token.requestorId, bytes: token.cryptogram.flatMap { EncodedBytes.base64($0) })
             })
+    }
+}
+
+extension NetworkMessageBody {
+    /// What cannot be a number of a card, a PIN block or a cryptogram. A number with a wrong check digit can be sent,
+    /// but no card has it.
+    fileprivate var malformedSecrets: [MalformedRequest.Secret] {
+        var found: [MalformedRequest.Secret] = []
+        if let pan, !(12...19).contains(pan.utf8.count) || !pan.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            found.append(.pan)
+        }
+        if let pinBlock, EncodedBytes.hexadecimal(pinBlock)?.count != 16 { found.append(.pinBlock) }
+        if let cryptogram = token?.cryptogram {
+            let size = EncodedBytes.base64(cryptogram)?.count ?? 0
+            if !(1...99).contains(size) { found.append(.cryptogram) }
+        }
+        return found
     }
 }

@@ -57,6 +57,9 @@ struct RequestFieldsTests {
         Case("counter of 17 bits", .counter, "30") {
             $0.token = .init(requestorID: Sample.requestor, counter: 65_536)
         },
+        Case("malformed number", .pan, "30") { $0.malformedSecrets = [.pan] },
+        Case("malformed PIN block", .pinBlock, "30") { $0.malformedSecrets = [.pinBlock] },
+        Case("malformed cryptogram", .cryptogram, "30") { $0.malformedSecrets = [.cryptogram] },
     ]
 
     @Test("A wrong field is reported with its code", arguments: cases)

@@ -27,6 +27,8 @@ public struct RequestFields: Sendable {
     public var canApproveInPart = false
     public var isLast = true
     public var verification = Verification()
+    /// The secrets whose form is wrong. A door finds that out, because this target sees no secret.
+    public var malformedSecrets: [MalformedRequest.Secret] = []
 
     public init() {}
 
@@ -69,6 +71,21 @@ public struct MalformedRequest: Error, Hashable, Sendable {
         case requestorID = "token.requestorId"
         case wallet = "token.wallet"
         case counter = "token.atc"
+        case pan, pinBlock
+        case cryptogram = "token.cryptogram"
+    }
+
+    /// A field that nobody may show.
+    public enum Secret: CaseIterable, Sendable {
+        case pan, pinBlock, cryptogram
+
+        fileprivate var rule: (field: Field, message: String) {
+            switch self {
+            case .pan: (.pan, "must be 12 to 19 digits")
+            case .pinBlock: (.pinBlock, "must be 32 hexadecimal digits")
+            case .cryptogram: (.cryptogram, "must be 1 to 99 bytes in Base64")
+            }
+        }
     }
 
     /// What the network gets.
@@ -107,6 +124,7 @@ extension RequestFields {
         let presence = reader.choice(cardPresence ?? "UNKNOWN", .cardPresence, CardPresence.self, code: .formatError)
         let expiry = readExpiry(&reader)
         let token = readToken(&reader)
+        for secret in malformedSecrets { reader.report(secret.rule.field, secret.rule.message, .formatError) }
         guard reader.problems.isEmpty, let kind, let type, let reference, let amount, let merchant, let entryMode,
             let presence
         else { throw MalformedRequest(problems: reader.problems) }
