@@ -57,6 +57,12 @@ struct RequestFieldsTests {
         Case("counter of 17 bits", .counter, "30") {
             $0.token = .init(requestorID: Sample.requestor, counter: 65_536)
         },
+        Case("reference with a card number", .networkReference, "30") { $0.reference = "PAY-4111111111111111" },
+        Case("lifecycle with a card number", .lifecycleId, "30") { $0.lifecycle = "4111111111111111" },
+        Case("original with a card number", .lifecycleId, "30") { $0.original = "5555555555554444" },
+        Case("merchant id with a card number", .merchantID, "30") { $0.merchantID = "4111111111111111" },
+        Case("terminal with a card number", .terminalID, "30") { $0.terminalID = "4111111111111111" },
+        Case("city with a card number", .city, "30") { $0.city = "4111 1111 1111 1111" },
         Case("malformed number", .pan, "30") { $0.malformedSecrets = [.pan] },
         Case("malformed PIN block", .pinBlock, "30") { $0.malformedSecrets = [.pinBlock] },
         Case("malformed cryptogram", .cryptogram, "30") { $0.malformedSecrets = [.cryptogram] },
@@ -69,6 +75,14 @@ struct RequestFieldsTests {
         let failure = try #require(throws: MalformedRequest.self) { try fields.read() }
         #expect(failure.problems.map(\.field) == [example.field])
         #expect(failure.code.rawValue == example.code)
+    }
+
+    @Test("Long numbers that are no card's identify messages, payments and merchants", arguments: [
+        "123456789012345", "378282246310005", "000123112306450000000123456", "1700000000000", "4111111111111112",
+    ])
+    func identifiers(_ text: String) throws {
+        let request = try Sample.request { ($0.reference, $0.lifecycle, $0.merchantID) = (text, text, text) }
+        #expect(request.reference.text == text && request.merchant.id == text)
     }
 
     @Test("Every field has a case")

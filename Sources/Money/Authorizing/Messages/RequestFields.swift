@@ -114,10 +114,10 @@ extension RequestFields {
         var reader = Reader()
         let kind = reader.choice(kind, .kind, MessageKind.self, code: .invalidTransaction)
         let type = readType(of: kind, &reader)
-        let reference = reader.needed(reference.flatMap(NetworkReference.init), .networkReference, Self.referenceRule)
+        let reference = reader.reference(reference ?? "", .networkReference)
         let lifecycle = readLifecycle(of: kind, &reader)
-        let original = reader.optional(original, .lifecycleId, Self.referenceRule, NetworkReference.init)
-        let name = reader.optional(name, .networkReference, Self.referenceRule, NetworkReference.init)
+        let original = original.flatMap { reader.reference($0, .lifecycleId) }
+        let name = name.flatMap { reader.reference($0, .networkReference) }
         let amount = readAmount(of: kind, &reader)
         let merchant = readMerchant(&reader)
         let entryMode = reader.choice(entryMode ?? "UNKNOWN", .panEntryMethod, EntryMode.self, code: .formatError)
@@ -135,12 +135,10 @@ extension RequestFields {
             verification: verification)
     }
 
-    private static let referenceRule = "must be 1 to 100 printable ASCII characters without spaces"
-
     /// What changes an authorization must name it.
     private func readLifecycle(of kind: MessageKind?, _ reader: inout Reader) -> NetworkReference? {
         guard lifecycle == nil, kind?.namesItsPayment == true else {
-            return reader.optional(lifecycle, .lifecycleId, Self.referenceRule, NetworkReference.init)
+            return lifecycle.flatMap { reader.reference($0, .lifecycleId) }
         }
         reader.report(.lifecycleId, "is required for this kind", .formatError)
         return nil
@@ -196,8 +194,8 @@ extension RequestFields {
         let country = reader.needed(country.flatMap(CountryCode.init), .country, "must be two capital letters")
         let name = reader.text(merchantName ?? "", .merchantName, 1...Merchant.nameLimit)
         let city = city.flatMap { reader.text($0, .city, Self.placeLength) }
-        let id = merchantID.flatMap { reader.text($0, .merchantID, Self.placeLength) }
-        let terminalID = terminalID.flatMap { reader.text($0, .terminalID, Self.placeLength) }
+        let id = merchantID.flatMap { reader.identifier($0, .merchantID, Self.placeLength) }
+        let terminalID = terminalID.flatMap { reader.identifier($0, .terminalID, Self.placeLength) }
         guard let category, let country, let name else { return nil }
         return Merchant(
             category: category, country: country, name: name, city: city, id: id, terminalID: terminalID)
@@ -240,10 +238,10 @@ private struct Reader {
         return value
     }
 
-    mutating func optional<Value>(
-        _ text: String?, _ field: MalformedRequest.Field, _ rule: String, _ read: (String) -> Value?
-    ) -> Value? {
-        text.flatMap { needed(read($0), field, rule) }
+    /// What names a message or a payment.
+    mutating func reference(_ text: String, _ field: MalformedRequest.Field) -> NetworkReference? {
+        guard !CardNumber.isIn(identifier: text) else { return needed(nil, field, CardNumber.violation) }
+        return needed(NetworkReference(text), field, "must be 1 to 100 printable ASCII characters without spaces")
     }
 
     mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
@@ -253,11 +251,23 @@ private struct Reader {
         return needed(text.flatMap(Value.init), field, "must be one of \(names)", code: code)
     }
 
-    /// A text for people. Control characters would reach a log or a page.
+    /// A text for people.
     mutating func text(_ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>) -> String? {
+        plain(text, field, length, isSecret: CardNumber.isIn(_:))
+    }
+
+    /// A number or a name that an acquirer has given.
+    mutating func identifier(_ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>) -> String? {
+        plain(text, field, length, isSecret: CardNumber.isIn(identifier:))
+    }
+
+    /// Control characters would reach a log or a page.
+    private mutating func plain(
+        _ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>, isSecret: (String) -> Bool
+    ) -> String? {
         let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         let rule = "must be \(length.lowerBound) to \(length.upperBound) characters without control characters"
         guard length.contains(text.unicodeScalars.count), isPlain else { return needed(nil, field, rule) }
-        return needed(CardNumber.isIn(text) ? nil : text, field, CardNumber.violation)
+        return needed(isSecret(text) ? nil : text, field, CardNumber.violation)
     }
 }
