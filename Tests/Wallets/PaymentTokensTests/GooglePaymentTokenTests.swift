@@ -33,11 +33,10 @@ struct GooglePaySample {
     static func data(expiring seconds: Double = 3600, gatewayMerchantID: String? = nil) throws -> GooglePaymentData {
         let pan = try #require(PAN("4111117391846532"))
         return GooglePaymentData(
-            messageExpiration: (now + seconds).millis, messageId: "message", paymentMethod: "CARD",
-            paymentMethodDetails: .init(
+            card: .init(
                 pan: pan, expirationMonth: 3, expirationYear: 2031, cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
                 eciIndicator: "07"),
-            gatewayMerchantId: gatewayMerchantID)
+            messageID: "message", expiration: now + seconds, gatewayMerchantID: gatewayMerchantID)
     }
 
     func token(

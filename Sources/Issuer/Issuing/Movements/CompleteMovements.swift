@@ -15,9 +15,10 @@ extension Issuing {
         let paused = Set(setbacks.pausing(at: clock.realNow()))
         let due = try await reading(MovementStatements.processing(kind, limit: Self.movementsAtOnce))
         var ended = 0
-        for movement in due where !paused.contains(where: { $0 == movement.account }) {
+        for movement in due where movement.account.map({ paused.contains($0) }) != true {
             do {
                 try await complete(movement, at: now)
+                if let account = movement.account { setbacks.remove(account) }
                 ended += 1
             } catch {
                 guard error.isOfOneAccount, let account = movement.account else { throw error }
