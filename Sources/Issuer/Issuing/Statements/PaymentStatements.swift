@@ -116,7 +116,34 @@ enum PaymentStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
-    static let all = [lock.erased, card.erased, original.erased]
+    /// What the card has spent in the windows of its limits and its program's that contain a day. It looks up the
+    /// limits itself, so that nothing has to be read before it.
+    static let spent = Statement(
+        "payment_spent",
+        """
+        SELECT \(SpendingStatements.columns(version: controlsVersion))
+        FROM issued_pan p
+        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
+        CROSS JOIN LATERAL (
+            SELECT DISTINCT limited.spending_window, limited.channel, days.first_day, days.end_day
+            FROM (SELECT unnest(card_controls.limit_windows::text[]) AS spending_window,
+                         unnest(card_controls.limit_channels::text[]) AS channel
+                  UNION ALL
+                  SELECT unnest(program_controls.limit_windows::text[]),
+                         unnest(program_controls.limit_channels::text[])) limited
+            JOIN unnest($2::text[], $3::bigint[], $4::bigint[]) AS days (spending_window, first_day, end_day)
+                ON days.spending_window = limited.spending_window
+        ) counter
+        \(SpendingStatements.joins(customer: "p.customer_id", card: "p.card_id", version: controlsVersion))
+        WHERE p.pan_hash = $1
+        ORDER BY counter.spending_window, counter.channel
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.spent() }
+
+    private static let controlsVersion = "coalesce(card_controls.version, 0) + coalesce(program_controls.version, 0)"
+
+    static let all = [lock.erased, card.erased, original.erased, spent.erased]
 }
 
 extension Row {

@@ -16,33 +16,44 @@ public enum SpendingStatements {
     static let find: Statement<Spent> = Statement(
         "spending_find",
         """
-        SELECT counter.spending_window, counter.channel, counter.first_day, $3,
-               coalesce(known.amount, computed.amount), coalesce(known.count, computed.count),
-               known.card_id IS NOT NULL
+        SELECT \(columns(version: "$3"))
         FROM unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[]) WITH ORDINALITY
             AS counter (spending_window, channel, first_day, end_day, position)
-        LEFT JOIN money.spent known
-            ON known.customer_id = $1 AND known.card_id = $2 AND known.spending_window = counter.spending_window
-            AND known.channel = counter.channel AND known.first_day = counter.first_day AND known.controls_version = $3
+        \(joins(customer: "$1", card: "$2", version: "$3"))
+        ORDER BY counter.position
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.spent() }
+
+    /// The columns that `Row.spent()` reads.
+    package static func columns(version: String) -> String {
+        """
+        counter.spending_window, counter.channel, counter.first_day, \(version),
+               coalesce(known.amount, computed.amount), coalesce(known.count, computed.count),
+               known.card_id IS NOT NULL
+        """
+    }
+
+    /// The joins for ``columns(version:)``, after a table `counter` of windows, channels and days. All are SQL
+    /// expressions.
+    package static func joins(customer: String, card: String, version: String) -> String {
+        """
+        LEFT JOIN LATERAL (
+            SELECT stored.card_id, stored.amount, stored.count FROM money.spent stored
+            WHERE stored.customer_id = \(customer) AND stored.card_id = \(card)
+              AND stored.spending_window = counter.spending_window AND stored.channel = counter.channel
+              AND stored.first_day = counter.first_day AND stored.controls_version = \(version)
+            -- So that Postgres looks up each counter, and never reads the table.
+            LIMIT 1
+        ) known ON true
         CROSS JOIN LATERAL (
             SELECT coalesce(sum(\(spending)), 0)::bigint AS amount, count(*) FILTER (WHERE \(spending) > 0) AS count
             FROM money.authorization z
-            WHERE known.card_id IS NULL AND z.customer_id = $1 AND z.card_id IS NOT DISTINCT FROM $2
+            WHERE known.card_id IS NULL AND z.customer_id = \(customer) AND z.card_id IS NOT DISTINCT FROM \(card)
               AND z.created_at >= to_timestamp(counter.first_day * 86400)
               AND z.created_at < to_timestamp(counter.end_day * 86400)
               AND (counter.channel = '\(Counter.allChannels)' OR counter.channel = ANY (z.channels))
         ) computed
-        ORDER BY counter.position
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        let window = try row.text(as: Window.self)
-        let channel = try row.value("a channel") { name in
-            name == Counter.allChannels ? .some(Channel?.none) : Channel(rawValue: name).map(Optional.some)
-        }
-        let (firstDay, version) = (try row.bigint(), try row.bigint())
-        return Spent(
-            counter: Counter(window: window, channel: channel), firstDay: firstDay, controlsVersion: version,
-            spending: Spending(amount: try row.bigint(), count: Int(try row.bigint())), isStored: try row.boolean())
     }
 
     static let count = Statement(
@@ -104,6 +115,24 @@ public enum SpendingStatements {
             values: [.holder(holder), .uuid(card), .bigint(controls.version)] + SQLValue.columns(of: rows))
     }
 
+    /// The windows that contain a day, for a statement that looks up its limits itself: names, first days, and the
+    /// days after the last.
+    package static func windows(containing day: Int) -> [SQLValue] {
+        SQLValue.columns(of: Window.allCases.filter { $0 != .transaction }.map { window in
+            let days = window.days(containing: day)
+            return [
+                .text(window.rawValue), .bigint(Int64(days.lowerBound)), .bigint(Int64(days.upperBound)),
+            ]
+        })
+    }
+
+    /// Whether these are the counters of all limits in force. They are not if somebody has changed the limits between
+    /// the two statements that read both.
+    package static func isComplete(_ spent: [Spent], under controls: ControlStatements.InForce) -> Bool {
+        Set(spent.map(\.counter)) == Set(controls.counters)
+            && spent.allSatisfy { $0.controlsVersion == controls.version }
+    }
+
     /// Counts a new payment in all counters that look at one of its channels, and stores those that were computed.
     ///
     /// Send it in the transaction that has read `spent`. For a payment that was declined, count ``Spending/nothing``:
@@ -145,6 +174,20 @@ public enum SpendingStatements {
             .textArray(windows.map(\.rawValue)),
             .bigintArray(windows.map { Int64($0.firstDay(containing: day)) })
         ).when(change != .nothing)
+    }
+}
+
+extension Row {
+    /// The columns of ``SpendingStatements/columns(version:)``.
+    package mutating func spent() throws(PostgresFailure) -> SpendingStatements.Spent {
+        let window = try text(as: Window.self)
+        let channel = try value("a channel") { name in
+            name == Counter.allChannels ? .some(Channel?.none) : Channel(rawValue: name).map(Optional.some)
+        }
+        let (firstDay, version) = (try bigint(), try bigint())
+        return SpendingStatements.Spent(
+            counter: Counter(window: window, channel: channel), firstDay: firstDay, controlsVersion: version,
+            spending: Spending(amount: try bigint(), count: Int(try bigint())), isStored: try boolean())
     }
 }
 
