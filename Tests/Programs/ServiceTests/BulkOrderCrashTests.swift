@@ -25,14 +25,14 @@ struct BulkOrderCrashTests {
                 try await cardNumbers.isWaitedFor()
                 #expect(try await business.bulkOrder(order.orderId).status == "PROCESSING")
                 service.signal(SIGKILL)
-                await service.log.end()
+                try await service.log.end()
                 cardNumbers.release()
                 return (body: body, order: order)
             }
             #expect(ending.status == .signaled(SIGKILL))
             #expect(!ending.errors.contains("bulk order completed"))
             _ = try await Program.serve(arguments, sandbox) { service in
-                let entry = await service.log.entry("bulk order completed")
+                let entry = try await service.log.entry("bulk order completed")
                 #expect(entry?["orderId"] == accepted.order.orderId && entry?["cards"] == "20")
                 let business = try await service.business()
                 #expect(try await business.order(accepted.body, idempotencyKey: "bulk") == accepted.order)

@@ -25,9 +25,9 @@ struct CommandLineTests {
         #expect(ending.status == .exited(0))
         for word in ["serve", "healthcheck", "sandbox-port", "force"] { #expect(ending.output.contains(word)) }
         guard shell == "bash" else { return }
-        let read = try await Subprocess.run(
-            .name("bash"), arguments: ["-n", "-c", ending.output], output: .discarded, error: .string(limit: 4096))
-        #expect(read.terminationStatus.isSuccess && read.standardError.isEmpty, "\(read.standardError)")
+        let read = try await Command.run(
+            Configuration(executable: .name("bash"), arguments: ["-n", "-c", ending.output]))
+        #expect(read.status.isSuccess && read.errors.isEmpty, "\(read.errors)")
     }
 
     @Test("Exit codes are the ones that the README lists", arguments: [
@@ -77,9 +77,10 @@ struct CommandLineTests {
         let environment = variables.reduce(into: [Environment.Key: String?]()) { all, variable in
             if let key = Environment.Key(rawValue: variable.key) { all[key] = variable.value }
         }
-        let result = try await Subprocess.run(
-            .name("script"), arguments: ["--quiet", "--command", command, "/dev/null"],
-            environment: .inherit.updating(environment), output: .string(limit: 1 << 20), error: .discarded)
-        return result.standardOutput
+        return try await Command.run(
+            Configuration(
+                executable: .name("script"), arguments: ["--quiet", "--command", command, "/dev/null"],
+                environment: .inherit.updating(environment))
+        ).output
     }
 }

@@ -42,7 +42,7 @@ struct CrashTests {
                     for process in directory.serverProcesses { kill(process, SIGKILL) }
                 }
                 await stream.run(on: service, sandbox, isPatient: true, disaster: disaster, until: 60)
-                #expect(await service.log.entry("The Postgres server is ready", count: 2) != nil)
+                #expect(try await service.log.entry("The Postgres server is ready", count: 2) != nil)
                 #expect(Set(directory.serverProcesses).isDisjoint(with: servers))
                 #expect(try await service.get("/readyz").status == 200)
                 try await expectAll(of: stream, on: service)

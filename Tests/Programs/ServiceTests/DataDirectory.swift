@@ -71,10 +71,9 @@ struct DataDirectory: Sendable {
     }
 
     private static func copy(_ original: DataDirectory, to copy: DataDirectory) async throws {
-        let copying = try await Subprocess.run(
-            .name("cp"), arguments: ["--archive", original.path, copy.path], output: .discarded,
-            error: .string(limit: 4096))
-        guard copying.terminationStatus.isSuccess else { throw NotPrepared(why: copying.standardError) }
+        let copying = try await Command.run(
+            Configuration(executable: .name("cp"), arguments: ["--archive", original.path, copy.path]))
+        guard copying.status.isSuccess else { throw NotPrepared(why: copying.errors) }
     }
 
     /// Also stops the Postgres that a killed service left running.

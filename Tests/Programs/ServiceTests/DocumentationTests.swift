@@ -90,10 +90,11 @@ struct DocumentationTests {
         for span in try Document.text(of: name).matches(of: /(?:`|\n\$ )((?:make|swift) [^`#\n]*[^`#\n ])/) {
             let command = String(span.1)
             if command.hasPrefix("make ") {
-                let plan = try await Subprocess.run(
-                    .name("bash"), arguments: ["-c", "make --dry-run " + command.dropFirst(5)],
-                    workingDirectory: FilePath(Document.root.path), output: .discarded, error: .string(limit: 1 << 16))
-                #expect(plan.terminationStatus.isSuccess, "\(name): \(command)\n→ \(plan.standardError)")
+                let plan = try await Command.run(
+                    Configuration(
+                        executable: .name("bash"), arguments: ["-c", "make --dry-run " + command.dropFirst(5)],
+                        workingDirectory: FilePath(Document.root.path)))
+                #expect(plan.status.isSuccess, "\(name): \(command)\n→ \(plan.errors)")
             } else if let tests = command.wholeMatch(of: /swift test --filter (\w+)/) {
                 let target = try Regex(#"tests\(\s*"\#(tests.1)""#)
                 #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
@@ -152,10 +153,9 @@ private struct Shell {
 
     func run(_ examples: [Document.Example]) async throws -> [Outcome] {
         let script = preamble + examples.map(pasted).joined()
-        let result = try await Subprocess.run(
-            .name("bash"), arguments: ["-c", addressed(script)], output: .string(limit: 1 << 20),
-            error: .discarded)
-        var rest = result.standardOutput[...]
+        let pasted = try await Command.run(
+            Configuration(executable: .name("bash"), arguments: ["-c", addressed(script)]), within: Deadline.long)
+        var rest = pasted.output[...]
         var outcomes: [Outcome] = []
         while let end = rest.firstMatch(of: try Regex<(Substring, Substring)>(Self.mark + #" (\d+)\n"#)) {
             let output = asOnThePage(String(rest[..<end.range.lowerBound]))

@@ -53,12 +53,11 @@ enum KotlinProgram {
     private static func command(
         _ program: String, _ arguments: [String], in directory: String? = nil
     ) async throws -> Program.Ending {
-        let result = try await Subprocess.run(
-            .name(program), arguments: Arguments(arguments),
-            workingDirectory: FilePath(directory ?? Document.root.path),
-            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        return Program.Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+        try await Command.run(
+            Configuration(
+                executable: .name(program), arguments: Arguments(arguments),
+                workingDirectory: FilePath(directory ?? Document.root.path)),
+            within: Deadline.long)
     }
 
     private struct Failure: Error {

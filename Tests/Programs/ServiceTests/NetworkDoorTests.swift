@@ -65,7 +65,7 @@ struct NetworkDoorTests {
                 #expect("\(answers[1]["38"] ?? 1)" == "\(answers[2]["38"] ?? 2)", "the same approval code")
                 #expect("\(answers[3]["54"] ?? "")" == "0002978C000000003766")
                 #expect(answers.suffix(3).allSatisfy { $0["ended"] as? Bool == true })
-                #expect(await service.log.entry("connection closed", count: 3) != nil)
+                #expect(try await service.log.entry("connection closed", count: 3) != nil)
             }
         }
         #expect(ending.status == .exited(0))

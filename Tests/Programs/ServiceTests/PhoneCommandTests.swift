@@ -115,10 +115,11 @@ struct PhoneCommandTests {
         try await DataDirectory.with { directory in
             try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
             let encode = "for name in leaf subordinate; do openssl x509 -in $name.pem -outform der -out $name.der; done"
-            let making = try await Subprocess.run(
-                .name("bash"), arguments: ["-e", "-c", recipe + "\n" + encode],
-                workingDirectory: FilePath(directory.path), output: .discarded, error: .string(limit: 1 << 16))
-            try #require(making.terminationStatus.isSuccess, "\(making.standardError)")
+            let making = try await Command.run(
+                Configuration(
+                    executable: .name("bash"), arguments: ["-e", "-c", recipe + "\n" + encode],
+                    workingDirectory: FilePath(directory.path)))
+            try #require(making.status.isSuccess, "\(making.errors)")
             func base64(_ name: String) throws -> String {
                 try Data(contentsOf: URL(filePath: "\(directory.path)/\(name).der")).base64EncodedString()
             }

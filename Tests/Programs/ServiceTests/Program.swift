@@ -26,11 +26,7 @@ enum Program: String, CaseIterable {
         _ arguments: [String], environment: [String: String] = [:], in directory: String = "/",
         by program: Program = .tessera
     ) async throws -> Ending {
-        let result = try await Subprocess.run(
-            program.configuration(arguments, environment, directory), output: .string(limit: 1 << 20),
-            error: .string(limit: 1 << 20))
-        return Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+        try await Command.run(program.configuration(arguments, environment, directory))
     }
 
     /// Runs `tessera serve` on a free port and without the sandbox, unless the arguments or the environment say
@@ -43,33 +39,20 @@ enum Program: String, CaseIterable {
         _ arguments: [String], _ sandbox: Sandbox? = nil, environment: [String: String] = [:],
         host: String = "127.0.0.1", by program: Program = .tessera, body: (RunningService) async throws -> Result
     ) async throws -> (result: Result, ending: Ending) {
-        let log = ServiceLog()
         let quiet = ["TESSERA_PORT": "0", "TESSERA_SANDBOX_PORT": "0"].merging(environment) { _, given in given }
-        let outcome = try await Subprocess.run(
-            program.configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"), input: .none,
-            output: .string(limit: 1 << 20), error: .sequence
-        ) { execution in
-            async let reading: Void = log.read(execution.standardError)
-            do {
-                let port = try await log.port(at: host)
-                if let sandbox { _ = try await log.port(at: sandbox.host) }
-                let result = try await body(
-                    RunningService(
-                        processIdentifier: execution.processIdentifier.value, host: host, port: port, log: log))
-                try? execution.send(signal: .terminate)
-                try await reading
-                return result
-            } catch {
-                try? execution.send(signal: .kill)
-                throw Failure(error: error, log: log.lines.suffix(20))
-            }
+        let server = ServerProcess(
+            try program.configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"))
+        do {
+            let process = try await server.processIdentifier
+            let port = try await server.log.port(at: host)
+            if let sandbox { _ = try await server.log.port(at: sandbox.host) }
+            let result = try await body(
+                RunningService(processIdentifier: process, host: host, port: port, log: server.log))
+            return (result, try await server.terminate())
+        } catch {
+            await server.kill()
+            throw Failure(error: error, log: server.log.lines.suffix(20))
         }
-        return (
-            outcome.closureResult,
-            Ending(
-                status: outcome.terminationStatus, output: outcome.standardOutput,
-                errors: log.lines.joined(separator: "\n"))
-        )
     }
 
     /// Leaves out the TESSERA_ variables of the person who runs the tests. Waits up to 120 seconds for the database, so

@@ -26,26 +26,40 @@ final class ServiceLog: Sendable {
     }
 
     /// Waits for the `count`-th entry whose message begins like this, and returns it; nil if the service ends first.
-    func entry(_ message: String, count: Int = 1) async -> [String: String]? {
-        while true {
+    func entry(
+        _ message: String, count: Int = 1, within limit: Duration = Deadline.usual
+    ) async throws -> [String: String]? {
+        try await Deadline.within(limit, "entry \(count) of a service's log that begins with '\(message)'") {
+            await self.next(message, count)
+        }
+    }
+
+    private func next(_ message: String, _ count: Int) async -> [String: String]? {
+        while !Task.isCancelled {
             let (lines, isOver) = state.withLock { ($0.lines, $0.isOver) }
             let entries = lines.compactMap(Self.entry).filter { $0["message"]?.hasPrefix(message) == true }
             if entries.count >= count { return entries[count - 1] }
             if isOver { return nil }
             await more(than: lines.count)
         }
+        return nil
     }
 
     /// Waits until the service has closed its standard error, which it does when it ends.
-    func end() async {
-        while case let (count, isOver) = state.withLock({ ($0.lines.count, $0.isOver) }), !isOver {
-            await more(than: count)
+    func end() async throws {
+        try await Deadline.within(Deadline.usual, "the end of a service's log") {
+            while case let (count, isOver) = self.state.withLock({ ($0.lines.count, $0.isOver) }),
+                !isOver, !Task.isCancelled
+            {
+                await self.more(than: count)
+            }
         }
     }
 
     func port(at host: String) async throws -> Int {
         let announcement = "Server started and listening on \(host):"
-        guard let message = await entry(announcement)?["message"], let port = Int(message.dropFirst(announcement.count))
+        guard let message = try await entry(announcement)?["message"],
+            let port = Int(message.dropFirst(announcement.count))
         else { throw EndedBeforeItServed(errors: lines.joined(separator: "\n")) }
         return port
     }
@@ -56,15 +70,19 @@ final class ServiceLog: Sendable {
         return object?.mapValues { "\($0)" }
     }
 
-    /// Waits for the next line, or for the end.
+    /// Waits for the next line, or for the end, or until the task is cancelled.
     private func more(than count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThereAlready = state.withLock { state in
-                if state.lines.count > count || state.isOver { return true }
-                state.waiting.append(continuation)
-                return false
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isThereAlready = state.withLock { state in
+                    if state.lines.count > count || state.isOver || Task.isCancelled { return true }
+                    state.waiting.append(continuation)
+                    return false
+                }
+                if isThereAlready { continuation.resume() }
             }
-            if isThereAlready { continuation.resume() }
+        } onCancel: {
+            change { _ in }
         }
     }
 

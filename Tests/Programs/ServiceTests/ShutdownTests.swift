@@ -49,7 +49,7 @@ struct ShutdownTests {
                 }
                 #expect(try await service.get("/healthz").status == 200)
                 service.signal(SIGTERM)
-                await service.log.end()
+                try await service.log.end()
                 for channel in channels { try? await channel.close() }
             }
             #expect(ending.status == .exited(0))
@@ -62,7 +62,7 @@ struct ShutdownTests {
             let (_, ending) = try await Program.serve(["--data-dir", directory.path]) { service in
                 #expect(!directory.serverProcesses.isEmpty)
                 service.signal(signal)
-                await service.log.end()
+                try await service.log.end()
             }
             #expect(ending.status == .exited(0))
             #expect(directory.serverProcesses.isEmpty)

@@ -118,18 +118,18 @@ private struct BuiltApp {
 
     /// - Returns: the line that the app prints.
     func run(_ arguments: [String], token: String) async throws -> String {
-        let result = try await Subprocess.run(
-            .path(FilePath(folder.appending(path: "app").path)), arguments: .init(arguments),
-            environment: .inherit.updating(["SAMPLE_TOKEN": token]), output: .string(limit: 1 << 20),
-            error: .string(limit: 1 << 20))
-        guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardError) }
-        return result.standardOutput.trimmingCharacters(in: .newlines)
+        let ending = try await Command.run(
+            Configuration(
+                executable: .path(FilePath(folder.appending(path: "app").path)), arguments: .init(arguments),
+                environment: .inherit.updating(["SAMPLE_TOKEN": token])))
+        guard ending.status.isSuccess else { throw Failed(output: ending.errors) }
+        return ending.output.trimmingCharacters(in: .newlines)
     }
 
     private func compile(_ arguments: [String]) async throws {
-        let result = try await Subprocess.run(
-            .name("swiftc"), arguments: .init(arguments), output: .discarded, error: .string(limit: 1 << 20))
-        guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardError) }
+        let ending = try await Command.run(
+            Configuration(executable: .name("swiftc"), arguments: .init(arguments)), within: Deadline.long)
+        guard ending.status.isSuccess else { throw Failed(output: ending.errors) }
     }
 
     private static func objects(in built: URL) throws -> [String] {

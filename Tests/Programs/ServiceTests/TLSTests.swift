@@ -238,10 +238,7 @@ private enum OpenSSL {
     }
 
     private static func run(_ arguments: [String], input: String = "") async throws -> Program.Ending {
-        let result = try await Subprocess.run(
-            .name("openssl"), arguments: Arguments(arguments), input: .string(input),
-            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        return Program.Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+        try await Command.run(
+            Configuration(executable: .name("openssl"), arguments: Arguments(arguments)), input: .string(input))
     }
 }

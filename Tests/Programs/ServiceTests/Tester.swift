@@ -52,12 +52,12 @@ enum Tester {
         let places = ProcessInfo.processInfo.environment.filter { ["PATH", "TMPDIR"].contains($0.key) }
         let all = places.merging(["HOME": directory]) { $1 }.merging(environment) { $1 }
         let variables = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
-        let result = try await Subprocess.run(
-            program, arguments: Arguments(arguments),
-            environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
-            workingDirectory: FilePath(directory), output: .string(limit: 1 << 22), error: .string(limit: 1 << 20))
-        return Program.Ending(
-            status: result.terminationStatus, output: result.standardOutput, errors: result.standardError)
+        return try await Command.run(
+            Configuration(
+                executable: program, arguments: Arguments(arguments),
+                environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+                workingDirectory: FilePath(directory)),
+            within: Deadline.long)
     }
 
     private struct NotInstalled: Error {

@@ -1,0 +1,48 @@
+import NIOCore
+import NIOPosix
+
+/// The end of a test's wait for another process.
+///
+/// A test that waits in vain fails at its deadline and says what it waited for, and all other tests go on. The time
+/// limits of the suites cannot do that, because they cancel a test and then wait for it.
+enum Deadline {
+    /// For what takes seconds on an idle machine. A busy one slows the tests down but does not fail them.
+    static let usual: Duration = .seconds(200)
+    /// For compilers, generators and testers, which take minutes.
+    static let long: Duration = .seconds(600)
+
+    struct Passed: Error, CustomStringConvertible {
+        let limit: Duration
+        let wait: String
+
+        var description: String { "A test waited for \(limit), in vain, for \(wait)" }
+    }
+
+    /// Waits for `work` until the limit. Then the work is cancelled, but not waited for, because what hangs may ignore
+    /// that it is cancelled.
+    ///
+    /// - Parameter wait: what the test waits for, and what is known about it, asked at the limit.
+    static func within<Result: Sendable>(
+        _ limit: Duration, _ wait: @autoclosure @escaping @Sendable () -> String,
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let (outcomes, outcome) = AsyncThrowingStream.makeStream(of: Result.self)
+        let working = Task {
+            do {
+                outcome.yield(try await work())
+            } catch {
+                outcome.finish(throwing: error)
+            }
+        }
+        let alarm = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(limit)) {
+            outcome.finish(throwing: Passed(limit: limit, wait: wait()))
+        }
+        defer {
+            alarm.cancel()
+            working.cancel()
+        }
+        for try await result in outcomes { return result }
+        // The stream ends without a result only if the test is cancelled.
+        throw CancellationError()
+    }
+}
