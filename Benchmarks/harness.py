@@ -172,6 +172,16 @@ class Bank:
         shown = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=progress, text=True).stdout
         return shown.strip().split("\n")[-1]
 
+    def check_ledger(self):
+        """What `tessera ledger check` says. A ledger that does not add up ends the benchmark."""
+        checked = subprocess.run(
+            [str(self.program), "ledger", "check", "--database-url", self.database_url, "--key-file",
+             str(self.data / "key-encryption.key"), "--log-level", "error"],
+            capture_output=True, text=True)
+        if checked.returncode != 0:
+            raise SystemExit(f"{checked.stdout}{checked.stderr}")
+        return checked.stdout.strip()
+
     def sql(self, script):
         shown = subprocess.run(
             ["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", self.database_url + "&options=-csearch_path%3Dissuing"],
