@@ -38,6 +38,6 @@ public struct WebhookURL: Equatable, Sendable {
         }
         // The text as it is written, and as its receiver reads it.
         let readings = [text, text.removingPercentEncoding ?? ""]
-        return readings.contains(where: CardNumber.isIn) ? CardNumber.violation : nil
+        return readings.contains { CardNumber.isIn($0) } ? CardNumber.violation : nil
     }
 }

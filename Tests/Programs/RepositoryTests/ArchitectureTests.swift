@@ -42,6 +42,15 @@ struct ArchitectureTests {
         #expect(try Set(Self.folders(in: "Sources")) == Set(Self.neighbourhoods.map { "Sources/\($0)" }))
     }
 
+    @Test("`make test` runs every layer of tests")
+    func layers() async throws {
+        let makefile = try String(contentsOf: Golden.repository.appending(path: "Makefile"), encoding: .utf8)
+        let list = try #require(makefile.firstMatch(of: /LAYERS := ((?:.*\\\n)*.*)\n/)).1
+        let layers = list.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
+        let declared = try await DeclaredPackage.describe().targets.filter { $0.kind == .test }.map(\.name)
+        #expect(layers.sorted() == declared.sorted())
+    }
+
     @Test("Arrows point downwards and never lead back")
     func arrows() async throws {
         let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)

@@ -87,7 +87,7 @@ struct TenantDraft {
         if body.name != nil, name == nil {
             let form = "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"
             violations.append(
-                FieldError("name", body.name.map(CardNumber.isIn) == true ? CardNumber.violation : form))
+                FieldError("name", body.name.map { CardNumber.isIn($0) } == true ? CardNumber.violation : form))
         }
         let brand = body.brand ?? DemoUniverse.brand
         if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldError("brand", error)) }
