@@ -85,6 +85,17 @@ struct PaymentTests {
         #expect(try await fixture.authorizations(of: card).isEmpty)
     }
 
+    @Test("A card number in the place of a reference is declined, and not stored")
+    func numberAsReference() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard()
+        let number = try await fixture.sandbox.plastic(of: card.id).pan.reveal { $0 }
+        #expect(try await fixture.pay(number, with: card).answer.code == .formatError)
+        #expect(try await fixture.pay("p1", with: card) { $0.fields.lifecycle = number }.answer.code == .formatError)
+        #expect(try await fixture.texts("SELECT reference FROM money.network_message") == ["p1"])
+        #expect(try await fixture.authorizations(of: card).isEmpty)
+    }
+
     @Test("A security code is compared")
     func securityCode() async throws {
         let fixture = try await IssuingFixture.make()

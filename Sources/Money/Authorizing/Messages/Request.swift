@@ -1,4 +1,5 @@
 import Ledger
+import Validation
 
 /// One message of the network, as the rules see it. All its values are within their bounds.
 ///
@@ -89,16 +90,17 @@ public struct Request: Hashable, Sendable {
     }
 }
 
-/// What identifies a message or a payment in its network: 1…100 printable ASCII characters without spaces.
+/// What identifies a message or a payment in its network: 1…100 printable ASCII characters without spaces. It is stored
+/// and shown, so it must not hold a card number.
 public struct NetworkReference: Hashable, Sendable, CustomStringConvertible {
     public static let length = 1...100
 
     public let text: String
 
     public init?(_ text: String) {
-        guard Self.length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            return nil
-        }
+        guard Self.length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            !CardNumber.isIn(identifier: text)
+        else { return nil }
         self.text = text
     }
 

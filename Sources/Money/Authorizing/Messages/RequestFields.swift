@@ -1,5 +1,4 @@
 import Ledger
-import Validation
 
 /// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it.
 public struct RequestFields: Sendable {
@@ -45,53 +44,6 @@ public struct RequestFields: Sendable {
     }
 }
 
-/// Everything that is wrong with a message.
-public struct MalformedRequest: Error, Hashable, Sendable {
-    /// At least one, in the order in which the fields are read.
-    public let problems: [Problem]
-
-    public struct Problem: Hashable, Sendable {
-        public let field: Field
-        /// Completes the sentence that begins with the field's name.
-        public let message: String
-        /// What the network gets if this is the first problem.
-        public let code: ResponseCode
-    }
-
-    /// The names of a message's members.
-    public enum Field: String, CaseIterable, Sendable {
-        case kind, transactionType, networkReference, lifecycleId, amount, currencyCode
-        case mcc = "merchant.mcc"
-        case country = "merchant.country"
-        case merchantName = "merchant.name"
-        case city = "merchant.city"
-        case merchantID = "merchant.id"
-        case terminalID = "merchant.terminalId"
-        case panEntryMethod, cardPresence, expiry
-        case requestorID = "token.requestorId"
-        case wallet = "token.wallet"
-        case counter = "token.atc"
-        case pan, pinBlock
-        case cryptogram = "token.cryptogram"
-    }
-
-    /// A field that nobody may show.
-    public enum Secret: CaseIterable, Sendable {
-        case pan, pinBlock, cryptogram
-
-        fileprivate var rule: (field: Field, message: String) {
-            switch self {
-            case .pan: (.pan, "must be 12 to 19 digits")
-            case .pinBlock: (.pinBlock, "must be 32 hexadecimal digits")
-            case .cryptogram: (.cryptogram, "must be 1 to 99 bytes in Base64")
-            }
-        }
-    }
-
-    /// What the network gets.
-    public var code: ResponseCode { problems.first?.code ?? .formatError }
-}
-
 extension RequestFields {
     /// Everything that makes it another message, in one text: all but the reference and what was verified.
     public var identity: String {
@@ -111,7 +63,7 @@ extension RequestFields {
 
     /// Checks all fields, and reports every problem at once.
     public func read() throws(MalformedRequest) -> Request {
-        var reader = Reader()
+        var reader = FieldReader()
         let kind = reader.choice(kind, .kind, MessageKind.self, code: .invalidTransaction)
         let type = readType(of: kind, &reader)
         let reference = reader.reference(reference ?? "", .networkReference)
@@ -136,7 +88,7 @@ extension RequestFields {
     }
 
     /// What changes an authorization must name it.
-    private func readLifecycle(of kind: MessageKind?, _ reader: inout Reader) -> NetworkReference? {
+    private func readLifecycle(of kind: MessageKind?, _ reader: inout FieldReader) -> NetworkReference? {
         guard lifecycle == nil, kind?.namesItsPayment == true else {
             return lifecycle.flatMap { reader.reference($0, .lifecycleId) }
         }
@@ -146,7 +98,7 @@ extension RequestFields {
 
     /// Refunds, inquiries and verifications have only one type. The others are purchases if they do not say what they
     /// are. A full reversal may repeat the type of what it takes back.
-    private func readType(of kind: MessageKind?, _ reader: inout Reader) -> TransactionType? {
+    private func readType(of kind: MessageKind?, _ reader: inout FieldReader) -> TransactionType? {
         let sent = type.flatMap {
             reader.choice($0, .transactionType, TransactionType.self, code: .invalidTransaction)
         }
@@ -166,7 +118,7 @@ extension RequestFields {
         return own ?? sent ?? .purchase
     }
 
-    private func readAmount(of kind: MessageKind?, _ reader: inout Reader) -> Money? {
+    private func readAmount(of kind: MessageKind?, _ reader: inout FieldReader) -> Money? {
         let range = Self.amounts(of: kind)
         let sent = amount ?? 0
         if !range.contains(sent) {
@@ -189,7 +141,7 @@ extension RequestFields {
         }
     }
 
-    private func readMerchant(_ reader: inout Reader) -> Merchant? {
+    private func readMerchant(_ reader: inout FieldReader) -> Merchant? {
         let category = reader.needed(category.flatMap(MerchantCategory.init), .mcc, "must be four digits")
         let country = reader.needed(country.flatMap(CountryCode.init), .country, "must be two capital letters")
         let name = reader.text(merchantName ?? "", .merchantName, 1...Merchant.nameLimit)
@@ -201,13 +153,13 @@ extension RequestFields {
             category: category, country: country, name: name, city: city, id: id, terminalID: terminalID)
     }
 
-    private func readExpiry(_ reader: inout Reader) -> YearMonth? {
+    private func readExpiry(_ reader: inout FieldReader) -> YearMonth? {
         guard expiryYear != nil || expiryMonth != nil else { return nil }
         let rule = "must be a month from 1 to 12 and a year from 2000 to 2099"
         return reader.needed(YearMonth(year: expiryYear ?? 0, month: expiryMonth ?? 0), .expiry, rule)
     }
 
-    private func readToken(_ reader: inout Reader) -> SentToken? {
+    private func readToken(_ reader: inout FieldReader) -> SentToken? {
         guard let token else { return nil }
         let requestor = token.requestorID ?? ""
         if requestor.utf8.count != 11 || !requestor.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -220,54 +172,5 @@ extension RequestFields {
             reader.report(.counter, "must be 0 to \(Self.counterRange.upperBound)", .formatError)
         }
         return SentToken(requestorID: requestor, wallet: wallet, counter: token.counter)
-    }
-}
-
-/// Collects the problems of the fields that are read.
-private struct Reader {
-    private(set) var problems: [MalformedRequest.Problem] = []
-
-    mutating func report(_ field: MalformedRequest.Field, _ message: String, _ code: ResponseCode) {
-        problems.append(.init(field: field, message: message, code: code))
-    }
-
-    mutating func needed<Value>(
-        _ value: Value?, _ field: MalformedRequest.Field, _ rule: String, code: ResponseCode = .formatError
-    ) -> Value? {
-        if value == nil { report(field, rule, code) }
-        return value
-    }
-
-    /// What names a message or a payment.
-    mutating func reference(_ text: String, _ field: MalformedRequest.Field) -> NetworkReference? {
-        guard !CardNumber.isIn(identifier: text) else { return needed(nil, field, CardNumber.violation) }
-        return needed(NetworkReference(text), field, "must be 1 to 100 printable ASCII characters without spaces")
-    }
-
-    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ text: String?, _ field: MalformedRequest.Field, _ type: Value.Type, code: ResponseCode
-    ) -> Value? {
-        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        return needed(text.flatMap(Value.init), field, "must be one of \(names)", code: code)
-    }
-
-    /// A text for people.
-    mutating func text(_ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>) -> String? {
-        plain(text, field, length, isSecret: CardNumber.isIn(_:))
-    }
-
-    /// A number or a name that an acquirer has given.
-    mutating func identifier(_ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>) -> String? {
-        plain(text, field, length, isSecret: CardNumber.isIn(identifier:))
-    }
-
-    /// Control characters would reach a log or a page.
-    private mutating func plain(
-        _ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>, isSecret: (String) -> Bool
-    ) -> String? {
-        let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        let rule = "must be \(length.lowerBound) to \(length.upperBound) characters without control characters"
-        guard length.contains(text.unicodeScalars.count), isPlain else { return needed(nil, field, rule) }
-        return needed(isSecret(text) ? nil : text, field, CardNumber.violation)
     }
 }
