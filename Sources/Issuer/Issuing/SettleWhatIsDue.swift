@@ -13,8 +13,8 @@ extension Issuing {
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
     /// number of servers may call it at once.
     ///
-    /// - Parameter tell: receives each damaged account once, while the work on the others goes on. If nil, the next call
-    ///   tells it.
+    /// - Parameter tell: receives each damaged account once, while the work on the others goes on. If nil, the next
+    ///   call tells it.
     /// - Returns: how many cards expired.
     @discardableResult
     public func settleWhatIsDue(

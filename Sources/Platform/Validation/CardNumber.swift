@@ -27,11 +27,11 @@ public enum CardNumber {
         return search?.next() != nil
     }
 
-    /// Whether a number in an identifier is a card's: a run of 13 to 19 digits that begins as one and has a right check
-    /// digit.
+    /// Whether a number in an identifier is a card's: a run of 13 to 19 digits that begins as one and has a right
+    /// check digit.
     ///
-    /// Identifiers are often long numbers, so ``isIn(_:)`` would refuse many of them. A run of 15 digits does not count:
-    /// merchants' numbers and Visa's transaction ids have that form.
+    /// Identifiers are often long numbers, so ``isIn(_:)`` would refuse many of them. A run of 15 digits does not
+    /// count: merchants' numbers and Visa's transaction ids have that form.
     public static func isIn(identifier text: String) -> Bool {
         text.utf8.split { !$0.isASCIIDigit }.contains { run in
             let digits = run.map { $0 - 0x30 }

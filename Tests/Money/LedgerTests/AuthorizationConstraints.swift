@@ -50,8 +50,8 @@ extension LedgerConstraintTests {
     ) -> String {
         """
         (7, :new, \(account), :new, 'R1', '\(lifecycle)', '\(type)', '\(status)', \(isRefund), false, 'EUR',
-         \(approved), \(reversed), 0, 0, 0, \(amount), 'EUR', 0, 0, \(rate), '\(code)', '\(decider)', 5812, 'DE', 'Café',
-         'CHIP', 'PRESENT', 'PIN', '{}', 1, '2026-01-01Z', '2026-01-01Z')
+         \(approved), \(reversed), 0, 0, 0, \(amount), 'EUR', 0, 0, \(rate), '\(code)', '\(decider)', 5812, 'DE',
+         'Café', 'CHIP', 'PRESENT', 'PIN', '{}', 1, '2026-01-01Z', '2026-01-01Z')
         """
     }
 }

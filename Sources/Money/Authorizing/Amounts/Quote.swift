@@ -72,8 +72,8 @@ public struct Quote: Hashable, Sendable {
     /// What a part of the amount has cost, so that reversing it returns what was paid, whatever the tariff and the rate
     /// are by now. The whole amount has cost everything.
     ///
-    /// The part is what the rest does not cost any more, so all parts together are exactly the whole price. The fee of a
-    /// withdrawal does not depend on the amount. It belongs to the last part: a withdrawal of less has the same fee.
+    /// The part is what the rest does not cost any more, so all parts together are exactly the whole price. The fee of
+    /// a withdrawal does not depend on the amount. It belongs to the last part: a withdrawal of less has the same fee.
     ///
     /// - Parameter part: in the currency of ``transaction``, at least 0.
     public func part(_ part: Money) throws(MoneyFailure) -> Quote {

@@ -89,11 +89,17 @@ public struct Booking: Sendable {
         guard request.kind == .partialReversal, let price, price.transaction.currency == request.amount.currency else {
             return nil
         }
+        let excess = try Self.adding { () throws(MoneyFailure) in try request.amount - price.transaction }
+        guard excess.isPositive else {
+            return try Self.adding { () throws(MoneyFailure) in try price.part(request.amount) }
+        }
+        let more = try newPrice(of: excess)
+        return try Self.adding { () throws(MoneyFailure) in try price.with(more) }
+    }
+
+    private static func adding<Value>(_ sum: () throws(MoneyFailure) -> Value) throws(BookingFailure) -> Value {
         do {
-            let excess = try request.amount - price.transaction
-            return excess.isPositive ? try price.with(newPrice(of: excess)) : try price.part(request.amount)
-        } catch let failure as BookingFailure {
-            throw failure
+            return try sum()
         } catch {
             throw .pricing(.overflow)
         }
