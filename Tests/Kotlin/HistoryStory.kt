@@ -40,6 +40,9 @@ class HistoryStory(private val demo: Demo) {
             accountId = card.accountId, limit = 1, offset = 1, type = TransactionType.DEPOSIT
         )
         check(transactionHistory.getTransactionHistory(parameters).transactions.isEmpty())
+        // The service accepts no fraction of a second, and a filter has one.
+        val sinceThen = TransactionHistoryParameters(card.accountId, startDate = paid.creationTime.plusMillis(500))
+        check(paid in transactionHistory.getTransactionHistory(sinceThen).transactions)
     }
 
     /** An account or a reference is needed. */

@@ -31,7 +31,8 @@ public struct KotlinSources {
             file(
                 "Bodies", classes.sorted { $0.name < $1.name }.map { $0.source(type) }, imports: ["java.time.Instant"]),
             file(
-                "Queries", operations.filter { !$0.query.isEmpty }.map(query), imports: ["java.time.Instant"]),
+                "Queries", operations.filter { !$0.query.isEmpty }.map(query),
+                imports: ["java.time.Instant", "java.time.temporal.ChronoUnit"]),
             file("Words", SDKEnumeration.all.map(enumeration)),
         ]
     }
@@ -126,8 +127,12 @@ extension KotlinSources {
             """
         }
         let pairs = operation.query.map { parameter in
-            let isList = if case .enumerationList = parameter.kind { true } else { false }
-            let value = isList ? #"?.joinToString(",")"# : "?.toString()"
+            let value = switch parameter.kind {
+            case .enumerationList: #"?.joinToString(",")"#
+            // Times on the wire have whole seconds.
+            case .time: "?.truncatedTo(ChronoUnit.SECONDS)?.toString()"
+            default: "?.toString()"
+            }
             return #"        "\#(parameter.name)" to \#(parameter.name)\#(value)"#
         }
         let documentation = sdk.map { Kotlin.comment($0.purpose) + "\n" } ?? ""
