@@ -18,7 +18,7 @@ struct MoneyRoutes {
     }
 
     @Sendable private func ledger(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: LedgerAnswer(try await sandbox.trialBalance()))
+        Response(status: .ok, json: LedgerAnswer(balance: try await sandbox.trialBalance()))
     }
 
     @Sendable private func load(_ request: Request, _ context: ServiceContext) async throws -> Response {

@@ -105,6 +105,13 @@ struct TransactionTests {
             "customer EUR 10000", "safeguarding EUR 10000",
         ])
         #expect(balance.isBalanced)
+        #expect(balance.totals.map { "\($0.currency) \($0.debit) \($0.credit)" } == ["EUR 10000 10000"])
+        // A part of the house's balances is folded, and the rest is still in postings.
+        try await fixture.foldCompletely()
+        #expect(try await TrialBalance.read(from: fixture.database) == balance)
+        _ = try await fixture.load(1, courses[0], at: LedgerFixture.now.addingTimeInterval(1))
+        let later = try await TrialBalance.read(from: fixture.database)
+        #expect(later.totals.map { "\($0.currency) \($0.debit) \($0.credit)" } == ["EUR 10001 10001"])
         try await fixture.database.execute(script: "UPDATE money.account SET posted = 1 WHERE customer_id = 7")
         #expect(try await !TrialBalance.read(from: fixture.database).isBalanced)
     }

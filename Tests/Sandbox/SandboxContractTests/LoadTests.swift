@@ -38,21 +38,43 @@ struct LoadTests {
     @Test("The ledger shows what customers are owed, and where the money is")
     func ledger() async throws {
         try await withLiveService { service in
-            let empty = try await service.sandbox("GET", "/ledger").text
-            #expect(empty == #"{"accounts":[],"isBalanced":true}"#)
-            let body = #"{"amount": 5000, "currencyCode": "EUR"}"#
-            #expect(try await service.sandbox("POST", "/customers/10000001/load", body).status == 201)
-            func line(_ account: String, _ meaning: String, _ side: String) -> String {
-                #"{"account":"\#(account)","meaning":"\#(meaning)","currencyCode":"EUR","#
-                    + #""side":"\#(side)","balance":"5000"}"#
+            let empty: Trial = try await service.sandbox("GET", "/ledger").decoded(expecting: 200)
+            #expect(empty.chart.map(\.name) == LedgerAccount.chart.map(\.name))
+            #expect(empty.accounts == [] && empty.totals == [] && empty.isBalanced)
+            for body in [#"{"amount": 5000, "currencyCode": "EUR"}"#, #"{"amount": 7, "currencyCode": "JPY"}"#] {
+                #expect(try await service.sandbox("POST", "/customers/10000001/load", body).status == 201)
             }
-            let lines = [
-                line("customer", "owed to customers", "CREDIT"),
-                line("safeguarding", "customers' money in the bank", "DEBIT"),
-            ]
-            let loaded = try await service.sandbox("GET", "/ledger").text
-            #expect(loaded == #"{"accounts":[\#(lines.joined(separator: ","))],"isBalanced":true}"#)
+            let loaded: Trial = try await service.sandbox("GET", "/ledger").decoded(expecting: 200)
+            #expect(loaded.accounts.map { "\($0.account) \($0.currencyCode) \($0.side) \($0.balance)" } == [
+                "customer EUR CREDIT 5000", "customer JPY CREDIT 7", "safeguarding EUR DEBIT 5000",
+                "safeguarding JPY DEBIT 7",
+            ])
+            #expect(loaded.totals == [
+                Trial.Total(currencyCode: "EUR", debit: "5000", credit: "5000", isBalanced: true),
+                Trial.Total(currencyCode: "JPY", debit: "7", credit: "7", isBalanced: true),
+            ])
+            #expect(loaded.isBalanced)
         }
+    }
+
+    private struct Trial: Decodable {
+        struct Kind: Decodable {
+            let name, meaning, side: String
+        }
+
+        struct Line: Decodable, Equatable {
+            let account, meaning, currencyCode, side, balance: String
+        }
+
+        struct Total: Decodable, Equatable {
+            let currencyCode, debit, credit: String
+            let isBalanced: Bool
+        }
+
+        let chart: [Kind]
+        let accounts: [Line]
+        let totals: [Total]
+        let isBalanced: Bool
     }
 
     @Test("Loads at once add up, and a snapshot brings back the balance and the numbers")

@@ -16,14 +16,31 @@ public struct TrialBalance: Hashable, Sendable {
     /// In the order of their names and currencies. What customers are owed is one line.
     public let lines: [Line]
 
-    /// Whether debits equal credits in each currency.
-    public var isBalanced: Bool {
-        var sums: [Currency: Int128] = [:]
-        for line in lines {
-            sums[line.currency, default: 0] += line.account.isDebitNormal ? -line.balance : line.balance
-        }
-        return sums.values.allSatisfy { $0 == 0 }
+    /// What all accounts of one currency add up to, in minor units.
+    public struct Total: Hashable, Sendable {
+        public let currency: Currency
+        /// The balances of the accounts that are on the debit side.
+        public var debit: Int128
+        /// The balances of the accounts that are on the credit side.
+        public var credit: Int128
+
+        public var isBalanced: Bool { debit == credit }
     }
+
+    /// One for each currency that has a line, in the order of their codes.
+    public var totals: [Total] {
+        var totals: [Currency: Total] = [:]
+        for line in lines {
+            let credit = line.account.isDebitNormal ? -line.balance : line.balance
+            var total = totals[line.currency] ?? Total(currency: line.currency, debit: 0, credit: 0)
+            if credit < 0 { total.debit -= credit } else { total.credit += credit }
+            totals[line.currency] = total
+        }
+        return totals.values.sorted { $0.currency.code < $1.currency.code }
+    }
+
+    /// Whether debits equal credits in each currency.
+    public var isBalanced: Bool { totals.allSatisfy(\.isBalanced) }
 
     /// Reads all balances in one snapshot of the data. The customers' line is the sum of their accounts, and not what
     /// the other lines imply.
