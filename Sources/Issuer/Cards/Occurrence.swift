@@ -1,9 +1,12 @@
-/// A step of a card, a token or an authentication. All possible steps are known in advance, so an observer can say what
-/// a test run has left out.
+import Authorizing
+
+/// A step of a card, a token or an authentication, or an answer to a card network. All possible steps are known in
+/// advance, so an observer can say what a test run has left out.
 public enum Occurrence: Hashable, Sendable {
     case transition(from: CardStatus, to: CardStatus, by: TransitionMatrix.Actor, on: TransitionMatrix.Occasion)
     case tokenization(WalletType, Program.Scheme, TokenizationReport.Status)
     case authentication(AuthenticationStep)
+    case answered(ResponseCode)
 
     /// A step of strong customer authentication.
     public enum AuthenticationStep: Hashable, Sendable {
@@ -34,6 +37,8 @@ extension Occurrence: CustomStringConvertible {
             "\(wallet.rawValue) \(scheme.rawValue) \(status.rawValue)"
         case .authentication(let step):
             step.description
+        case .answered(let code):
+            code.rawValue
         }
     }
 }

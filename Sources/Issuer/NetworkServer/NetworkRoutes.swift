@@ -77,7 +77,7 @@ extension NetworkDesk {
 
 extension AnsweredMessage {
     /// 91 if the message may succeed in a moment, else 96.
-    fileprivate static func failed(by failure: IssuingFailure) -> AnsweredMessage {
+    package static func failed(by failure: IssuingFailure) -> AnsweredMessage {
         let isPassing = if case .overloaded = failure { true } else { failure.postgresFailure?.isSafeToRetry == true }
         return AnsweredMessage(
             answer: NetworkAnswer(code: isPassing ? .issuerUnreachable : .malfunction), authorization: nil, lines: [],

@@ -35,6 +35,7 @@ extension Operation {
         switch payload {
         case .none: (try? JSONValue(parsing: bytes))?.masked(by: ObjectSchema(name: "", members: []))
         case .json(let schema): (try? JSONValue(parsing: bytes))?.masked(by: schema)
+        case .text: nil
         case .form(let form):
             String(validating: bytes, as: UTF8.self).map { text in
                 let pairs = FormText.decode(text).map { name, value in

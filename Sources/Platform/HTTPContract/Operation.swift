@@ -17,6 +17,8 @@ public struct Operation: Sendable, Hashable {
     public let successStatus: HTTPResponse.Status
     /// The body of a successful response; `nil` for none.
     public var answer: ObjectSchema?
+    /// The body of a successful response that is no JSON; `nil` for none.
+    public var textAnswer: TextBody?
     /// Whether the body is an array of such objects.
     public var answersArray: Bool
     public var query: [QueryParameter]
@@ -99,6 +101,7 @@ public struct Operation: Sendable, Hashable {
         case none
         case form(ObjectSchema)
         case json(ObjectSchema)
+        case text(TextBody)
     }
 
     public static let usualBodyLimitBytes = 64 * 1024
@@ -117,6 +120,7 @@ public struct Operation: Sendable, Hashable {
         case .none: nil
         case .form: "application/x-www-form-urlencoded"
         case .json: "application/json"
+        case .text(let text): text.mediaType
         }
     }
 

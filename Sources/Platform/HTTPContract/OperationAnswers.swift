@@ -15,6 +15,8 @@ extension Operation {
         public let status: HTTPResponse.Status
         /// The body; nil for an error that has the API's form.
         public let body: ObjectSchema?
+        /// The body if it is no JSON.
+        public var text: TextBody?
         /// Whether the body is an array of such objects.
         public let isArray: Bool
         /// The error codes that the response can have; empty for a success.
@@ -49,10 +51,11 @@ extension Operation {
 
     /// All responses: success first, then errors by status.
     public var answers: [Answer] {
-        let success = Answer(
+        var success = Answer(
             status: successStatus, body: answer, isArray: answersArray,
             headers: [.requestID] + (acceptsIdempotencyKey ? [.replayed] : [])
                 + (answersSecret ? [.cacheControl] : []))
+        success.text = textAnswer
         let errors = Dictionary(grouping: errorCodes, by: \.status).map { status, codes in
             Answer(status: status, body: nil, codes: codes, headers: headers(with: codes, status))
         }

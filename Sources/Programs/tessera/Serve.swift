@@ -86,8 +86,7 @@ struct Serve: AsyncParsableCommand {
         var address = choice.address
         (address.limits, address.security) = (card.address.limits, card.address.security)
         var parts = server.parts(at: card.address, sandboxAt: address, tenants: tenants)
-        let network = NetworkServer(
-            server.sandbox.issuing, settings, answering: SimulatedNetworkDesk(server.sandbox))
+        let network = NetworkServer(server.sandbox.issuing, settings, answering: server.networkDesk)
         card.doors.add(network, to: &parts)
         return parts
     }

@@ -12,6 +12,14 @@ extension SandboxOperations {
         that the operation would return. Changes nothing.
         """, .monitoring, .get, "/cards/{cardId}/actions", answer: WhyNotAnswer.schema)
 
+    static let explainPurchase = HTTPContract.Operation.sandbox(
+        "explainPurchase", "List the obstacles to a purchase",
+        """
+        Asks every check of a payment about a purchase with the card itself, and returns the code that the network \
+        would get, and each check that fails. Changes nothing: it counts for no limit, and it may be repeated.
+        """, .monitoring, .get, "/cards/{cardId}/actions/purchase", answer: PurchaseAnswer.schema,
+        query: PurchaseQuery.schema)
+
     static let listRequests = HTTPContract.Operation.sandbox(
         "listRequests", "List recorded requests",
         """
@@ -35,8 +43,8 @@ extension SandboxOperations {
     static let getCoverage = HTTPContract.Operation.sandbox(
         "getCoverage", "Get the contract coverage",
         """
-        Returns which operations, error codes, status transitions, wallets and authentication methods have been \
-        exercised, and which have not.
+        Returns which operations, error codes, status transitions, wallets, authentication methods and answers to the \
+        card network have been exercised, and which have not.
         """, .monitoring, .get, "/coverage", answer: CoverageAnswer.schema)
 
     static let resetCoverage = HTTPContract.Operation.sandbox(

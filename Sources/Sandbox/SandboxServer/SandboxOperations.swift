@@ -25,6 +25,7 @@ package enum SandboxOperations {
     private static let money = [
         loadCustomer, playPayment, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
         setPartnerDecision, removePartnerDecision,
+        exportClearing, importClearing,
     ]
 
     private static let phones = [
@@ -38,7 +39,7 @@ package enum SandboxOperations {
     ]
 
     private static let monitoring = [
-        listPossibleActions, listRequests, verifyRequests, clearRequests, getCoverage, resetCoverage,
+        listPossibleActions, explainPurchase, listRequests, verifyRequests, clearRequests, getCoverage, resetCoverage,
     ]
 
     private static let faults = [getFaults, setFaults, clearFaults]

@@ -33,6 +33,7 @@ struct SandboxRoutes {
             (SandboxOperations.readPlastic, plastic),
             (SandboxOperations.simulateCardEvent, event),
             (SandboxOperations.listPossibleActions, WhyNotRoute(sandbox: sandbox).show),
+            (SandboxOperations.explainPurchase, PurchaseRoute(sandbox: sandbox).explain),
             (SandboxOperations.createCustomer, enrol),
             (SandboxOperations.addProgram, addProgram),
             (SandboxOperations.setSecureViews, setSecureViews),
@@ -53,6 +54,7 @@ struct SandboxRoutes {
             + ProgramControlRoutes(sandbox: sandbox).routes
             + MoneyRoutes(sandbox: sandbox).routes + PaymentRoutes(sandbox: sandbox).routes
             + PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes
+            + ClearingRoutes(sandbox: sandbox).routes
             + PhoneRoutes(sandbox: sandbox).routes
             + SnapshotRoutes(sandbox: sandbox).routes
             + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes

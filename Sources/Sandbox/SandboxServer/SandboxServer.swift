@@ -59,6 +59,9 @@ public struct SandboxServer: Sendable {
             ])
     }
 
+    /// The card network in front of this service. The coverage counts its answers.
+    public var networkDesk: SimulatedNetworkDesk { SimulatedNetworkDesk(sandbox) }
+
     /// The workers of a tenant. A tenant has no listeners of its own.
     var tenantWorkers: [ServiceParts.Worker] { workers.services }
 

@@ -1,3 +1,4 @@
+import Authorizing
 import CardAPI
 import CardClient
 import Cards
@@ -17,6 +18,7 @@ struct CoverageTests {
         let statusTransitions: Section
         let wallets: Section
         let authentication: Section
+        let responseCodes: Section
 
         struct Operations: Decodable {
             let seen, possible: Int
@@ -37,7 +39,11 @@ struct CoverageTests {
             let covered = try await service.coverage()
             #expect(covered.operations.seen == 0 && covered.operations.missing.count == Operations.all.count)
             #expect(covered.errorCodes.missing == Operations.errorCodes.map(\.rawValue))
-            for section in [covered.errorCodes, covered.statusTransitions, covered.wallets, covered.authentication] {
+            let sections = [
+                covered.errorCodes, covered.statusTransitions, covered.wallets, covered.authentication,
+                covered.responseCodes,
+            ]
+            for section in sections {
                 #expect(section.seen == 0 && section.counts.isEmpty && section.missing.count == section.possible)
                 #expect(Set(section.missing).count == section.possible, "no name stands for two")
             }
@@ -84,6 +90,34 @@ struct CoverageTests {
             #expect(covered.wallets.counts == ["GOOGLE_PAY MC INITIATED": 1, "GOOGLE_PAY MC COMPLETED": 1])
             #expect(try await service.sandbox("DELETE", "/coverage").status == 204)
             #expect(try await service.coverage().operations.seen == 0)
+        }
+    }
+
+    @Test("Answers to the card network are counted, from the sandbox and through the network's door")
+    func responseCodes() async throws {
+        try await withSandboxService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let load = #"{"amount":5000,"currencyCode":"EUR"}"#
+            #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
+            func play(_ body: String) async throws {
+                #expect(try await service.sandbox("POST", "/cards/\(card.cardId)/payments", body).status == 201)
+            }
+            try await play(#"{"amount":1234,"networkReference":"R1"}"#)
+            try await play(#"{"amount":1235,"networkReference":"R1"}"#)
+            try await play(#"{"amount":6000}"#)
+            try await play(#"{"amount":6000,"partialApprovalCapable":true}"#)
+            try await play(#"{"kind":"ACCOUNT_VERIFICATION"}"#)
+            let unknown = """
+                {"networkReference":"R2","kind":"AUTHORIZATION","pan":"4761730000000003","amount":1,\
+                "currencyCode":"EUR","merchant":{"name":"Café","mcc":"5812","city":"Berlin","country":"DE"}}
+                """
+            #expect(try await service.network(unknown).status == 200)
+            let malformed = unknown.replacing("R2", with: "R3").replacing("EUR", with: "XXZ")
+            #expect(try await service.network(malformed).status == 200)
+            let codes = try await service.coverage().responseCodes
+            #expect(codes.counts == ["00": 1, "94": 1, "51": 1, "10": 1, "85": 1, "14": 1, "12": 1])
+            #expect(codes.seen == 7 && codes.possible == ResponseCode.allCases.count { $0.isGivenByRules })
+            #expect(codes.missing.contains("62") && !codes.missing.contains("59"), "only a partner suspects fraud")
         }
     }
 

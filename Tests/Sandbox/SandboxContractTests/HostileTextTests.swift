@@ -130,6 +130,11 @@ struct HostileTextTests {
             }
             switch operation.payload {
             case .none: break
+            case .text:
+                requests.append(
+                    .asking(
+                        operation.method.rawValue, path, text,
+                        headers: [("Content-Type", operation.mediaType ?? "")]))
             case .json(let schema):
                 for body in schema.allExamples.flatMap({ $0.value.replacingEachText(by: text) }) {
                     requests.append(.asking(operation.method.rawValue, path, body.jsonText))

@@ -41,6 +41,11 @@ private func compared(
     }
     for fault in declaredAnswer.faults(in: response.headers) { Issue.record("\(operation.name) \(fault).") }
     guard response.body.readableBytes > 0 else { return response }
+    if let text = declaredAnswer.text {
+        let isDeclared = response.headers[.contentType] == text.mediaType
+        if !isDeclared { Issue.record("\(operation.name) answers another media type than \(text.mediaType).") }
+        return response
+    }
     for fault in declaredAnswer.faults(in: Array(response.body.readableBytesView), errors) {
         Issue.record("\(operation.name) answers \(declaredAnswer.status) and \(fault).")
     }

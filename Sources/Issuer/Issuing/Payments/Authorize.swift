@@ -114,7 +114,7 @@ extension Issuing {
     }
 
     /// The first round trip.
-    private func read(
+    func read(
         _ request: Request, of message: NetworkMessage, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> FoundPayment {
         let answered = NetworkMessageStatements.find(request.reference)
@@ -144,7 +144,7 @@ extension Issuing {
     ///
     /// Two messages cost a third round trip. An increment counts on the day of its payment, which is known only when
     /// that was found. And if somebody changes the limits within the first one, they and their counters do not agree.
-    private func readSpending(
+    func readSpending(
         of request: Request, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [SpendingStatements.Spent] {
         guard request.kind.spends, let payer = found.payer, let card = found.card else { return [] }

@@ -168,7 +168,7 @@ public struct OpenAPIDocument: Sendable {
         let bodies = operations.flatMap { operation -> [ObjectSchema] in
             let asked =
                 switch operation.payload {
-                case .none: [ObjectSchema]()
+                case .none, .text: [ObjectSchema]()
                 case .form(let body), .json(let body): [body]
                 }
             return asked + operation.answers.compactMap(\.body)

@@ -49,15 +49,21 @@ extension OpenAPIDocument {
         switch operation.payload {
         case .none: return nil
         case .json(let body), .form(let body): (schema, examples) = (body.reference, body.allExamples)
+        case .text(let text): return requestBody(of: operation, text.content)
         }
         let named = examples.enumerated().map { index, example in
             (String(index + 1), ["summary": .string(example.summary), "value": example.value] as JSONValue?)
         }
         let content: JSONValue = ["schema": schema, "examples": .members(named)]
+        return requestBody(of: operation, .members(operation.mediaTypes.map { ($0, content) }))
+    }
+
+    private func requestBody(of operation: Operation, _ content: JSONValue) -> JSONValue {
         let isUsual = operation.bodyLimitBytes == Operation.usualBodyLimitBytes
+        let kibibytes = operation.bodyLimitBytes >> 10
+        let limit = kibibytes % 1024 == 0 ? "\(kibibytes >> 10) MiB" : "\(kibibytes) KiB"
         return [
-            "description": isUsual ? nil : .string("At most \(operation.bodyLimitBytes >> 20) MiB."), "required": true,
-            "content": .members(operation.mediaTypes.map { ($0, content) }),
+            "description": isUsual ? nil : .string("At most \(limit)."), "required": true, "content": content,
         ]
     }
 

@@ -14,7 +14,7 @@ extension OpenAPIDocument {
                         "example": answer.isArray ? [body.allExamples[0].value] : body.allExamples[0].value,
                     ]
                 ]
-            },
+            } ?? answer.text?.content,
             "links": operation.links.isEmpty
                 ? nil : .members(operation.links.map { ($0.operation, json(of: $0)) }),
         ]

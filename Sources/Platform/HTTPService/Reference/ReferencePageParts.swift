@@ -23,6 +23,9 @@ struct Curl {
         }
         switch operation.payload {
         case .none: break
+        case .text(let text):
+            parts.append("-H 'Content-Type: \(text.mediaType)'")
+            parts.append("--data-binary @file")
         case .json(let body):
             parts.append("-H 'Content-Type: application/json'")
             let json = body.allExamples[0].value.jsonText.replacing("'", with: #"'\''"#)
@@ -45,7 +48,7 @@ struct MemberTable {
         let query = operation.query.map { Row($0.name, $0.kind.words, $0.description) }
         html =
             switch operation.payload {
-            case .none: Self.html("Request", query)
+            case .none, .text: Self.html("Request", query)
             case .json(let body), .form(let body): Self.html("Request", query + Row.all(of: body))
             }
     }

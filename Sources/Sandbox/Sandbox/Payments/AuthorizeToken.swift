@@ -18,7 +18,7 @@ extension Sandbox {
         var message = message
         // A message that cannot be read, or has no number, is answered by the issuer: it says what is wrong.
         guard let request = try? message.fields.read(), let dpan = message.pan else {
-            return try await issuing.authorize(message)
+            return try await ask(message)
         }
         message.fields.token = .init(requestorID: requestor ?? WalletType.apple.requestorID)
         let found = try await detokenize(
@@ -27,7 +27,7 @@ extension Sandbox {
                 requestorID: requestor, cryptogram: request.kind.carriesCryptogram ? cryptogram : nil,
                 amount: request.amount, entryMode: request.entryMode, message: request.reference))
         message.pan = found?.pan
-        guard let found else { return try await issuing.authorize(message) }
+        guard let found else { return try await ask(message) }
         message.tokenReference = found.reference
         message.token = TokenFacts(
             status: found.status.facts, wallet: SentToken.Wallet(rawValue: found.wallet.rawValue))
@@ -38,7 +38,7 @@ extension Sandbox {
         message.fields.verification.cryptogram = found.cryptogram
         message.fields.verification.token =
             found.isExpiryRight ? (found.isRequestorRight ? .asSent : .wrongRequestor) : .wrongExpiry
-        return try await issuing.authorize(message)
+        return try await ask(message)
     }
 }
 

@@ -64,7 +64,7 @@ extension Sandbox {
             answered = try await authorize(
                 message, requestor: payment.wallet.requestorID, cryptogram: payment.cryptogram.bytes)
         } else {
-            answered = try await issuing.authorize(message)
+            answered = try await ask(message)
         }
         var authorization: Authorization?
         if let id = answered.authorization {
@@ -75,7 +75,7 @@ extension Sandbox {
     }
 
     /// The message, its card, and the phone that pays.
-    private func prepare(
+    func prepare(
         _ order: PaymentOrder, with id: CardID
     ) async throws(IssuingFailure) -> (NetworkMessage, Card, PhoneID?) {
         let plastic = try await plastic(of: id)

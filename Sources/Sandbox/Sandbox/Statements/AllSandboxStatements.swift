@@ -5,5 +5,6 @@ public enum AllSandboxStatements {
     public static let list: [AnyStatement] =
         SandboxStatements.all + BrandStatements.all + EnrolmentStatements.all + InboxStatements.all
         + NetworkKeyStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
-        + PhoneStatements.all + PhoneTokenStatements.all + NetworkTokenStatements.all + PaymentSettingStatements.all
+        + PhoneStatements.all + PhoneTokenStatements.all + NetworkTokenStatements.all
+        + PaymentSettingStatements.all + ClearingStatements.all
 }

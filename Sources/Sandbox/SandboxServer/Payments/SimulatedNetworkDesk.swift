@@ -11,8 +11,13 @@ public struct SimulatedNetworkDesk: NetworkDesk {
     }
 
     public func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
-        guard let token = incoming.token else { return try await sandbox.issuing.authorize(incoming.message) }
-        return try await sandbox.authorize(
-            incoming.message, requestor: token.requestorID, cryptogram: token.bytes)
+        do throws(IssuingFailure) {
+            guard let token = incoming.token else { return try await sandbox.ask(incoming.message) }
+            return try await sandbox.authorize(
+                incoming.message, requestor: token.requestorID, cryptogram: token.bytes)
+        } catch {
+            sandbox.tell(.answered(AnsweredMessage.failed(by: error).answer.code))
+            throw error
+        }
     }
 }

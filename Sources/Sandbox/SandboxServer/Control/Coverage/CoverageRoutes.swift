@@ -1,3 +1,4 @@
+import Authorizing
 import CardAPI
 import Cards
 import CardServer
@@ -40,7 +41,17 @@ struct CoverageAnswer: AnswerBody {
         .member(
             "authentication", { $0.section(of: Occurrence.authentications) },
             "Methods of strong customer authentication and their outcomes."),
+        .member("responseCodes", \.responseCodes, "Answers to the card network (ISO 8583, field 39)."),
     ]
+
+    /// A partner can also decline with a code that is none of the issuer's own.
+    private var responseCodes: CoverageSection {
+        let others = coverage.occurrences.keys.filter { occurrence in
+            guard case .answered(let code) = occurrence else { return false }
+            return !code.isGivenByRules
+        }
+        return section(of: Occurrence.answers + others.sorted { $0.description < $1.description })
+    }
 
     /// An operation counts as seen once it has succeeded.
     private var operations: CoverageSection {

@@ -1,0 +1,101 @@
+import Authorizing
+import Ledger
+import Validation
+
+/// One day's clearing as a network sends it to an issuer: CSV after RFC 4180, in UTF-8.
+///
+/// The first line names the columns. A `CLEARING` line collects the money of one authorization. A `TOTAL` line for each
+/// currency and one `END` line prove that the file is whole.
+public struct ClearingFile: Hashable, Sendable {
+    public let lines: [Line]
+
+    public init(_ lines: [Line]) {
+        self.lines = lines
+    }
+
+    /// One clearing.
+    public struct Line: Hashable, Sendable {
+        /// Unique for each clearing. The same one again books nothing.
+        public let reference: NetworkReference
+        public let authorization: AuthorizationID
+        /// In the merchant's currency.
+        public let amount: Money
+        /// Whether no other clearing of the authorization follows.
+        public let isFinal: Bool
+        /// The number of its line in the file, from 1; the column names are line 1.
+        public let number: Int
+    }
+
+    /// What the lines of one currency add up to.
+    public struct Total: Hashable, Sendable {
+        public let currency: Currency
+        public let count: Int
+        /// In minor units.
+        public let amount: Int64
+    }
+
+    enum Column: String, CaseIterable {
+        case record, networkReference, authorizationId, currencyCode, amount, isFinal, count
+    }
+
+    enum Record: String, CaseIterable {
+        case clearing = "CLEARING"
+        case total = "TOTAL"
+        case end = "END"
+    }
+
+    /// The most `CLEARING` lines. Each is booked by itself, so more would take too long for one request.
+    public static let limit = 1000
+    public static let maximumBytes = 256 * 1024
+    public static let mediaType = "text/csv"
+    static let heading = Column.allCases.map(\.rawValue)
+
+    /// One for each currency, in the order of their codes.
+    public var totals: [Total] {
+        let groups = Dictionary(grouping: lines) { $0.amount.currency }
+        return groups.sorted { $0.key.code < $1.key.code }.map { currency, lines in
+            // At most 1,000 amounts of 12 digits.
+            Total(currency: currency, count: lines.count, amount: lines.reduce(0) { $0 + $1.amount.minorUnits })
+        }
+    }
+
+    /// The file. Its lines end with CR and LF.
+    public var text: String {
+        let clearings = lines.map { line in
+            [
+                Record.clearing.rawValue, line.reference.text, line.authorization.rawValue.spelled,
+                line.amount.currency.code, String(line.amount.minorUnits), String(line.isFinal), "",
+            ]
+        }
+        let totals = totals.map { total in
+            [Record.total.rawValue, "", "", total.currency.code, String(total.amount), "", String(total.count)]
+        }
+        let end = [Record.end.rawValue, "", "", "", "", "", String(lines.count)]
+        return ([Self.heading] + clearings + totals + [end])
+            .map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private static func quoted(_ value: String) -> String {
+        guard value.contains(where: { ",\"".contains($0) }) else { return value }
+        return "\"\(value.replacing("\"", with: "\"\""))\""
+    }
+}
+
+/// One thing that is wrong with the text of a clearing file.
+public struct ClearingFault: Hashable, Sendable {
+    /// The column's name; `file` if it is about no column.
+    public let field: String
+    /// Completes the sentence that begins with the field.
+    public let error: String
+    /// Both count from 1; columns count Unicode scalars.
+    public let line: Int
+    public let column: Int
+}
+
+/// Everything that is wrong with the text of a clearing file, in its order. Nothing of it is booked.
+public struct ClearingFaults: Error, Hashable, Sendable {
+    /// At most ``limit``.
+    public let list: [ClearingFault]
+
+    public static let limit = 100
+}

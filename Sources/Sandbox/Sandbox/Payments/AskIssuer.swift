@@ -1,0 +1,16 @@
+import Cards
+import Issuing
+
+extension Sandbox {
+    /// Sends a message to the issuer, and tells the observer the answer.
+    public func ask(_ message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
+        let answered = try await issuing.authorize(message)
+        tell(.answered(answered.answer.code))
+        return answered
+    }
+
+    /// Tells the observer about an answer that the issuer itself could not give.
+    public func tell(_ occurrence: Occurrence) {
+        issuing.observer?(occurrence)
+    }
+}

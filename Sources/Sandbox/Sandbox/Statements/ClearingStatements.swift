@@ -1,0 +1,52 @@
+import Authorizing
+import Foundation
+import Issuing
+import Ledger
+import Postgres
+
+/// What a clearing file needs to know of many payments at once.
+enum ClearingStatements {
+    /// Looks at pending holds, because an authorization that still waits for its first clearing has one. A hold ends
+    /// 1 to 365 days after it was placed, so those of one day expire within a range.
+    private static let uncleared = Statement(
+        "clearing_uncleared",
+        """
+        SELECT \(AuthorizationStatements.columns)
+        FROM money.hold h
+        JOIN money.authorization z ON z.customer_id = h.customer_id AND z.authorization_id = h.hold_id
+        WHERE h.status = 'PENDING' AND h.expires_at >= $1 AND h.expires_at < $2 + interval '366 days'
+          AND z.status = 'APPROVED' AND z.cleared = 0 AND z.created_at >= $1 AND z.created_at < $2
+          AND ($3::text IS NULL OR z.merchant_currency = $3)
+        ORDER BY z.created_at, z.authorization_id LIMIT $4
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    private static let authorizations = Statement(
+        "clearing_authorizations",
+        "SELECT \(AuthorizationStatements.columns) FROM money.authorization z WHERE z.authorization_id = ANY ($1)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    private static let answered = Statement(
+        "clearing_answered", "SELECT reference FROM money.network_message WHERE reference = ANY ($1)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
+    static let all = [uncleared.erased, authorizations.erased, answered.erased]
+
+    /// The approved authorizations of a day that wait for their first clearing, the oldest first.
+    static func uncleared(
+        on day: ClearingDay, in currency: Currency?, limit: Int
+    ) -> Query<Authorization> {
+        uncleared(
+            .timestamp(day.begin), .timestamp(day.end), .text(currency?.code), .bigint(Int64(limit)))
+    }
+
+    /// Those of these ids that exist, in any order.
+    static func authorizations(_ ids: [AuthorizationID]) -> Query<Authorization> {
+        authorizations(.uuidArray(ids.map(\.rawValue)))
+    }
+
+    /// Those of these references that were answered before.
+    static func answered(_ references: [NetworkReference]) -> Query<String> {
+        answered(.textArray(references.map(\.text)))
+    }
+}
