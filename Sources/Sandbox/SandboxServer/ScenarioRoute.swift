@@ -1,3 +1,4 @@
+import Authorizing
 import CardAPI
 import Cards
 import CardServer
@@ -6,6 +7,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
+import Ledger
 import Sandbox
 import Scenarios
 import Validation
@@ -53,6 +55,7 @@ extension Problem {
         case .failed(let failure): self.init(failure)
         case .stopped(_, _, .refused(let reason)): self.init(Problem(reason).code, failure.description)
         case .stopped(_, _, let failure): self.init(failure)
+        case .answeredOtherwise: self.init(.operationNotAllowed, failure.description)
         }
     }
 }
@@ -64,6 +67,8 @@ struct ScenarioBody: HTTPContract.RequestBody {
         .anything("customers", "Customers, by names that are used within the scenario."),
         .anything("cards", "Cards, by names that are used within the scenario."),
         .anything("tokenizations", "Tokenizations, by names that are used within the scenario."),
+        .anything("loads", "Loads of accounts, by names that are used within the scenario."),
+        .anything("payments", "Payments with cards, by names that are used within the scenario."),
     ]
 }
 
@@ -82,7 +87,26 @@ struct PlayedScenarioAnswer: AnswerBody {
             "tokenizations",
             { Named($0.made.tokenizations.map { ($0.name, Token(id: $0.id, reference: $0.reference)) }) },
             "The ids of the tokenizations and the references of their tokens, by name."),
+        .member(
+            "loads", { $0.made.loads.isEmpty ? nil : Named($0.made.loads.map { ($0.name, $0.id.description) }) },
+            "The ids of the transactions of the loads, by name; absent without loads."),
+        .member(
+            "payments",
+            { answer in
+                answer.made.payments.isEmpty ? nil : Named(answer.made.payments.map { ($0.name, Payment(payment: $0)) })
+            }, "The ids of the payments' authorizations and their response codes, by name; absent without payments."),
     ]
+
+    private struct Payment: JSONWritable {
+        let payment: ScenarioPayment
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("authorizationId", payment.authorization.spelled)
+                json.member("responseCode", payment.code.rawValue)
+            }
+        }
+    }
 
     /// An object whose members have names from the file.
     private struct Named<Value: JSONWritable & Sendable>: AnswerValue, JSONWritable {

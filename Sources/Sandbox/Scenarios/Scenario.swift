@@ -1,5 +1,5 @@
-/// The contents of a sandbox as a file describes them: programs, customers, cards and tokens. The file refers to them
-/// by names.
+/// The contents of a sandbox as a file describes them: programs, customers, cards, tokens, loads and payments. The
+/// file refers to them by names.
 ///
 /// Every value keeps its position, so that an error that is found later still has its line and column.
 public struct Scenario: Sendable {
@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
 
     /// The parts of a file, in the order in which they are created: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
-        case programs, customers, cards, tokenizations
+        case programs, customers, cards, tokenizations, loads, payments
 
         /// A text that is too long for a name is cut off.
         func path(of name: String) -> String { "\(rawValue).\(Self.shown(name))" }

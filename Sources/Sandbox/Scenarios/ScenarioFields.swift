@@ -54,8 +54,23 @@ extension Scenario.Section {
                 .optional("device"), .optional("account"), .optional("dpanRef"),
                 .optional("status", .word(TokenWalk.allCases.map(\.rawValue))),
             ]
+        case .loads:
+            [.required("customer"), .required("amount", .number(Self.amounts)), .required("currency")]
+        case .payments:
+            [
+                .required("card"), .required("amount", .number(Self.amounts)), .optional("currency"),
+                .optional("merchant", .object(Self.merchant)), .optional("refunded", .number(Self.amounts)),
+                .optional("status", .word(PaymentWalk.allCases.map(\.rawValue))),
+            ]
         }
     }
+
+    /// In minor units: the 12 digits of a card payment.
+    private static let amounts = 1...999_999_999_999
+
+    private static let merchant: [ScenarioField] = [
+        .optional("name"), .optional("mcc"), .optional("city"), .optional("country"),
+    ]
 
     private static let address: [ScenarioField] = [
         .required("address1"), .optional("address2"), .optional("address3"), .required("city"),

@@ -45,7 +45,8 @@ extension Sandbox {
             guard try await !reading(ProgramStatements.find(.text(program.name))).isEmpty else { continue }
             found.takenNames.insert(program.name)
         }
-        try await lookUp(scenario.items(of: .cards).compactMap { $0["customer"] }, in: brand, &found)
+        let owned = scenario.items(of: .cards) + scenario.items(of: .loads)
+        try await lookUp(owned.compactMap { $0["customer"] }, in: brand, &found)
         for reference in scenario.items(of: .tokenizations).compactMap({ $0.reference }) {
             guard try await !reading(TokenLifeStatements.owner(.text(reference.rawValue))).isEmpty else { continue }
             found.references.insert(reference)

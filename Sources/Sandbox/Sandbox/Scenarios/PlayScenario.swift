@@ -1,7 +1,9 @@
+import Authorizing
 import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Ledger
 import Postgres
 import Scenarios
 import SimulatedWallets
@@ -14,12 +16,18 @@ public struct PlayedScenario: Sendable {
     public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
     public fileprivate(set) var cards: [(name: String, id: CardID)] = []
     public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
+    public fileprivate(set) var loads: [(name: String, id: TransactionID)] = []
+    public fileprivate(set) var payments: [ScenarioPayment] = []
+    /// The first payment that ended in another way than the scenario says, and its answer. Nothing was made after it.
+    fileprivate var surprise: (item: String, code: ResponseCode)?
 
     /// One line for each item.
     public var lines: [String] {
         programs.map { "programs.\($0)" } + customers.map { "customers.\($0.name) \($0.id)" }
             + cards.map { "cards.\($0.name) \($0.id)" }
             + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
+            + loads.map { "loads.\($0.name) \($0.id)" }
+            + payments.map { "payments.\($0.name) \($0.authorization.spelled) \($0.code.rawValue)" }
     }
 }
 
@@ -31,6 +39,9 @@ public enum ScenarioFailure: Error, CustomStringConvertible {
     case failed(IssuingFailure)
     /// An item could not be created. The items before it stay.
     case stopped(at: String, made: PlayedScenario, because: IssuingFailure)
+    /// A payment was approved that the scenario expects to be declined, or the other way round. It and the items before
+    /// it stay.
+    case answeredOtherwise(at: String, made: PlayedScenario, code: ResponseCode)
 
     public var description: String {
         switch self {
@@ -40,6 +51,9 @@ public enum ScenarioFailure: Error, CustomStringConvertible {
             let lines = made.lines
             return "\(item) could not be made: \(failure.told) "
                 + (lines.isEmpty ? "Nothing was made before it." : "Made before it: \(lines.joined(separator: ", ")).")
+        case .answeredOtherwise(let item, let made, let code):
+            return "\(item) has another status than its payment: the answer was \(code.rawValue), \(code.meaning). "
+                + "Made so far: \(made.lines.joined(separator: ", "))."
         }
     }
 }
@@ -76,19 +90,27 @@ extension Sandbox {
                 let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
                 made.customers.append((item.name, id))
             }
-            for card in plan.cards {
+            for load in plan.loads {
+                current = load.item.path
+                made.loads.append((load.item.name, try await self.load(load, among: made.customers)))
+            }
+            for card in plan.cards where made.surprise == nil {
                 current = card.item.path
-                try await make(card, with: plan.tokens[card.item.name] ?? [], &made, &current)
+                let name = card.item.name
+                try await make(card, with: plan.tokens[name] ?? [], plan.payments[name] ?? [], &made, &current)
             }
         } catch {
             throw .stopped(at: current, made: made, because: error)
+        }
+        if let surprise = made.surprise {
+            throw .answeredOtherwise(at: surprise.item, made: made, code: surprise.code)
         }
         return made
     }
 
     private func make(
-        _ planned: ScenarioPlan.PlannedCard, with tokens: [ScenarioPlan.PlannedToken], _ made: inout PlayedScenario,
-        _ current: inout String
+        _ planned: ScenarioPlan.PlannedCard, with tokens: [ScenarioPlan.PlannedToken],
+        _ payments: [ScenarioPlan.PlannedPayment], _ made: inout PlayedScenario, _ current: inout String
     ) async throws(IssuingFailure) {
         let owner = planned.item["customer"] ?? ""
         guard let customer = made.customers.first(where: { $0.name == owner })?.id ?? CustomerID(owner) else {
@@ -107,6 +129,15 @@ extension Sandbox {
             current = token.item.path
             let completed = try await make(token, of: card)
             made.tokenizations.append((token.item.name, completed.id, completed.reference))
+        }
+        for payment in payments {
+            current = payment.item.path
+            let paid = try await pay(payment, with: card)
+            made.payments.append(paid)
+            guard paid.code.isApproval == (payment.walk != .declined) else {
+                made.surprise = (payment.item.path, paid.code)
+                return
+            }
         }
         current = planned.item.path
         for step in planned.walk.end {

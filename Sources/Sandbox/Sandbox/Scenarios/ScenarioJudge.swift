@@ -31,11 +31,11 @@ struct ScenarioSurroundings {
 /// program.
 struct ScenarioJudge {
     /// The items to create if there are no errors.
-    private(set) var plan = ScenarioPlan()
+    var plan = ScenarioPlan()
     private(set) var faults: [ScenarioFault]
-    private let scenario: Scenario
+    let scenario: Scenario
     /// The valid items that later ones can refer to.
-    private var known: ScenarioSurroundings
+    private(set) var known: ScenarioSurroundings
     /// The final status of each card by name, if it is known.
     private var statuses: [String: CardStatus] = [:]
 
@@ -49,11 +49,13 @@ struct ScenarioJudge {
             case .customers: judgeCustomer(item)
             case .cards: judgeCard(item)
             case .tokenizations: judgeToken(item)
+            case .loads: judgeLoad(item)
+            case .payments: judgePayment(item)
             }
         }
     }
 
-    private mutating func tell(_ item: Scenario.Item, _ field: String, _ error: String) {
+    mutating func tell(_ item: Scenario.Item, _ field: String, _ error: String) {
         if !item.isUnreadable(field) { faults.append(item.fault(field, error)) }
     }
 

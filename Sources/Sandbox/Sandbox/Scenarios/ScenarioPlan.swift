@@ -1,4 +1,5 @@
 import Cards
+import Ledger
 import Scenarios
 import Validation
 
@@ -36,10 +37,26 @@ struct ScenarioPlan {
         }
     }
 
+    struct PlannedLoad {
+        let item: Scenario.Item
+        let amount: Money
+    }
+
+    struct PlannedPayment {
+        let item: Scenario.Item
+        let amount: Int64
+        let walk: PaymentWalk
+        /// Given back after the clearing; nil if nothing.
+        let refunded: Int64?
+    }
+
     var programs: [Program] = []
     var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []
+    var loads: [PlannedLoad] = []
     var cards: [PlannedCard] = []
     /// The tokens by the names of their cards. Those that stay INITIATED come last, because a report does not always
     /// say which tokenization it means.
     var tokens: [String: [PlannedToken]] = [:]
+    /// The payments by the names of their cards.
+    var payments: [String: [PlannedPayment]] = [:]
 }

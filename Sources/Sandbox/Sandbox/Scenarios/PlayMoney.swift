@@ -1,0 +1,70 @@
+import Authorizing
+import Cards
+import Foundation
+import Issuing
+import Ledger
+import Scenarios
+import Validation
+
+/// A payment that a scenario has made.
+public struct ScenarioPayment: Sendable {
+    public let name: String
+    public let authorization: UUID
+    /// What the network got for the purchase.
+    public let code: ResponseCode
+}
+
+extension Sandbox {
+    func load(
+        _ planned: ScenarioPlan.PlannedLoad, among customers: [(name: String, id: CustomerID)]
+    ) async throws(IssuingFailure) -> TransactionID {
+        let owner = planned.item["customer"] ?? ""
+        guard let customer = customers.first(where: { $0.name == owner })?.id ?? CustomerID(owner) else {
+            throw .refused(.customer(.notFound))
+        }
+        return try await load(planned.amount, for: customer).id
+    }
+
+    /// Makes a purchase with the card itself, and then its clearing and its refund, or its reversal.
+    func pay(
+        _ planned: ScenarioPlan.PlannedPayment, with card: Card
+    ) async throws(IssuingFailure) -> ScenarioPayment {
+        var order = PaymentOrder()
+        (order.fields.amount, order.fields.currency) = (planned.amount, planned.item["currency"])
+        order.fields.merchantName = planned.item["merchant.name"]
+        (order.fields.category, order.fields.country) = (planned.item["merchant.mcc"], planned.item["merchant.country"])
+        order.fields.city = planned.item["merchant.city"]
+        let played = try await message(order, with: card)
+        let id = try IssuingFailure.requiring(played.authorization?.id.rawValue, "the authorization of a purchase")
+        let payment = ScenarioPayment(
+            name: planned.item.name, authorization: id, code: played.answered.answer.code)
+        guard payment.code.isApproval else { return payment }
+        switch planned.walk {
+        case .approved, .declined: break
+        case .settled:
+            _ = try await message(Self.later(.clearing, id), with: card)
+            guard let refunded = planned.refunded else { break }
+            _ = try await message(Self.later(.refund, id, refunded), with: card)
+        case .reversed: _ = try await message(Self.later(.reversal, id), with: card)
+        }
+        return payment
+    }
+
+    private static func later(_ kind: MessageKind, _ authorization: UUID, _ amount: Int64? = nil) -> PaymentOrder {
+        var order = PaymentOrder()
+        (order.kind, order.authorization) = (kind.rawValue, authorization.spelled)
+        order.fields.amount = amount
+        return order
+    }
+
+    private func message(_ order: PaymentOrder, with card: Card) async throws(IssuingFailure) -> PlayedMessage {
+        do throws(PhoneFailure) {
+            return try await play(order, with: card.id)
+        } catch {
+            switch error {
+            case .failed(let failure): throw failure
+            case .refused(let refusal): throw .damaged("a card pays without a phone: \(refusal.message)")
+            }
+        }
+    }
+}

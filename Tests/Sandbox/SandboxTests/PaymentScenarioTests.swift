@@ -1,0 +1,97 @@
+import Authorizing
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Postgres
+import Sandbox
+import Scenarios
+import Testing
+import TestSupport
+
+@Suite("Loads and payments of a scenario")
+struct PaymentScenarioTests {
+    private func faults(in text: String, _ fixture: IssuingFixture) async throws -> [String] {
+        do throws(ScenarioFailure) {
+            _ = try await fixture.sandbox.play(try readable(text), in: DemoUniverse.brand)
+            return []
+        } catch {
+            guard case .faults(let faults) = error else { return ["\(error)"] }
+            return faults.list.map(\.description)
+        }
+    }
+
+    private func readable(_ text: String) throws(ScenarioFailure) -> Scenario {
+        do throws(ScenarioFaults) {
+            return try Scenario(reading: text)
+        } catch {
+            throw .faults(error)
+        }
+    }
+
+    @Test("The scenario payments.yaml plays the closed loop")
+    func closedLoop() async throws {
+        let fixture = try await IssuingFixture.make()
+        let file = Golden.repository.appending(path: "scenarios/payments.yaml")
+        let scenario = try Scenario(reading: String(contentsOf: file, encoding: .utf8))
+        let made = try await fixture.sandbox.play(scenario, in: DemoUniverse.brand)
+        #expect(made.loads.map(\.name) == ["salary"])
+        #expect(made.payments.map { "\($0.name) \($0.code.rawValue)" } == [
+            "coffee 00", "shoes 00", "hotel 00", "television 51", "ticket 00",
+        ])
+        // 50.00 less 20.00, plus 5.00, less 1.00; 12.34 are held.
+        #expect(try await fixture.texts("SELECT concat_ws(' ', posted, held) FROM money.account") == ["3400 1234"])
+        let statuses = try await fixture.texts("""
+            SELECT status::text FROM money.authorization ORDER BY merchant_amount
+            """)
+        #expect(statuses == ["SETTLED", "REVERSED", "APPROVED", "SETTLED", "DECLINED"])
+        let locked = try #require(made.cards.first { $0.name == "mislaid" })
+        #expect(try await fixture.sandbox.plastic(of: locked.id).card.standing.status == .locked)
+        let report = try await CheckStatements.report(on: fixture.issuing.database, and: AuthorizationChecks.all)
+        #expect(report.findings == [])
+    }
+
+    @Test("All errors are reported at once, and nothing is made")
+    func errors() async throws {
+        let fixture = try await IssuingFixture.make()
+        let found = try await faults(in: """
+            loads:
+              a: {customer: nobody, amount: 1, currency: EURO}
+              b: {customer: 10000001, amount: 0, currency: EUR}
+            payments:
+              c: {card: none, amount: 5, refunded: 6}
+              d: {card: none, amount: 5, status: GONE, merchant: {mcc: 1, country: de}}
+            """, fixture)
+        #expect(found == [
+            "line 2, column 17: customer must be one of the customers of this scenario, or the number of one that is "
+                + "there",
+            "line 2, column 46: currency must be a currency of ISO 4217, like EUR",
+            "line 3, column 35: amount must be a whole number from 1 to 999999999999",
+            "line 5, column 13: card must be one of the cards of this scenario",
+            "line 5, column 40: refunded must be absent unless the status is SETTLED; this refund is 6",
+            "line 5, column 40: refunded must be at most the amount, which is 5",
+            "line 6, column 13: card must be one of the cards of this scenario",
+            "line 6, column 38: status must be one of APPROVED, DECLINED, SETTLED, REVERSED",
+            "line 6, column 60: merchant.mcc must be four digits",
+            "line 6, column 72: merchant.country must be two capital letters",
+        ])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM money.account") == ["0"])
+    }
+
+    @Test("A payment that ends in another way than its status ends the scenario")
+    func surprise() async throws {
+        let fixture = try await IssuingFixture.make()
+        let found = try await faults(in: """
+            cards:
+              first: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
+              second: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA}
+            payments:
+              coffee: {card: first, amount: 5}
+            """, fixture)
+        #expect(found.count == 1)
+        #expect(found[0].hasPrefix(
+            "payments.coffee has another status than its payment: the answer was 51, the account has not enough money."))
+        #expect(try await fixture.texts("SELECT count(*)::text FROM card") == ["1"], "nothing is made after it")
+    }
+}
