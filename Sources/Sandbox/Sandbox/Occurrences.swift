@@ -1,4 +1,3 @@
-import Authorizing
 import Cards
 
 /// All possible steps are known in advance, so a test run can show which ones it left out.
@@ -25,10 +24,5 @@ extension Occurrence {
             + AttemptOutcome.Status.allCases.map(AuthenticationStep.decided)
             + [.challengesUsedUp, .blocked, .expired, .used, .trustedDevice]
         return steps.map(Occurrence.authentication)
-    }
-
-    /// Every answer that the issuer gives to a card network by its own rules.
-    public static var answers: [Occurrence] {
-        ResponseCode.allCases.filter(\.isGivenByRules).map(Occurrence.answered)
     }
 }

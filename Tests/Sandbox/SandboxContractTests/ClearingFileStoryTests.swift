@@ -2,6 +2,7 @@ import Authorizing
 import CardAPI
 import CardClient
 import ContractTestSupport
+import Foundation
 import HTTPContract
 import Issuing
 import Ledger

@@ -5,6 +5,7 @@ import ContractTestSupport
 import HTTPContract
 import Issuing
 import Ledger
+import Postgres
 import Testing
 import TestSupport
 
@@ -52,12 +53,15 @@ struct PaymentSnapshotTests {
 extension LiveService {
     /// Everything that payments have changed, in one text for each table.
     fileprivate func money() async throws -> [String] {
-        var texts: [String] = []
-        for table in ["account", "hold", "journal", "posting", "transaction", "authorization", "network_message", "spent"]
-        {
-            texts += try await fixture.texts(
-                "SELECT '\(table) ' || coalesce(string_agg(t::text, '; ' ORDER BY t::text), '') FROM money.\(table) t")
+        let tables = [
+            "account", "hold", "journal", "posting", "transaction", "authorization", "network_message", "spent",
+        ]
+        let sql = tables.map { table in
+            "SELECT '\(table) ' || coalesce(string_agg(t::text, '; ' ORDER BY t::text), '') FROM money.\(table) t"
         }
-        return texts
+        return try await fixture.issuing.database.read(
+            Statement("evidence", sql.joined(separator: " UNION ALL ")) { row throws(PostgresFailure) in
+                try row.text()
+            }())
     }
 }

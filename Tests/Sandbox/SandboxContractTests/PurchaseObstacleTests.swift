@@ -2,6 +2,8 @@ import CardAPI
 import CardClient
 import ContractTestSupport
 import HTTPContract
+import Issuing
+import Postgres
 import Testing
 import TestSupport
 
@@ -19,6 +21,10 @@ struct PurchaseObstacleTests {
         let obstacles, trace: [Line]
 
         var told: [String] { obstacles.map { "\($0.check) \($0.code ?? "") \($0.reason ?? "")" } }
+    }
+
+    private struct Played: Decodable {
+        let responseCode: String
     }
 
     @Test("Every check that fails is listed, and the answer is that of a real purchase; nothing changes")
@@ -51,7 +57,7 @@ struct PurchaseObstacleTests {
                 "CARD_STATUS 62 CARD_STATUS", "PERMISSION 57 COUNTRY_NOT_ALLOWED", "LIMITS 61 AMOUNT_LIMIT",
                 "MONEY 51 NOT_ENOUGH_MONEY",
             ])
-            let played: Answer.Played = try await service.sandbox(
+            let played: Played = try await service.sandbox(
                 "POST", "/cards/\(card.cardId)/payments", #"{"amount":6000,"merchant":{"country":"FR"}}"#
             ).decoded(expecting: 201)
             #expect(played.responseCode == refused.responseCode)
@@ -73,19 +79,15 @@ struct PurchaseObstacleTests {
     }
 }
 
-extension PurchaseObstacleTests.Answer {
-    fileprivate struct Played: Decodable {
-        let responseCode: String
-    }
-}
-
 extension LiveService {
     /// How many rows a payment would change.
     fileprivate func evidence() async throws -> [String] {
-        try await fixture.texts("""
+        let sql = """
             SELECT concat_ws(' ', (SELECT count(*) FROM money.network_message),
                              (SELECT count(*) FROM money.authorization), (SELECT count(*) FROM money.hold),
                              (SELECT count(*) FROM money.spent), (SELECT sum(version) FROM money.account))
-            """)
+            """
+        return try await fixture.issuing.database.read(
+            Statement("evidence", sql) { row throws(PostgresFailure) in try row.text() }())
     }
 }

@@ -11,7 +11,9 @@ struct ClearingFileTests {
     private static let id = "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1"
 
     /// What is wrong with a file of these lines after the heading.
-    private func faults(_ lines: [String], heading: String = heading, end: String = "\n") -> [String] {
+    private func faults(
+        _ lines: [String], heading: String = ClearingFileTests.heading, end: String = "\n"
+    ) -> [String] {
         do throws(ClearingFaults) {
             _ = try ClearingFile(reading: ([heading] + lines).map { $0 + end }.joined())
             return []

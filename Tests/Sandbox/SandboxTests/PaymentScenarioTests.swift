@@ -91,7 +91,8 @@ struct PaymentScenarioTests {
             """, fixture)
         #expect(found.count == 1)
         #expect(found[0].hasPrefix(
-            "payments.coffee has another status than its payment: the answer was 51, the account has not enough money."))
+            "payments.coffee has another status than its payment: the answer was 51, "
+                + "the account has not enough money."))
         #expect(try await fixture.texts("SELECT count(*)::text FROM card") == ["1"], "nothing is made after it")
     }
 }

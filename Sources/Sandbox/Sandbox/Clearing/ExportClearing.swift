@@ -16,10 +16,11 @@ public struct ClearingDay: Hashable, Sendable {
 }
 
 extension Sandbox {
-    /// What a network would collect for a day: every approved authorization that waits for its first clearing, with its
-    /// whole amount. Nothing is written.
+    /// What a network would collect for a day: every approved authorization that waits for its first clearing, with
+    /// its whole amount. Nothing is written.
     ///
-    /// The reference of each clearing follows from its authorization, so a file that was made twice books nothing twice.
+    /// The reference of each clearing follows from its authorization, so a file that is made twice books nothing
+    /// twice.
     ///
     /// - Parameter currency: the merchants'; nil for all.
     /// - Returns: at most ``ClearingFile/limit`` clearings, the oldest authorizations first. When they are booked, the

@@ -10,7 +10,9 @@ extension ClearingFile {
     public init(reading text: String) throws(ClearingFaults) {
         var reader = ClearingFileReader()
         reader.read(text)
-        guard reader.faults.isEmpty else { throw ClearingFaults(list: Array(reader.faults.prefix(ClearingFaults.limit))) }
+        guard reader.faults.isEmpty else {
+            throw ClearingFaults(list: Array(reader.faults.prefix(ClearingFaults.limit)))
+        }
         self.init(reader.lines)
     }
 }

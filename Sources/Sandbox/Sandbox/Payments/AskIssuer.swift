@@ -1,3 +1,4 @@
+import Authorizing
 import Cards
 import Issuing
 
@@ -12,5 +13,12 @@ extension Sandbox {
     /// Tells the observer about an answer that the issuer itself could not give.
     public func tell(_ occurrence: Occurrence) {
         issuing.observer?(occurrence)
+    }
+}
+
+extension Occurrence {
+    /// Every answer that the issuer gives to a card network by its own rules.
+    public static var answers: [Occurrence] {
+        ResponseCode.allCases.filter(\.isGivenByRules).map(Occurrence.answered)
     }
 }

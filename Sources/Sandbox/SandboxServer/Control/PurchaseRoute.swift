@@ -40,7 +40,7 @@ struct PurchaseQuery: RequestQuery {
             "panEntryMethod", \.panEntryMethod, of: EntryMode.allCases.map(\.rawValue),
             "How the card is read; ECOMMERCE if absent."),
         .enumeration(
-            "threeDS", \.threeDS, of: Verification.Authentication.allCases.map(\.rawValue),
+            "threeDS", \.threeDS, of: Authorizing.Verification.Authentication.allCases.map(\.rawValue),
             "The result of 3-D Secure; NONE if absent."),
     ]
 
@@ -49,7 +49,7 @@ struct PurchaseQuery: RequestQuery {
         (order.fields.amount, order.fields.currency) = (Int64(amount), currencyCode)
         (order.fields.category, order.fields.country) = (mcc, country)
         order.fields.entryMode = panEntryMethod
-        let authentication = threeDS.flatMap(Verification.Authentication.init(rawValue:))
+        let authentication = threeDS.flatMap(Authorizing.Verification.Authentication.init(rawValue:))
         order.fields.verification.authentication = authentication ?? .none
         return order
     }

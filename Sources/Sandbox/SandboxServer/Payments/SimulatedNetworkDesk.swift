@@ -1,3 +1,5 @@
+import Authorizing
+import Cards
 import Issuing
 import NetworkServer
 import Sandbox

@@ -18,11 +18,13 @@ struct CoverageRoutes {
         ]
     }
 
-    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func show(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
         Response(status: .ok, json: CoverageAnswer(coverage: coverage.counts))
     }
 
-    @Sendable private func beginAnew(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func beginAnew(
+        _ request: HTTPService.Request, _ context: ServiceContext
+    ) async throws -> Response {
         coverage.beginAnew()
         return Response(status: .noContent)
     }
