@@ -80,7 +80,8 @@ public struct Booking: Sendable {
     private func quote(of approval: Approval) throws(BookingFailure) -> Quote? {
         guard request.kind != .reversal else { return nil }
         if let quote = approval.quote { return quote }
-        return try partialReversalPrice() ?? newPrice(of: request.amount)
+        if let part = try partialReversalPrice() { return part }
+        return try newPrice(of: request.amount)
     }
 
     /// What a partial reversal takes back, out of the price of the authorization. Nil for other messages, and for a
