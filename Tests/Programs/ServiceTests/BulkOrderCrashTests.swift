@@ -22,7 +22,7 @@ struct BulkOrderCrashTests {
                 let business = try await service.business()
                 let order = try await business.order(body, idempotencyKey: "bulk")
                 #expect(order.status == "ACCEPTED" && order.numberOfCards == 20)
-                try await cardNumbers.isWaitedFor()
+                try await cardNumbers.isWaitedForInTime()
                 #expect(try await business.bulkOrder(order.orderId).status == "PROCESSING")
                 service.signal(SIGKILL)
                 try await service.log.end()

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import TestSupport
 
 /// The end of a test's wait for another process.
 ///
@@ -7,7 +8,7 @@ import NIOPosix
 /// limits of the suites cannot do that, because they cancel a test and then wait for it.
 enum Deadline {
     /// For what takes seconds on an idle machine. A busy one slows the tests down but does not fail them.
-    static let usual: Duration = .seconds(200)
+    static let usual: Duration = .seconds(300)
     /// For compilers, generators and testers, which take minutes.
     static let long: Duration = .seconds(600)
 
@@ -44,5 +45,23 @@ enum Deadline {
         for try await result in outcomes { return result }
         // The stream ends without a result only if the test is cancelled.
         throw CancellationError()
+    }
+}
+
+extension WebhookReceiver {
+    /// Waits until this many requests have arrived, and returns all requests so far.
+    func receivedInTime(_ count: Int) async throws -> [Received] {
+        try await Deadline.within(Deadline.usual, "\(count) webhooks, of which \(self.received.count) came") {
+            await self.received(count)
+        }
+    }
+}
+
+extension TableLock {
+    /// Waits until a statement of the service waits for the table.
+    func isWaitedForInTime() async throws {
+        try await Deadline.within(Deadline.usual, "a statement that waits for a locked table") {
+            try await isWaitedFor()
+        }
     }
 }

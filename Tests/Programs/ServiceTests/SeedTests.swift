@@ -24,7 +24,7 @@ struct SeedTests {
                     let (run, _) = try await Program.serve(options, sandbox) { service in
                         var story = Story(service: service.url, sandbox: "http://\(sandbox.host):\(sandbox.port)")
                         try await story.tell(receivingAt: port)
-                        let told = await receiver.received((runs.count + 1) * 2).suffix(2)
+                        let told = try await receiver.receivedInTime((runs.count + 1) * 2).suffix(2)
                         return story.answers + told.map { "\($0["Signature"] ?? "unsigned") \($0.text)" }
                     }
                     runs.append(run)

@@ -21,9 +21,11 @@ struct ShutdownTests {
                 let cards = try await service.cards(of: "10000001")
                 let cardTable = try await TableLock.take("issuing.card", in: scratch)
                 async let creating = cards.create(.virtual())
-                try await cardTable.isWaitedFor()
+                try await cardTable.isWaitedForInTime()
                 service.signal(signal)
-                while await service.acceptsConnections { await Task.yield() }
+                try await Deadline.within(Deadline.usual, "the moment when the listener closes") {
+                    while await service.acceptsConnections, !Task.isCancelled { await Task.yield() }
+                }
                 #expect(!service.log.isOver, "it waits for the answer")
                 cardTable.release()
                 return try await creating

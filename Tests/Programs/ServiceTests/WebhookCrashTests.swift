@@ -26,12 +26,12 @@ struct WebhookCrashTests {
                     let event = try await sandbox.send(
                         "POST", "/sandbox/cards/\(card.cardId)/events", #"{"type": "SUSPEND"}"#)
                     #expect(event.status == 200)
-                    _ = await receiver.received(1)
+                    _ = try await receiver.receivedInTime(1)
                     service.signal(SIGKILL)
                 }
                 #expect(ending.status == .signaled(SIGKILL))
                 _ = try await Program.serve(arguments, sandbox) { service in
-                    let received = await receiver.received(2)
+                    let received = try await receiver.receivedInTime(2)
                     #expect(received.map { $0["Webhook-Attempt"] } == ["1", "2"])
                     #expect(received[0].body == received[1].body)
                     #expect(received[0]["Signature"] == received[1]["Signature"])

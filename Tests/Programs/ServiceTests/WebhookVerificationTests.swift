@@ -82,7 +82,7 @@ struct WebhookVerificationTests {
                     var cancelled = BusinessUpdateBody()
                     (cancelled.status, cancelled.statusReason) = ("CANCELLED", "Sofia, София")
                     _ = try await service.business().update(card.cardId, of: "10000001", cancelled)
-                    let received = await receiver.received(1)[0]
+                    let received = try await receiver.receivedInTime(1)[0]
                     let webhook = Webhook(
                         body: directory.path + "/body.json", forged: directory.path + "/forged.json",
                         signature: try #require(received["Signature"]),
