@@ -1070,6 +1070,7 @@ BEGIN
             'balance', CASE WHEN has_new_journal THEN (
                 SELECT j.balance FROM money.journal j
                 WHERE j.customer_id = NEW.customer_id AND j.journal_id = NEW.journal_id) END,
+            'merchantRefNum', CASE WHEN is_new THEN NEW.merchant_ref_num END,
             'creationTime', to_char(NEW.created_at AT TIME ZONE 'UTC', time_form),
             'lastChangeDate', to_char(NEW.changed_at AT TIME ZONE 'UTC', time_form))))::text, 'UTF8');
     INSERT INTO issuing.webhook_line AS l (subject, subscription_id, waiting, failures, next_attempt_at)

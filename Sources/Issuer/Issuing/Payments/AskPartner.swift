@@ -41,8 +41,8 @@ extension Issuing {
             refunded: zero)
         let began = facts.request.kind == .incremental ? found.original?.id : nil
         let authorization = Authorization(
-            beginning: began ?? AuthorizationID(rawValue: id), with: facts.request, of: payer.account.holder,
-            on: payer.account.id, card: payer.card.rawValue,
+            beginning: began ?? AuthorizationID(rawValue: id), with: facts.request, after: facts.original.state,
+            of: payer.account.holder, on: payer.account.id, card: payer.card.rawValue,
             answer: .init(code: approval.code, approvalCode: nil, decidedBy: .partner),
             state: try IssuingFailure.requiring(undecided, "an authorization of nothing"), price: approval.quote,
             rate: account.pricing.rate, at: clock.now())

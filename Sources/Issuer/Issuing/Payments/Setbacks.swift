@@ -1,5 +1,6 @@
 import Foundation
 import Ledger
+import Postgres
 import Synchronization
 
 /// An account whose due work has failed, because what is stored of it is damaged.

@@ -61,7 +61,7 @@ enum PartnerStatements {
 
     private static let outbox = WebhookOutbox(
         of: "decided", eventType: WebhookEvent.authorization.rawValue, owner: "change.brand",
-        subject: CardSubject.sql(of: "change"),
+        subject: EventSubject.sql(ofCard: "change"),
         number: "(SELECT coalesce(max(before.event_number), 0) + 1 FROM webhook_delivery before "
             + "WHERE before.subject = line.subject AND before.subscription_id = line.subscription_id)",
         time: "change.decided_at", eventID: "change.event_id", body: "change.body")
