@@ -46,7 +46,7 @@ struct ClearingFileStoryTests {
             let payments = [try await service.pay(1234, card), try await service.pay(66, card)]
             let declined = try await service.pay(9999, card)
             let reversed = try await service.pay(5, card)
-            _ = try await service.message(#"{"kind":"REVERSAL","authorizationId":"\(reversed)"}"#, card)
+            _ = try await service.message(#"{"kind":"REVERSAL","authorizationId":"\#(reversed)"}"#, card)
             let exported = try await service.sandbox("GET", "/clearing-file?currency=EUR")
             #expect(exported.status == 200 && exported["Content-Type"] == "text/csv")
             #expect(Set(exported.text.components(separatedBy: "\r\n")) == Set(
@@ -101,7 +101,7 @@ struct ClearingFileStoryTests {
             )
             let other = try await service.pay(50, card)
             let reversed = try await service.pay(70, card)
-            _ = try await service.message(#"{"kind":"REVERSAL","authorizationId":"\(reversed)"}"#, card)
+            _ = try await service.message(#"{"kind":"REVERSAL","authorizationId":"\#(reversed)"}"#, card)
             let unknown = "00000000-0000-4000-8000-000000000001"
             let file = """
                 \(Self.heading)
@@ -168,14 +168,14 @@ extension LiveService {
     fileprivate func payer(with amount: Int) async throws -> (CustomerOperations, CardBody) {
         let cards = try await cards(of: .ivana)
         let card = try await cards.create(.virtual)
-        let load = #"{"amount":\(amount),"currencyCode":"EUR"}"#
+        let load = #"{"amount":\#(amount),"currencyCode":"EUR"}"#
         #expect(try await sandbox("POST", "/customers/10000001/load", load).status == 201)
         return (cards, card)
     }
 
     /// The id of the authorization of a purchase.
     fileprivate func pay(_ amount: Int, _ card: CardBody) async throws -> String {
-        try await #require(message(#"{"amount":\(amount)}"#, card).authorizationId)
+        try await #require(message(#"{"amount":\#(amount)}"#, card).authorizationId)
     }
 
     fileprivate func message(_ body: String, _ card: CardBody) async throws -> PaymentStoryTests.Answer {

@@ -26,8 +26,8 @@ struct PaymentSnapshotTests {
             let before = try await service.money()
 
             let second = try await play(#"{"amount":234,"networkReference":"R2"}"#)
-            _ = try await play(#"{"kind":"CLEARING","authorizationId":"\(first)"}"#)
-            _ = try await play(#"{"kind":"REFUND","authorizationId":"\(first)","amount":100}"#)
+            _ = try await play(#"{"kind":"CLEARING","authorizationId":"\#(first)"}"#)
+            _ = try await play(#"{"kind":"REFUND","authorizationId":"\#(first)","amount":100}"#)
             #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
             #expect(try await service.money() != before)
             #expect(try await service.sandbox("POST", "/snapshots/paid/restore").status == 204)
@@ -43,7 +43,7 @@ struct PaymentSnapshotTests {
             // The message of R2 was never sent, so it is answered anew.
             let again = try await play(#"{"amount":234,"networkReference":"R2"}"#)
             #expect(again.responseCode == "00" && second.responseCode == "00")
-            let cleared = try await play(#"{"kind":"CLEARING","authorizationId":"\(first)"}"#)
+            let cleared = try await play(#"{"kind":"CLEARING","authorizationId":"\#(first)"}"#)
             #expect(cleared.responseCode == "00")
             #expect(try await CheckStatements.report(on: database, and: AuthorizationChecks.all).findings == [])
         }
