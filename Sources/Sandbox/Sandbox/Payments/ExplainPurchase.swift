@@ -12,7 +12,7 @@ public struct ExplainedPurchase: Sendable {
     public var code: ResponseCode {
         switch decision.outcome {
         case .approved(let approval), .partnerMustBeAsked(let approval): approval.code
-        case .declined(let code), .repeated(let code): code
+        case .declined(let code): code
         }
     }
 
@@ -20,7 +20,7 @@ public struct ExplainedPurchase: Sendable {
     public var approved: Money? {
         switch decision.outcome {
         case .approved(let approval), .partnerMustBeAsked(let approval): approval.quote?.transaction
-        case .declined, .repeated: nil
+        case .declined: nil
         }
     }
 }
