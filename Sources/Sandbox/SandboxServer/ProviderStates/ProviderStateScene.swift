@@ -228,7 +228,7 @@ struct ProviderStateScene {
         try await addCard(&values, status: "LOCKED")
         guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
         let (deliveries, _) = try await sandbox.issuing.webhookDeliveries(
-            of: sandbox.brand, about: card, limit: 1, offset: 0)
+            of: sandbox.brand, about: .card(card), limit: 1, offset: 0)
         values["deliveryId"] = deliveries.first?.delivery.id.spelled
     }
 }
