@@ -4,6 +4,7 @@ import Foundation
 import Issuing
 import IssuingTestSupport
 import Ledger
+import Postgres
 import Synchronization
 import Testing
 import TestSupport
