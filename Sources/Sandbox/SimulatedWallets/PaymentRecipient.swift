@@ -13,8 +13,8 @@ public enum PaymentRecipient: Sendable {
 
     /// A merchant of Apple Pay: EC_v1 for a key on P-256, RSA_v1 for an RSA key.
     ///
-    /// - Parameter id: such as `merchant.example.shop`. Nil if the certificate has it, or if the key is RSA, which needs
-    ///   none.
+    /// - Parameter id: such as `merchant.example.shop`. Nil if the certificate has it, or if the key is RSA, which
+    ///   needs none.
     public static func applePay(_ key: MerchantKey, id: String?) throws(MerchantFailure) -> PaymentRecipient {
         let (wallet, example) = ("Apple Pay", "merchant.example.shop")
         if let id, let certified = key.certifiedID, id != certified { throw .idDiffers(certified: certified) }

@@ -114,7 +114,8 @@ struct SDKHistoryTests {
                 try await stranger.transactionHistoryService.getTransaction(transactionID: loaded.id)
             }
             let authorization = try await failure { () throws(WalletError) in
-                try await stranger.authorizationHistoryService.getAuthorization(authorizationID: "f16ba382-eb42-481a-b08f-c57bdc9aae24")
+                try await stranger.authorizationHistoryService.getAuthorization(
+                    authorizationID: "f16ba382-eb42-481a-b08f-c57bdc9aae24")
             }
             for refusal in [transaction, authorization] { #expect(refusal.knownProblem?.code == .entityNotFound) }
         }

@@ -24,7 +24,7 @@ struct PaymentLimitTests {
         #expect(try await fixture.pay("p5", with: card).answer.code == .approved)
     }
 
-    @Test("An increment counts for the channel of its payment, whatever it says itself")
+    @Test("An increment counts for the channel of its payment, not for its own")
     func increments() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()

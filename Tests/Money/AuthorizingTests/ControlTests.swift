@@ -53,7 +53,7 @@ struct ControlTests {
         #expect(try code([CardControls(limits: [limit])], isWithdrawal: true) == .amountLimit)
     }
 
-    @Test("An increment uses the channels of its payment, whatever it says itself", arguments: [
+    @Test("An increment uses the channels of its payment, not its own", arguments: [
         "UNKNOWN", "CHIP", "ECOMMERCE",
     ])
     func channelsOfIncrements(_ mode: String) throws {

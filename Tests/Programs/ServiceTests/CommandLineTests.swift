@@ -10,7 +10,8 @@ import TestSupport
 struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["phone", "add"], ["phone", "pay"], ["phone", "root"], ["migrate"], ["seed"],
-        ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"], ["healthcheck"],
+        ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"],
+        ["healthcheck"],
     ])
     func help(command: [String]) async throws {
         let ending = try await Program.run(command + ["--help"])

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The end of a test's wait for another process.
 ///
-/// A test that waits in vain fails at its deadline and says what it waited for, and all other tests go on. The time
+/// A test that waits too long fails at its deadline and says what it waited for, and all other tests go on. The time
 /// limits of the suites cannot do that, because they cancel a test and then wait for it.
 enum Deadline {
     /// For what takes seconds on an idle machine. A busy one slows the tests down but does not fail them.
@@ -16,7 +16,7 @@ enum Deadline {
         let limit: Duration
         let wait: String
 
-        var description: String { "A test waited for \(limit), in vain, for \(wait)" }
+        var description: String { "A test waited for \(wait), but not longer than \(limit)" }
     }
 
     /// Waits for `work` until the limit. Then the work is cancelled, but not waited for, because what hangs may ignore

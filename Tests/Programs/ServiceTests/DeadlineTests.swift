@@ -16,7 +16,7 @@ struct DeadlineTests {
         #expect(passed?.wait.hasPrefix(beginning) == true, "\(passed?.wait ?? "")")
     }
 
-    @Test("A process that goes on, one that is gone and one that has not begun are told apart")
+    @Test("A process that goes on, one that is gone and one that has not begun have different descriptions")
     func states() async throws {
         let process = Command.Process()
         #expect(process.description == "has not begun")

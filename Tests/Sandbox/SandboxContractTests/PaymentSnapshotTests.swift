@@ -40,7 +40,7 @@ struct PaymentSnapshotTests {
             #expect(try await cards.authorization(first).status == "APPROVED")
             let database = service.fixture.issuing.database
             #expect(try await CheckStatements.report(on: database, and: AuthorizationChecks.all).findings == [])
-            // The message of R2 was never sent, so it is answered anew.
+            // The message of R2 was never sent, so it gets a new answer.
             let again = try await play(#"{"amount":234,"networkReference":"R2"}"#)
             #expect(again.responseCode == "00" && second.responseCode == "00")
             let cleared = try await play(#"{"kind":"CLEARING","authorizationId":"\#(first)"}"#)

@@ -12,7 +12,7 @@ public struct Setback: Sendable {
 /// The accounts of this process whose due work has failed. They are left out for a while, so that one damaged account
 /// neither stops the others nor is tried again and again.
 final class Setbacks: Sendable {
-    /// Real time: a sandbox's clock may stand still.
+    /// Real time, because the service's clock may stand still.
     static let pauseSeconds = 600.0
     /// More accounts than this are damaged only if all are. Then the one that is tried again first is forgotten.
     static let limit = 1000
@@ -40,7 +40,7 @@ final class Setbacks: Sendable {
         }
     }
 
-    /// The account works again. If it fails once more, that is another setback.
+    /// The account works. If it fails again, that is another setback.
     func remove(_ account: AccountID) {
         state.withLock { state in
             state.nextTries[account] = nil
@@ -48,7 +48,7 @@ final class Setbacks: Sendable {
         }
     }
 
-    /// The setbacks that nobody has been told about.
+    /// The setbacks that were not yet reported.
     func takeUntold() -> [Setback] {
         state.withLock { state in
             defer { state.untold = [] }

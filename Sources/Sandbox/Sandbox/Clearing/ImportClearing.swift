@@ -14,7 +14,7 @@ public struct ClearingReport: Sendable {
         public let outcome: Outcome
         /// Nil if the line is as the authorization says.
         public let difference: Difference?
-        /// As it is afterwards; nil if there is none of this id.
+        /// As it is afterwards; nil if no authorization has this id.
         public let authorization: Authorization?
     }
 

@@ -46,7 +46,7 @@ struct CoverageAnswer: AnswerBody {
         .member("responseCodes", \.responseCodes, "Answers to the card network (ISO 8583, field 39)."),
     ]
 
-    /// A partner can also decline with a code that is none of the issuer's own.
+    /// A partner can also decline with a code that the issuer itself never gives.
     private var responseCodes: CoverageSection {
         let others = coverage.occurrences.keys.filter { occurrence in
             guard case .answered(let code) = occurrence else { return false }
