@@ -59,18 +59,18 @@ struct TransactionEventTests {
         let loaded = try #require(try await fixture.transactions(of: card).first)
         let subscription = try await fixture.subscribe(to: .transaction)
         try await fixture.issuing.database.execute(script: """
-            UPDATE money.transaction SET changed_at = '2026-03-15T12:01:00Z';
+            UPDATE money.transaction SET changed_at = '2026-03-15T12:00:00Z';
             UPDATE money.transaction SET status = 'COMPLETED';
             UPDATE money.transaction SET status = 'REFUNDED', status_reason = 'ACTION_REQUIRED'
             """)
         let told = try await fixture.deliverAll(to: subscription)
         #expect(told.count == 1)
         let webhook = try #require(told.first)
-        #expect(webhook.text == #"{"id":"\#(webhook.event.spelled)","timestamp":"2026-03-15T12:01:00Z","#
+        #expect(webhook.text == #"{"id":"\#(webhook.event.spelled)","timestamp":"2026-03-15T12:00:00Z","#
             + #""operationType":"Update","transaction":{"id":"\#(loaded.id)","slipId":"\#(loaded.slip)","#
             + #""customerId":"\#(card.customer)","accountId":"\#(card.account)","type":"DEPOSIT","amount":5000,"#
             + #""currencyCode":"EUR","direction":"CREDIT","status":"REFUNDED","statusReason":"ACTION_REQUIRED","#
-            + #""creationTime":"2026-03-15T12:00:00Z","lastChangeDate":"2026-03-15T12:01:00Z"}}"#)
+            + #""creationTime":"2026-03-15T12:00:00Z","lastChangeDate":"2026-03-15T12:00:00Z"}}"#)
     }
 
     @Test("A payment that is rolled back produces no event")

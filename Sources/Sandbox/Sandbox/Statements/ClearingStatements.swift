@@ -14,7 +14,8 @@ enum ClearingStatements {
         SELECT \(AuthorizationStatements.columns)
         FROM money.hold h
         JOIN money.authorization z ON z.customer_id = h.customer_id AND z.authorization_id = h.hold_id
-        WHERE h.status = 'PENDING' AND h.expires_at >= $1 AND h.expires_at < $2 + interval '366 days'
+        WHERE h.status = 'PENDING'
+          AND h.expires_at >= $1 AND h.expires_at < $2::timestamptz + interval '366 days'
           AND z.status = 'APPROVED' AND z.cleared = 0 AND z.created_at >= $1 AND z.created_at < $2
           AND ($3::text IS NULL OR z.merchant_currency = $3)
         ORDER BY z.created_at, z.authorization_id LIMIT $4
