@@ -943,7 +943,7 @@ CREATE TABLE partner_decision (
     brand                   text    CONSTRAINT brand_decides_at_one_place PRIMARY KEY
                                     CONSTRAINT partner_decision_is_of_a_brand REFERENCES brand,
     subscription_id         uuid    NOT NULL CONSTRAINT partner_decision_is_asked_at_a_subscription
-                                    REFERENCES webhook_subscription ON DELETE CASCADE DEFERRABLE,
+                                    REFERENCES webhook_subscription DEFERRABLE,
     time_limit_milliseconds integer NOT NULL,   -- for an answer
     stand_in                text    NOT NULL,   -- what happens without one
     stand_in_limit          bigint,             -- approved up to this amount, in minor units of the account's currency

@@ -33,6 +33,7 @@ extension Issuing {
         try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
         try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))
         try await repeating(MessageStatements.forget(.timestamp(now - MessageStatements.lifetimeSeconds)))
+        try await repeating(PartnerStatements.forgetThoseOfEndedSubscriptions())
         do {
             try await webhooks.removeOutdated()
         } catch {

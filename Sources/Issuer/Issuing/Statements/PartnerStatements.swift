@@ -66,7 +66,23 @@ enum PartnerStatements {
             + "WHERE before.subject = line.subject AND before.subscription_id = line.subscription_id)",
         time: "change.decided_at", eventID: "change.event_id", body: "change.body")
 
-    static let all = [find.erased, set.erased, remove.erased, tell.erased]
+    /// Those of subscriptions that have ended, which nobody asks.
+    private static let forgetEnded = Statement(
+        "partner_decision_forget_ended",
+        """
+        WITH removed AS (
+            DELETE FROM partner_decision d
+            WHERE EXISTS (SELECT FROM webhook_subscription s
+                          WHERE s.subscription_id = d.subscription_id AND s.ended_at IS NOT NULL)
+            RETURNING true)
+        SELECT count(*) FROM removed
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let all = [find.erased, set.erased, remove.erased, tell.erased, forgetEnded.erased]
+
+    /// Send it before ended subscriptions are deleted.
+    static func forgetThoseOfEndedSubscriptions() -> Query<Int> { forgetEnded() }
 
     static func tell(_ event: PartnerEvent, body: [UInt8], card: CardID, of customer: CustomerID) -> Query<Void> {
         tell(
