@@ -34,7 +34,8 @@ extension Issuing {
         guard let payer = found.payer, let partner = found.card?.partner, let account = facts.account else {
             throw .damaged("a payment of nobody, about which a brand must be asked")
         }
-        let id = Self.questionID(of: digest)
+        let reference = Array("\(facts.request.reference.text)\u{0}".utf8)
+        let id = Self.questionID(of: vault.requestDigest(reference + digest))
         let zero = Money.zero(account.pricing.currency)
         let undecided = try? AuthorizationState(
             status: .unknown, isRefund: false, approved: zero, reversed: zero, released: zero, cleared: zero,
@@ -56,7 +57,8 @@ extension Issuing {
             id: id, partner: partner, signingKey: key, kind: facts.request.kind, authorization: authorization)
     }
 
-    /// The same message asks the same question, on every server. So a brand can answer it the same way twice.
+    /// The same message asks the same question, on every server. So a brand can answer it the same way twice. Another
+    /// message with the same contents has another reference, and asks another question.
     private static func questionID(of digest: [UInt8]) -> UUID {
         var bytes = Array((digest + [UInt8](repeating: 0, count: 16)).prefix(16))
         // Version 8 of RFC 9562, section 5.8.
