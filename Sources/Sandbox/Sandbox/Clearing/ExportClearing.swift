@@ -23,8 +23,8 @@ extension Sandbox {
     /// twice.
     ///
     /// - Parameter currency: the merchants'; nil for all.
-    /// - Returns: at most ``ClearingFile/limit`` clearings, the oldest authorizations first. When they are booked, the
-    ///   next file has the others.
+    /// - Returns: at most ``ClearingFile/limit`` clearings, those whose holds end first at the beginning. When they are
+    ///   booked, the next file has the others.
     public func clearing(
         of day: ClearingDay, in currency: Currency?
     ) async throws(IssuingFailure) -> ClearingFile {

@@ -18,7 +18,7 @@ enum ClearingStatements {
           AND h.expires_at >= $1 AND h.expires_at < $2::timestamptz + interval '366 days'
           AND z.status = 'APPROVED' AND z.cleared = 0 AND z.created_at >= $1 AND z.created_at < $2
           AND ($3::text IS NULL OR z.merchant_currency = $3)
-        ORDER BY z.created_at, z.authorization_id LIMIT $4
+        ORDER BY h.expires_at, h.hold_id LIMIT $4
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
@@ -33,7 +33,8 @@ enum ClearingStatements {
 
     static let all = [uncleared.erased, authorizations.erased, answered.erased]
 
-    /// The approved authorizations of a day that wait for their first clearing, the oldest first.
+    /// The approved authorizations of a day that wait for their first clearing, those whose holds end first at the
+    /// beginning.
     static func uncleared(
         on day: ClearingDay, in currency: Currency?, limit: Int
     ) -> Query<Authorization> {
