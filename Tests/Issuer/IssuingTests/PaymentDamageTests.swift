@@ -29,7 +29,7 @@ struct PaymentDamageTests {
         #expect(try await fixture.texts("SELECT reference FROM money.network_message") == ["p1"])
     }
 
-    @Test("A damaged account does not stop the expiry of others; it is reported once, and tried again after ten minutes")
+    @Test("A damaged account does not stop the expiry of others; it is reported once, and tried again in ten minutes")
     func expiry() async throws {
         let fixture = try await IssuingFixture.make()
         let (damaged, sound) = (try await fixture.loadedCard(), try await fixture.loadedCard())

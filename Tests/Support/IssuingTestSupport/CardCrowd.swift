@@ -63,6 +63,11 @@ package enum CardCrowd {
         INSERT INTO money.card_controls (customer_id, card_id, switched_off, blocked_countries, blocked_categories,
             limit_windows, limit_channels, limit_amounts, limit_counts, changed_at)
         SELECT customer_id, card_id, '{}', '{}', '{}', '{DAY}', '{ALL}', '{5}', '{-1}', created_at FROM crowd;
+        INSERT INTO money.hold (customer_id, hold_id, account_id, status, held, placed_at, expires_at, ended_at)
+        SELECT c.customer_id, c.card_id, a.account_id, CASE WHEN n.is_pending THEN 'PENDING' ELSE 'EXPIRED' END,
+               CASE WHEN n.is_pending THEN 1 ELSE 0 END, c.created_at, c.created_at + '7 days'::interval,
+               CASE WHEN n.is_pending THEN NULL ELSE c.created_at + '7 days'::interval END
+        FROM crowd c JOIN money.account a USING (customer_id), LATERAL (SELECT c.customer_id % 100 = 0) n (is_pending);
         INSERT INTO money.spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
         INSERT INTO money.early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
         INSERT INTO money.network_message (reference, digest, kind, customer_id, card_id, response_code, findings,

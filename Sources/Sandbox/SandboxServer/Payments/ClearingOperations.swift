@@ -15,7 +15,7 @@ extension SandboxOperations {
             """
             Returns what a network would collect for a day in UTC: a clearing of each authorization that was approved \
             on that day and waits for its first clearing, with its whole amount. Changes nothing. A file has at most \
-            \(ClearingFile.limit) clearings, the oldest authorizations first; the file after it has the others.
+            \(ClearingFile.limit) clearings, those whose holds end first; the file after it has the others.
             """, .money, .get, "/clearing-file", query: ClearingQuery.schema)
         operation.textAnswer = file
         return operation
