@@ -31,6 +31,7 @@ struct KilledHistoryTests {
                 let before = histories
                 let (after, ending) = try await Program.serve(arguments, sandbox, host: host) { service in
                     var histories = before
+                    try await doors.open(on: service)
                     if histories.isEmpty { try await histories.begin(on: service, sandbox) }
                     try await histories.recover(comparingWith: scratch.database)
                     try await histories.prepare(sandbox)
@@ -41,8 +42,9 @@ struct KilledHistoryTests {
                 #expect(ending.status == .signaled(SIGKILL), "seed \(Self.seed)")
             } while histories.answered < Self.steps && histories.problems.isEmpty
             let before = histories
-            histories = try await Program.serve(arguments, sandbox, host: host) { _ in
+            histories = try await Program.serve(arguments, sandbox, host: host) { service in
                 var histories = before
+                try await doors.open(on: service)
                 try await histories.recover(comparingWith: scratch.database)
                 return histories
             }.result

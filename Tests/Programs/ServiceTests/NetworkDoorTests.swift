@@ -20,6 +20,12 @@ struct NetworkDoorPorts: Sendable {
     }
 
     var arguments: [String] { ["--network-port", "\(json)", "--iso8583-port", "\(iso8583)"] }
+
+    /// Waits until the door for JSON is open, which may be later than the card service.
+    func open(on service: RunningService) async throws {
+        let opened = try await service.log.entry("Server started and listening on 127.0.0.1:\(json)")
+        #expect(opened != nil, "The service ended before it opened the door.")
+    }
 }
 
 /// A running service whose doors for a card network are open.
@@ -79,6 +85,7 @@ struct NetworkDoorTests {
             let promised = Promised()
             for round in 1...2 {
                 _ = try await Program.serve(arguments, sandbox, host: host) { service in
+                    try await doors.open(on: service)
                     if round == 1 { try await promised.begin(on: service, sandbox) }
                     await withTaskGroup(of: Void.self) { group in
                         for lane in 0..<4 {
@@ -92,7 +99,8 @@ struct NetworkDoorTests {
                 }
             }
             #expect(promised.answers.count >= 120)
-            _ = try await Program.serve(arguments, sandbox, host: host) { _ in
+            _ = try await Program.serve(arguments, sandbox, host: host) { service in
+                try await doors.open(on: service)
                 for (reference, body) in promised.answers {
                     let again = try await promised.pay(reference, at: doors.json)
                     #expect(again.body == body, "\(reference)")
