@@ -147,6 +147,15 @@ struct AuthorizationStateTests {
         #expect(try approved(1000).reversePayment(quote, by: .visa).effects.postings.isEmpty)
     }
 
+    @Test("A reversed payment does not return what was refunded")
+    func reversedAfterRefund() throws {
+        let quote = try Sample.quote(1000)
+        let paid = try AuthorizationState.pay(quote, by: .visa, isApproved: true).state
+        let refunded = try paid.refund(Sample.quote(400), by: .visa).state
+        #expect(throws: AuthorizationFailure.exceedsPayment) { try refunded.reversePayment(quote, by: .visa) }
+        #expect(try refunded.reversePayment(Sample.quote(600), by: .visa).state.cleared.minorUnits == 400)
+    }
+
     @Test("A reversed payment returns what was collected, even without an approval or above it")
     func reversedWithoutApproval() throws {
         let quote = try Sample.quote(1500)

@@ -33,7 +33,7 @@ private enum Message: CaseIterable {
         case .increment, .advise: state.canGrow
         case .reversePart, .reverse: !state.rest.isZero
         case .expire, .release: state.status.isOpen
-        case .reversePayment: state.status == .settled && state.cleared.isPositive
+        case .reversePayment: state.status == .settled && state.cleared.minorUnits > state.refunded.minorUnits
         case .reverseRefund: state.refunded.isPositive
         case .clear, .clearLast, .refund: true
         case .authorize, .forcePost, .payCash, .refundFreely, .authorizeRefund: false
@@ -115,7 +115,7 @@ private struct History {
             let taken = try Sample.quote(min(amount, state.refunded.minorUnits))
             return try change(index, state.reverseRefund(taken, by: .visa), -taken.total.minorUnits)
         case .reversePayment where message.changes(state):
-            let paid = try Sample.quote(min(amount, state.cleared.minorUnits))
+            let paid = try Sample.quote(min(amount, state.cleared.minorUnits - state.refunded.minorUnits))
             return try change(index, state.reversePayment(paid, by: .visa), paid.total.minorUnits)
         case .expire where message.changes(state): return try change(index, state.expire(), 0)
         case .release where message.changes(state): return try change(index, state.release(), 0)

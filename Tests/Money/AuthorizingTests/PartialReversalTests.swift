@@ -10,14 +10,16 @@ struct PartialReversalTests {
             .quote(Sample.money(10_000, "USD"), isWithdrawal: true)
     }
 
-    private func reverse(_ amount: Int64, of price: Quote, hasPaid: Bool = false) throws -> Step {
+    private func reverse(
+        _ amount: Int64, _ currency: String = "USD", of price: Quote, hasPaid: Bool = false
+    ) throws -> Step {
         // The tariff and the rate have changed since.
         let pricing = try Sample.pricing((9, 10), atmFee: 700, foreignExchangeFee: 0)
         let original = hasPaid
             ? try AuthorizationState.pay(price, by: .visa, isApproved: true).state
             : try AuthorizationState.approve(price).state
         var facts = try Sample.facts {
-            ($0.kind, $0.amount, $0.currency) = ("PARTIAL_REVERSAL", amount, "USD")
+            ($0.kind, $0.amount, $0.currency) = ("PARTIAL_REVERSAL", amount, currency)
             $0.type = "ATM_WITHDRAWAL"
         }
         facts.original = .known(original)
@@ -44,5 +46,12 @@ struct PartialReversalTests {
     func everythingPaid(_ amount: Int64) throws {
         let step = try reverse(amount, of: Self.withdrawal(), hasPaid: true)
         #expect(step.state.status == .reversed && step.state.cleared.isZero)
+    }
+
+    @Test("An amount in another currency is not everything because its number is the same")
+    func otherCurrency() throws {
+        let price = try Sample.pricing((1, 1)).quote(Sample.money(10_000, "USD"), isWithdrawal: false)
+        let step = try reverse(10_000, "GBP", of: price)
+        #expect(step.state.status == .approved && step.state.rest.minorUnits == 1000)
     }
 }

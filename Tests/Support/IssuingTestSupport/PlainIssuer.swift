@@ -111,7 +111,9 @@ package struct PlainIssuer: Sendable {
                 takeBack(isAll ? old.rest : amount, lifecycle, found, isAll: isAll)
                 return "00"
             }
-            payBack(isAll ? old.cleared : min(amount, old.cleared), lifecycle, found)
+            let back = isAll ? old.cleared : min(amount, old.cleared)
+            guard old.status != "SETTLED" || old.cleared - back >= old.refunded else { return "96" }
+            payBack(back, lifecycle, found)
         case .clearing, .forcePost: collect(message, found)
         case .refund:
             money += amount

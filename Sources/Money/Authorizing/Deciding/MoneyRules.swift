@@ -103,8 +103,11 @@ extension Facts {
     private func judge(_ standIn: Partner.StandIn, of quote: Quote, because reason: Reason) -> Finding {
         switch standIn {
         case .approve: return .stoodIn(reason)
+        // Increments must not pass the limit one by one.
         case .approveUpTo(let limit, let except)
-        where quote.total.minorUnits <= limit && !except.contains(request.merchant.category): return .stoodIn(reason)
+        where quote.total.minorUnits <= limit - max(0, min(limit, earlierSpending.amount))
+            && !except.contains(request.merchant.category):
+            return .stoodIn(reason)
         case .decline, .approveUpTo: return .failed(.issuerUnreachable, reason)
         }
     }

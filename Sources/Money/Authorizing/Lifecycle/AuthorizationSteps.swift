@@ -98,12 +98,13 @@ extension AuthorizationState {
     /// approval.
     ///
     /// - Parameter quote: the price of what is returned, at the rate of the payment.
-    /// - Throws: ``AuthorizationFailure/exceedsPayment`` for more than was collected and not returned yet.
+    /// - Throws: ``AuthorizationFailure/exceedsPayment`` for more than was collected and not returned yet, by reversals
+    ///   and refunds.
     public func reversePayment(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
         try quote.total.check(in: currency)
         guard let end = status.after(.paymentReversal) else { return unchanged }
         let left = cleared.minorUnits - quote.total.minorUnits
-        guard left >= 0 else { throw .exceedsPayment }
+        guard left >= refunded.minorUnits else { throw .exceedsPayment }
         let valid = approved.minorUnits - reversed.minorUnits - released.minorUnits
         return try changed(by: .adjust, postings: try quote.paymentBack(by: scheme)) {
             state throws(AuthorizationFailure) in

@@ -119,7 +119,10 @@ public struct Booking: Sendable {
         case .advice: return try original.advise(total: quote)
         case .partialReversal:
             // Nothing of the amount is left, so nothing stays held for it.
-            let isWhole = price.map { quote.transaction.minorUnits >= $0.transaction.minorUnits } ?? false
+            let isWhole = price.map { price in
+                quote.transaction.currency == price.transaction.currency
+                    && quote.transaction.minorUnits >= price.transaction.minorUnits
+            } ?? false
             guard hasPaid else { return try original.reverse(isWhole ? original.rest : quote.total) }
             return try original.reversePayment(quote.atMost(original.cleared), by: scheme)
         case .reversal: return try reverse()
