@@ -24,6 +24,9 @@ public struct Issuing: Sendable {
 
     /// The accounts whose due work has failed. Copies of this value share it.
     let setbacks = Setbacks()
+    /// The accounts whose deposits and transfers could not be completed. They are tried again each time, because the
+    /// other customer's account may be the damaged one.
+    let movementSetbacks = Setbacks()
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database

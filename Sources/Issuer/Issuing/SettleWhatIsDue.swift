@@ -20,13 +20,13 @@ extension Issuing {
     public func settleWhatIsDue(
         telling tell: (@Sendable (Setback) -> Void)? = nil
     ) async throws(IssuingFailure) -> Int {
-        defer { if let tell { setbacks.takeUntold().forEach(tell) } }
+        defer { if let tell { (setbacks.takeUntold() + movementSetbacks.takeUntold()).forEach(tell) } }
         let now = clock.now()
         var expired = 0
         while case let count = try await expireCards(at: now), count > 0 { expired += count }
         try await expireHolds(at: now)
-        while try await completeMovements(.transfer, at: now) > 0 {}
-        while confirmsDeposits, try await completeMovements(.deposit, at: now) > 0 {}
+        try await completeMovements(.transfer, at: now)
+        if confirmsDeposits { try await completeMovements(.deposit, at: now) }
         try await repeating(
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))

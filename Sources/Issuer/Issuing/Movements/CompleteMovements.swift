@@ -7,25 +7,23 @@ extension Issuing {
     /// How many movements are looked up at once.
     private static let movementsAtOnce = 1000
 
-    /// Completes the movements of a kind that were confirmed, the earliest first. Each is a transaction of its own.
-    /// Those of a damaged account are left out and tried again later, so that the others go on.
-    ///
-    /// - Returns: how many have ended, here or on another server.
-    func completeMovements(_ kind: Movement.Kind, at now: Date) async throws(IssuingFailure) -> Int {
-        let paused = Set(setbacks.pausing(at: clock.realNow()))
-        let due = try await reading(MovementStatements.processing(kind, limit: Self.movementsAtOnce))
-        var ended = 0
-        for movement in due where movement.account.map({ paused.contains($0) }) != true {
-            do {
-                try await complete(movement, at: now)
-                if let account = movement.account { setbacks.remove(account) }
-                ended += 1
-            } catch {
-                guard error.isOfOneAccount, let account = movement.account else { throw error }
-                setbacks.add(Setback(account: account, failure: error), at: clock.realNow())
+    /// Completes the movements of a kind that were confirmed, the earliest first. Each is a transaction of its own. One
+    /// that fails because of what is stored is left for the next call, so that the others go on.
+    func completeMovements(_ kind: Movement.Kind, at now: Date) async throws(IssuingFailure) {
+        var last: Movement?
+        repeat {
+            let due = try await reading(
+                MovementStatements.processing(kind, after: last, limit: Self.movementsAtOnce))
+            for movement in due {
+                do {
+                    try await complete(movement, at: now)
+                } catch {
+                    guard error.isOfOneAccount, let account = movement.account else { throw error }
+                    movementSetbacks.add(Setback(account: account, failure: error), at: clock.realNow())
+                }
             }
-        }
-        return ended
+            last = due.count == Self.movementsAtOnce ? due.last : nil
+        } while last != nil
     }
 
     private func complete(_ movement: Movement, at now: Date) async throws(IssuingFailure) {

@@ -67,8 +67,9 @@ extension IssuingFailure {
         case .database(let failure):
             switch failure.kind {
             case .unexpectedRow: true
-            // 53: no disk, memory or connections. 57P: the server shuts down. 58: its files cannot be read.
-            case .rejected: !["53", "57P", "58"].contains { failure.sqlState?.hasPrefix($0) ?? true }
+            // 40 and 55P03: others were in the way. 53: no disk, memory or connections. 57: the server shuts down, or
+            // it took too long. 58: its files cannot be read.
+            case .rejected: !["40", "53", "55P03", "57", "58"].contains { failure.sqlState?.hasPrefix($0) ?? true }
             default: false
             }
         }

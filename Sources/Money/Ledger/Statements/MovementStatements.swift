@@ -84,7 +84,10 @@ public enum MovementStatements {
     static let processing = Statement(
         "ledger_movement_processing",
         """
-        SELECT \(columns) FROM money.movement m WHERE m.status = 'PROCESSING' AND m.kind = $1
+        SELECT \(columns) FROM money.movement m
+        WHERE m.status = 'PROCESSING' AND m.kind = $1
+          AND (m.changed_at, m.movement_id) > (coalesce($3::timestamptz, '-infinity'),
+                                               coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
         ORDER BY m.changed_at, m.movement_id LIMIT $2
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
@@ -143,8 +146,13 @@ public enum MovementStatements {
     }
 
     /// The movements that wait for the service, those that were confirmed first at the beginning.
-    public static func processing(_ kind: Movement.Kind, limit: Int) -> Query<Movement> {
-        processing(.text(kind.rawValue), .bigint(Int64(limit)))
+    ///
+    /// - Parameter last: the last one of the page before; nil for the first page.
+    public static func processing(
+        _ kind: Movement.Kind, after last: Movement? = nil, limit: Int
+    ) -> Query<Movement> {
+        processing(
+            .text(kind.rawValue), .bigint(Int64(limit)), .timestamp(last?.changedAt), .uuid(last?.id.rawValue))
     }
 }
 
