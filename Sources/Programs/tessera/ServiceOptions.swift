@@ -165,7 +165,9 @@ private struct RawAnswer: Sendable {
 
     func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
         guard (200...299).contains(status), let body = try? JSONDecoder().decode(type, from: body) else {
-            let text = String(decoding: body.prefix(500), as: UTF8.self)
+            // A response to a success may have card numbers.
+            let isSuccess = 200...299 ~= status
+            let text = isSuccess ? "something unreadable" : String(decoding: body.prefix(500), as: UTF8.self)
             throw RunningService.Failure(description: "\(url) answered \(status): \(text)\(advice)")
         }
         return body
