@@ -38,7 +38,7 @@ struct ScenarioRoute {
 extension Problem {
     fileprivate init(_ faults: ScenarioFaults) {
         guard faults.list.allSatisfy({ !$0.path.isEmpty }) else {
-            self.init(.bodyNotReadable, "The scenario cannot be read. \(faults.description)")
+            self.init(.bodyNotReadable, "The scenario cannot be read. \(Masking.text(faults.description))")
             return
         }
         self.init(

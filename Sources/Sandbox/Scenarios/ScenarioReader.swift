@@ -50,8 +50,8 @@ private struct ScenarioReader {
                 .composer(_, let problem, let mark, _):
                 throw ScenarioFault(at: .init(mark), "the text is not YAML: \(problem)")
             case .duplicatedKeysInMapping(let names, let context):
-                throw ScenarioFault(
-                    at: .init(context.mark), "the name \(names.first ?? "") occurs twice; use each name once")
+                let name = Scenario.Section.shown(names.first ?? "")
+                throw ScenarioFault(at: .init(context.mark), "the name \(name) occurs twice; use each name once")
             default: throw ScenarioFault(at: .start, "the text is not YAML: it cannot be decoded as UTF-8")
             }
         } catch {

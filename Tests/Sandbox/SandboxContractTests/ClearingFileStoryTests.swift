@@ -120,11 +120,11 @@ struct ClearingFileStoryTests {
             // The last line collects a payment again that the lines before it have settled.
             let report = try await service.settle(file)
             #expect(report.lines.map(\.told) == [
-                "BOOKED AMOUNT 1000 SETTLED", "BOOKED AMOUNT 500 SETTLED", "BOOKED AMOUNT 300 SETTLED_PARTIAL",
-                "BOOKED AMOUNT 300 SETTLED", "NOT_BOOKED AUTHORIZATION_UNKNOWN", "NOT_BOOKED CURRENCY 50 APPROVED",
+                "BOOKED AMOUNT 1000 SETTLED", "BOOKED AMOUNT 500 SETTLED", "BOOKED 300 SETTLED_PARTIAL",
+                "BOOKED 300 SETTLED", "NOT_BOOKED AUTHORIZATION_UNKNOWN", "NOT_BOOKED CURRENCY 50 APPROVED",
                 "NOT_BOOKED STATUS 70 REVERSED", "NOT_BOOKED STATUS 300 SETTLED",
             ])
-            #expect(report.lines.map(\.line) == Array(2...9) && report.differences == 8)
+            #expect(report.lines.map(\.line) == Array(2...9) && report.differences == 6)
             #expect(try await service.balance(cards) == [5000 - 1800, 5000 - 1850])
 
             let taken = """

@@ -26,8 +26,8 @@ public struct ClearingReport: Sendable {
     }
 
     public enum Difference: String, CaseIterable, Sendable {
-        /// All lines of an authorization together collect more than was authorized, or less although the last one is
-        /// among them. A clearing is never refused for its amount, so they are booked.
+        /// All lines of the file that were booked for an authorization together collect more than was authorized, or
+        /// less although the last one is among them. A clearing is never refused for its amount, so they are booked.
         case amount = "AMOUNT"
         case authorizationUnknown = "AUTHORIZATION_UNKNOWN"
         case currency = "CURRENCY"
@@ -49,7 +49,6 @@ extension Sandbox {
         let found = try await reading(ClearingStatements.authorizations(file.lines.map(\.authorization)))
         let authorizations = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
         let answered = Set(try await reading(ClearingStatements.answered(file.lines.map(\.reference))))
-        let lines = Dictionary(grouping: file.lines, by: \.authorization)
         var report: [ClearingReport.Line] = []
         // An earlier line of the file may have settled it.
         var current = authorizations
@@ -57,9 +56,14 @@ extension Sandbox {
             let isKnown = answered.contains(line.reference.text)
             let booked = try await book(line, of: current[line.authorization], isKnown: isKnown)
             current[line.authorization] = booked.authorization
-            report.append(booked.comparing(authorizations[line.authorization], lines[line.authorization] ?? []))
+            report.append(booked)
         }
-        return ClearingReport(lines: report)
+        let collected = Dictionary(grouping: report.filter { $0.outcome != .notBooked }, by: \.line.authorization)
+        return ClearingReport(
+            lines: report.map { line in
+                let id = line.line.authorization
+                return line.comparing(authorizations[id], collected[id]?.map(\.line) ?? [])
+            })
     }
 
     private func book(
@@ -73,7 +77,14 @@ extension Sandbox {
         guard authorization.amount.currency == line.amount.currency else { return refused(.currency) }
         // What is answered already only gets its answer.
         guard isKnown || authorization.state.isCollectable else { return refused(.status) }
-        let played = try await clear(line, of: authorization)
+        let played: PlayedMessage
+        do throws(IssuingFailure) {
+            played = try await clear(line, of: authorization)
+        } catch {
+            // What asked for no money, such as a verification, has nothing to collect.
+            guard case .refused = error else { throw error }
+            return refused(.status)
+        }
         switch played.answered.answer.code {
         case .approved:
             return ClearingReport.Line(
@@ -104,7 +115,8 @@ extension Sandbox {
 }
 
 extension ClearingReport.Line {
-    /// The same line, which differs if all lines of its authorization together do not collect what was authorized.
+    /// The same line, which differs if all booked lines of its authorization together do not collect what was
+    /// authorized.
     fileprivate func comparing(_ authorization: Authorization?, _ lines: [ClearingFile.Line]) -> ClearingReport.Line {
         guard outcome != .notBooked, let authorized = authorization?.amount.minorUnits else { return self }
         // At most 1,000 amounts of 12 digits.
