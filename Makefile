@@ -35,12 +35,21 @@ run: requirements ## Build, start the demo, print three curl lines to paste (Ctr
 test: TESTING = yes
 test: requirements .build/python/installed ## Build and run every test
 	swift build --build-tests --explicit-target-dependency-import-check error
+	printed=.build/tests.log
+	: > "$$printed"
 	failed=()
 	for layer in $(LAYERS); do
-		swift test --skip-build --disable-xctest --filter "^$$layer\." --skip "^$(ALONE)/" || failed+=("$$layer")
+		swift test --skip-build --disable-xctest --filter "^$$layer\." --skip "^$(ALONE)/" 2>&1 | tee -a "$$printed" ||
+			failed+=("$$layer")
 	done
-	swift test --skip-build --disable-xctest --filter "^$(ALONE)/" || failed+=("$(ALONE)")
-	[ $${#failed[@]} -eq 0 ] || { echo "Failed: $${failed[*]}" >&2; exit 1; }
+	swift test --skip-build --disable-xctest --filter "^$(ALONE)/" 2>&1 | tee -a "$$printed" || failed+=("$(ALONE)")
+	[ $${#failed[@]} -eq 0 ] || {
+		# What failed is far above the end of the output, so it is printed once more.
+		grep --extended-regexp --after-context 8 'recorded an issue|unexpected signal|Fatal error' "$$printed" |
+			grep --invert-match '^[◇✔]' >&2 || true
+		echo "Failed: $${failed[*]}. The whole output is in $$printed." >&2
+		exit 1
+	}
 
 build: requirements ## Build both programs for production, into .build/production
 	mkdir -p .build/production

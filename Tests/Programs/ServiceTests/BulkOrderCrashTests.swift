@@ -12,7 +12,7 @@ struct BulkOrderCrashTests {
     func killed() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(7)
+            let sandbox = Sandbox()
             let arguments = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let (accepted, ending) = try await Program.serve(arguments, sandbox) { service in
                 var body = OrderCardsBody()

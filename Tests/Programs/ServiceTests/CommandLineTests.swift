@@ -49,7 +49,7 @@ struct CommandLineTests {
     func colors() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(43)
+            let sandbox = Sandbox()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
                 let card = try await service.cards(of: "10000001").create(.virtual()).cardId

@@ -9,7 +9,7 @@ struct ContractPackScriptTests {
     func load() async throws {
         try await DataDirectory.with { directory in
             let run = [try await ContractPackTests.export(to: directory) + "/k6.js", "7"]
-            try await Self.withDemo(44, directory) { sandbox, addresses in
+            try await Self.withDemo(directory) { sandbox, addresses in
                 let held = try await Tester.play("k6.mjs", run, environment: addresses)
                 #expect(held.status == .exited(0), "\(held.errors)")
                 #expect(held.output == "42 of 42 checks held\n")
@@ -32,7 +32,7 @@ struct ContractPackScriptTests {
     func collection() async throws {
         try await DataDirectory.with { directory in
             let run = [try await ContractPackTests.export(to: directory) + "/postman_collection.json"]
-            try await Self.withDemo(45, directory) { sandbox, addresses in
+            try await Self.withDemo(directory) { sandbox, addresses in
                 let held = try await Tester.play("postman.mjs", run, environment: addresses)
                 #expect(held.status == .exited(0), "\(held.errors)")
                 let requests = try #require(held.output.firstMatch(of: /^(\d+) requests\n/))
@@ -50,11 +50,11 @@ struct ContractPackScriptTests {
     // MARK: Means
 
     private static func withDemo(
-        _ number: UInt8, _ directory: DataDirectory, _ body: (Sandbox, [String: String]) async throws -> Void
+        _ directory: DataDirectory, _ body: (Sandbox, [String: String]) async throws -> Void
     ) async throws {
         let scratch = try await ScratchDatabase.make()
         let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-        let sandbox = Sandbox(number)
+        let sandbox = Sandbox()
         _ = try await Program.serve(options, sandbox) { service in
             try await body(
                 sandbox,

@@ -33,8 +33,9 @@ struct ContractPackTests {
             let pack = try await Self.export(to: directory, "--brand", "acme")
             let scratch = try await ScratchDatabase.make()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            _ = try await Program.serve(options, Sandbox(40)) { service in
-                let made = try await Sandbox(40).send(
+            let sandbox = Sandbox()
+            _ = try await Program.serve(options, sandbox) { service in
+                let made = try await sandbox.send(
                     "POST", "/sandbox/tenants", #"{"name": "pact", "brand": "acme"}"#)
                 for _ in 1...2 {
                     let verified = try await Self.python(
@@ -42,7 +43,7 @@ struct ContractPackTests {
                     #expect(verified.status.isSuccess, "\(verified.output)\(verified.errors)")
                     #expect(verified.output.contains(/\d{2,} interactions verified/))
                 }
-                let unknown = try await Sandbox(40).send(
+                let unknown = try await sandbox.send(
                     "POST", "/tenants/pact/sandbox/provider-states", #"{"state": "a custommer"}"#)
                 #expect(unknown.status == 400 && unknown.body.contains("must be one of 'a customer', "))
             }
@@ -58,7 +59,7 @@ struct ContractPackTests {
             try Data(text.replacing(#""code": "DW-SCOPE-REQUIRED""#, with: #""code": "DW-OTHER""#).utf8).write(to: file)
             let scratch = try await ScratchDatabase.make()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            let sandbox = Sandbox(41)
+            let sandbox = Sandbox()
             _ = try await Program.serve(options, sandbox) { service in
                 let verified = try await Self.python(
                     "verify_pact.py", file.path, service.url, "http://\(sandbox.host):\(sandbox.port)/sandbox")

@@ -10,7 +10,7 @@ struct CrashTests {
     @Test("After kill -9 of the service, three times, every acknowledged card exists exactly once")
     func serviceIsKilled() async throws {
         try await DataDirectory.with(seeded: true) { directory in
-            let sandbox = Sandbox(1)
+            let sandbox = Sandbox()
             let arguments = ["--data-dir", directory.path]
             let stream = CardStream()
             for _ in 1...3 {
@@ -33,7 +33,7 @@ struct CrashTests {
     @Test("After kill -9 of all Postgres processes, the service recovers without a restart")
     func postgresIsKilled() async throws {
         try await DataDirectory.with(seeded: true) { directory in
-            let sandbox = Sandbox(2)
+            let sandbox = Sandbox()
             let stream = CardStream()
             let (_, ending) = try await Program.serve(["--data-dir", directory.path], sandbox) { service in
                 let servers = directory.serverProcesses

@@ -11,7 +11,7 @@ struct DataDirectoryTests {
     @Test("Cards, tokens, clients and the sandbox's clock survive a restart")
     func restart() async throws {
         try await DataDirectory.with(seeded: true) { directory in
-            let sandbox = Sandbox(3)
+            let sandbox = Sandbox()
             let arguments = ["--data-dir", directory.path]
             let time = "2031-05-04T03:02:01Z"
             let (before, _) = try await Program.serve(arguments, sandbox) { service in

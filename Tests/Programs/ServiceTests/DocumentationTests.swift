@@ -9,29 +9,20 @@ import TestSupport
 struct DocumentationTests {
     private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
 
-    /// The numbers of the pages' sandboxes. Those of other tests are below 100.
-    private static let numbers = UInt8(100)...199
-
-    /// `zip` leaves out a page without a number.
-    @Test("Every page has a number for its sandbox")
-    func numbersSuffice() {
-        #expect(Self.pasted.count <= Self.numbers.count)
-    }
-
-    @Test("A pasted command prints what the page shows", arguments: zip(pasted, numbers))
-    func paste(_ name: String, _ number: UInt8) async throws {
+    @Test("A pasted command prints what the page shows", arguments: pasted)
+    func paste(_ name: String) async throws {
         let document = try Document(name)
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(number)
+            let sandbox = Sandbox()
             let isSecured = Document.secured.contains(name)
             var options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            let doors = NetworkDoorPorts(Int(number))
+            let doors = NetworkDoorPorts()
             var host = "127.0.0.1"
             if isSecured { options.append("--tls") }
             if Document.networked.contains(name) {
                 // The doors are on 127.0.0.1. So the service has an address of its own.
-                host = Sandbox(number + 50).host
+                host = Unshared.host()
                 options += ["--host", host] + doors.arguments
             }
             _ = try await Program.serve(options, sandbox, host: host) { service in

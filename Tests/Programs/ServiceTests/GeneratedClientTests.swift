@@ -32,7 +32,7 @@ struct GeneratedClientTests {
         // A class for each operation and error would make 900.
         #expect(modules.contains("models/update_card.py") && modules.count < 300, "\(modules.count)")
         _ = try await GeneratedClients.run(Tester.run("python", ["-m", "compileall", "-q", package]))
-        try await Self.tell(70) { arguments in
+        try await Self.tell { arguments in
             try await Tester.run(
                 "python", [GeneratedClients.source("story.py")] + arguments, in: "\(Self.folder)/python")
         }
@@ -53,7 +53,7 @@ struct GeneratedClientTests {
             "--outDir", "\(Self.folder)/js",
         ]
         _ = try await GeneratedClients.run(Tester.command("tsc", options + [source], in: Self.folder))
-        try await Self.tell(71) { arguments in
+        try await Self.tell { arguments in
             try await Tester.command("node", ["\(Self.folder)/js/story.js"] + arguments)
         }
     }
@@ -80,7 +80,7 @@ struct GeneratedClientTests {
         let sources = [GeneratedClients.source("Story.swift")]
         _ = try await GeneratedClients.run(
             Tester.command("swiftc", options + sources + libraries + ["-o", program], in: place))
-        try await Self.tell(72) { arguments in
+        try await Self.tell { arguments in
             // `env` runs a program by its path.
             try await Tester.command("env", [program] + arguments)
         }
@@ -113,7 +113,7 @@ struct GeneratedClientTests {
             + ["OkHttp.kt", "Story.kt"].map(GeneratedClients.source)
         _ = try await GeneratedClients.run(
             Tester.command("java", compiler + options + sources, in: Self.folder))
-        try await Self.tell(73) { arguments in
+        try await Self.tell { arguments in
             try await Tester.command("java", ["-cp", "\(archive):\(classPath)", "StoryKt"] + arguments)
         }
     }
@@ -121,14 +121,10 @@ struct GeneratedClientTests {
     // MARK: Means
 
     /// Runs a story against a demo, with a customer of its own.
-    ///
-    /// - Parameter number: the number of the sandbox.
-    private static func tell(
-        _ number: UInt8, _ run: (_ arguments: [String]) async throws -> Program.Ending
-    ) async throws {
+    private static func tell(_ run: (_ arguments: [String]) async throws -> Program.Ending) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(number)
+            let sandbox = Sandbox()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
                 let ending = try await run([

@@ -21,7 +21,7 @@ struct KilledHistoryTests {
 
     @Test("Every code, balance and authorization is the model's, whenever the service is killed")
     func agree() async throws {
-        let (sandbox, host, doors) = (Sandbox(95), Sandbox(96).host, NetworkDoorPorts(95))
+        let (sandbox, host, doors) = (Sandbox(), Unshared.host(), NetworkDoorPorts())
         let scratch = try await ScratchDatabase.make()
         try await DataDirectory.with { directory in
             let storage = ["--data-dir", directory.path, "--database-url", scratch.url]

@@ -15,7 +15,7 @@ struct KotlinClientTests {
 
     @Test("An app gets from its first token to a card in Google's wallet", needsKotlin)
     func story() async throws {
-        let ending = try await Self.play("story", 46)
+        let ending = try await Self.play("story")
         #expect(ending.status == .exited(0), "\(ending.errors)")
         #expect(ending.output == "The story is complete.\n")
     }
@@ -23,7 +23,7 @@ struct KotlinClientTests {
     @Test("The samples of the SDK's page compile as printed, and run", needsKotlin, SDKPage.needed)
     func samples() async throws {
         let page = SDKPage(try String(contentsOfFile: try #require(SDKPage.path), encoding: .utf8))
-        let ending = try await Self.play("samples", 47)
+        let ending = try await Self.play("samples")
         #expect(ending.status == .exited(0), "\(ending.errors)")
         let parts = ending.output.split(separator: "sample: ").map { $0.split(separator: "\n") }
         // The first sample only gets the service.
@@ -134,10 +134,10 @@ struct KotlinClientTests {
         #expect(KotlinSources().unusedNames.isEmpty)
     }
 
-    private static func play(_ part: String, _ number: UInt8) async throws -> Program.Ending {
+    private static func play(_ part: String) async throws -> Program.Ending {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(number)
+            let sandbox = Sandbox()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             return try await Program.serve(options, sandbox) { service in
                 try await KotlinProgram.run("StoryKt", [part, service.url, sandbox.url, "10000001"])

@@ -10,7 +10,7 @@ struct LedgerCheckTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let storage = ["--data-dir", directory.path, "--database-url", scratch.url]
-            let sandbox = Sandbox(63)
+            let sandbox = Sandbox()
             _ = try await Program.serve(["--demo"] + storage, sandbox) { _ in
                 let body = #"{"amount": 5000, "currencyCode": "EUR"}"#
                 let loaded = try await sandbox.send("POST", "/sandbox/customers/10000001/load", body)

@@ -8,16 +8,10 @@ import Subprocess
 import Synchronization
 import Testing
 
-/// The ports of a service's doors: below those that the system gives to others, and different for each process and
-/// test.
+/// The ports of a service's doors.
 struct NetworkDoorPorts: Sendable {
-    let json: Int
-    let iso8583: Int
-
-    init(_ number: Int) {
-        json = 20_000 + (Int(getpid()) * 512 + number * 2) % 10_000
-        iso8583 = json + 1
-    }
+    let json = Unshared.port()
+    let iso8583 = Unshared.port()
 
     var arguments: [String] { ["--network-port", "\(json)", "--iso8583-port", "\(iso8583)"] }
 
@@ -33,7 +27,7 @@ struct NetworkDoorPorts: Sendable {
 struct NetworkDoorTests {
     @Test("A client of pyiso8583 pays, repeats, inquires and reverses; what is no message ends its connection")
     func pyiso8583() async throws {
-        let (sandbox, host, doors) = (Sandbox(91), Sandbox(93).host, NetworkDoorPorts(91))
+        let (sandbox, host, doors) = (Sandbox(), Unshared.host(), NetworkDoorPorts())
         let arguments = ["--demo", "--host", host] + doors.arguments
         let (_, ending) = try await DataDirectory.with(seeded: true) { directory in
             try await Program.serve(arguments + ["--data-dir", directory.path], sandbox, host: host) { service in
@@ -79,7 +73,7 @@ struct NetworkDoorTests {
 
     @Test("After kill -9 between payments, every acknowledged answer stands, and the ledger adds up")
     func crash() async throws {
-        let (sandbox, host, doors) = (Sandbox(92), Sandbox(94).host, NetworkDoorPorts(92))
+        let (sandbox, host, doors) = (Sandbox(), Unshared.host(), NetworkDoorPorts())
         try await DataDirectory.with(seeded: true) { directory in
             let arguments = ["--demo", "--host", host, "--data-dir", directory.path] + doors.arguments
             let promised = Promised()

@@ -9,17 +9,15 @@ import TestSupport
 
 @Suite("Phones on the command line", .timeLimit(.minutes(20)))
 struct PhoneCommandTests {
-    private func commands(
-        _ number: UInt8, _ work: @Sendable (RunningService, [String]) async throws -> Void
-    ) async throws {
+    private func commands(_ work: @Sendable (RunningService, Sandbox, [String]) async throws -> Void) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(number)
+            let sandbox = Sandbox()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
                 // With the path, as the service returns a tenant's sandbox address; without it the address works too.
                 try await work(
-                    service,
+                    service, sandbox,
                     ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)/sandbox"])
             }
         }
@@ -27,7 +25,7 @@ struct PhoneCommandTests {
 
     @Test("demo shows tokens in wallets, their webhooks and a refused fault, and exits with 0")
     func demo() async throws {
-        try await commands(21) { _, addresses in
+        try await commands { _, _, addresses in
             let ending = try await Program.run(["demo"] + addresses)
             #expect(ending.status == .exited(0), "\(ending.errors)")
             for line in [
@@ -42,7 +40,7 @@ struct PhoneCommandTests {
 
     @Test("phone exits with 0 if the card is in the wallet, else with 1 and the reason")
     func phone() async throws {
-        try await commands(22) { service, addresses in
+        try await commands { service, _, addresses in
             let card = try await service.cards(of: "10000001").create(.virtual()).cardId
             let good = try await Program.run(["phone", "samsung", "--card", card] + addresses)
             #expect(good.status == .exited(0), "\(good.errors)")
@@ -55,7 +53,7 @@ struct PhoneCommandTests {
 
     @Test("phone google --manual continues a token that was begun in Google Wallet")
     func manual() async throws {
-        try await commands(23) { service, addresses in
+        try await commands { service, _, addresses in
             let card = try await service.cards(of: "10000001").create(.virtual()).cardId
             for wallet in [[], ["--new-wallet"]] {
                 let good = try await Program.run(["phone", "google", "--card", card, "--manual"] + wallet + addresses)
@@ -75,7 +73,7 @@ struct PhoneCommandTests {
 
     @Test("The advice fits the failure: an unknown card, an address that is no sandbox, a wrong port")
     func advice() async throws {
-        try await commands(24) { service, addresses in
+        try await commands { service, sandbox, addresses in
             let unknown = try await Program.run(["phone", "google", "--card", "x"] + addresses)
             #expect(unknown.output.contains("There is no such card."))
             #expect(unknown.output.contains("List what exists, and use an id from that list."))
@@ -84,7 +82,6 @@ struct PhoneCommandTests {
             #expect(swapped.status == .exited(1))
             #expect(swapped.errors.contains("/sandbox/clock answered 404: "))
             #expect(swapped.errors.contains("Check --sandbox-url: a sandbox is at the port that"))
-            let sandbox = Sandbox(24)
             let checked = try await Program.run(["healthcheck", "--host", sandbox.host, "--port", "\(sandbox.port)"])
             #expect(checked.status == .exited(1))
             #expect(checked.output.hasSuffix("answered 404, so it is not this service. Check --host and --port.\n"))
@@ -93,7 +90,7 @@ struct PhoneCommandTests {
 
     @Test("A fault that Mastercard cannot notice is refused for its cards, and a Visa card shows it")
     func unnoticedFault() async throws {
-        try await commands(55) { service, addresses in
+        try await commands { service, _, addresses in
             let cards = try await service.cards(of: "10000001")
             let mastercard = try await cards.create(.virtual()).cardId
             let visa = try await cards.create(.virtual("DEMO-VIRTUAL-VISA-EEA")).cardId
@@ -128,7 +125,7 @@ struct PhoneCommandTests {
                  "nonce": "ea85a73a", "nonceSignature": "\(String(repeating: "40", count: 81))"}
                 """
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(56)
+            let sandbox = Sandbox()
             let storage = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(storage + ["--apple-root", directory.path + "/root.pem"], sandbox) { _ in
                 let answer = try await sandbox.send("POST", "/sandbox/explain", body)

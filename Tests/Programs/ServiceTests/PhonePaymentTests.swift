@@ -41,9 +41,9 @@ struct PhonePaymentTests {
     }
 
     private func scene(
-        _ number: Int, _ phones: [String], _ work: @Sendable (Scene) async throws -> Void
+        _ phones: [String], _ work: @Sendable (Scene) async throws -> Void
     ) async throws {
-        let (sandbox, ports) = (Sandbox(UInt8(number)), NetworkDoorPorts(number))
+        let (sandbox, ports) = (Sandbox(), NetworkDoorPorts())
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
@@ -63,7 +63,7 @@ struct PhonePaymentTests {
 
     @Test("In a shop, the payment goes through the network at once, and the balance is shown")
     func shop() async throws {
-        try await scene(95, ["apple"]) { scene in
+        try await scene(["apple"]) { scene in
             let paid = try await scene.phone(["pay", "--amount", "12.34"])
             #expect(paid.status == .exited(0), "\(paid.errors)")
             #expect(
@@ -86,7 +86,7 @@ struct PhonePaymentTests {
 
     @Test("In an app, Apple's token opens with the merchant's key, and the network accepts its cryptogram once")
     func app() async throws {
-        try await scene(96, ["apple"]) { scene in
+        try await scene(["apple"]) { scene in
             let key = Entropy.seeded(1).agreementKey()
             let file = scene.folder + "/merchant.pem"
             try Data(key.publicKey.pemRepresentation.utf8).write(to: URL(filePath: file))
@@ -134,7 +134,7 @@ struct PhonePaymentTests {
 
     @Test("If several tokens can pay, the command lists them, and --token chooses; each wallet has its own form")
     func several() async throws {
-        try await scene(97, ["google", "samsung"]) { scene in
+        try await scene(["google", "samsung"]) { scene in
             let unclear = try await scene.phone(["pay", "--amount", "1.00"])
             #expect(unclear.status == .exited(1) && unclear.output.isEmpty)
             #expect(unclear.errors.contains("2 of the card's tokens can pay. Name one with --token:"))
@@ -165,7 +165,7 @@ struct PhonePaymentTests {
 
     @Test("A card in no wallet does not pay, and the command says how to put it into one")
     func noWallet() async throws {
-        try await scene(98, []) { scene in
+        try await scene([]) { scene in
             let refused = try await scene.phone(["pay", "--amount", "1.00"])
             #expect(refused.status == .exited(1))
             #expect(refused.errors.contains("The card is in no wallet. Put it into one: tessera phone apple --card "))

@@ -58,16 +58,27 @@ struct RunningService: Sendable {
     }
 }
 
-/// A sandbox listener with an address that no other test uses: all of 127.0.0.0/8 is this machine.
-struct Sandbox: Sendable {
-    let host: String
-    let port = 18081
+/// What no two tests of any process on this machine share. Tests do not choose it, so they cannot choose the same.
+enum Unshared {
+    private static let lastHost = Atomic<UInt8>(0)
+    private static let portsTaken = Atomic(0)
 
-    /// - Parameter number: different for each test; the rest of the address depends on the test process.
-    init(_ number: UInt8) {
-        let process = getpid()
-        host = "127.\(1 + process >> 8 & 127).\(process & 255).\(number)"
+    /// An address of this machine. All of 127.0.0.0/8 is this machine.
+    static func host() -> String {
+        let (process, number) = (getpid(), lastHost.add(1, ordering: .relaxed).newValue)
+        return "127.\(1 + process >> 8 & 127).\(process & 255).\(number)"
     }
+
+    /// A port below those that the system gives to others.
+    static func port() -> Int {
+        20_000 + (Int(getpid()) * 512 + portsTaken.add(1, ordering: .relaxed).oldValue) % 10_000
+    }
+}
+
+/// A sandbox listener with an address of its own.
+struct Sandbox: Sendable {
+    let host = Unshared.host()
+    let port = 18081
 
     var arguments: [String] { ["--sandbox-host", host, "--sandbox-port", "\(port)"] }
 

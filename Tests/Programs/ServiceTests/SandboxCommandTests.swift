@@ -46,7 +46,7 @@ struct SandboxCommandTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let arguments = ["--data-dir", directory.path, "--database-url", scratch.url]
-            let sandbox = Sandbox(61)
+            let sandbox = Sandbox()
             for options in [["--sandbox"], []] {
                 let (status, ending) = try await Program.serve(options + arguments, sandbox) { _ in
                     try await sandbox.get("/sandbox/clock").status
@@ -73,7 +73,7 @@ struct SandboxCommandTests {
 
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(62)
+            let sandbox = Sandbox()
             let arguments = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let environment = ["TESSERA_SANDBOX_TOKEN": Self.token]
             let (_, ending) = try await Program.serve(arguments, sandbox, environment: environment) { service in

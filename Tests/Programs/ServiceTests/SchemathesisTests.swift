@@ -21,7 +21,7 @@ struct SchemathesisTests {
     func schemathesis() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(30)
+            let sandbox = Sandbox()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
                 // Only UPDATE_CARD needs strong customer authentication; the other operations need only a token.

@@ -11,7 +11,7 @@ struct SecrecyTests {
     func noCardNumber() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox(5)
+            let sandbox = Sandbox()
             let arguments = [
                 "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--log-level", "trace",
             ]

@@ -14,9 +14,9 @@ struct SeedTests {
     func twoRuns() async throws {
         try await withWebhookReceiver { receiver, port in
             var runs: [[String]] = []
+            let sandbox = Sandbox()
             for _ in 1...2 {
                 try await DataDirectory.with { directory in
-                    let sandbox = Sandbox(33)
                     let scratch = try await ScratchDatabase.make()
                     let options = [
                         "--demo", "--seed", "7", "--data-dir", directory.path, "--database-url", scratch.url,
@@ -39,7 +39,7 @@ struct SeedTests {
     func refusals() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let used = try await Program.run(
-                ["serve", "--seed", "7", "--data-dir", directory.path, "--port", "0"] + Sandbox(34).arguments)
+                ["serve", "--seed", "7", "--data-dir", directory.path, "--port", "0"] + Sandbox().arguments)
             #expect(used.status == .exited(1))
             #expect(used.errors.contains("--seed 7 needs a database that was never used"), "\(used.errors)")
         }

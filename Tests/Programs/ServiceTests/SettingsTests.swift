@@ -14,7 +14,7 @@ struct SettingsTests {
     func environment() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let (sandbox, host) = (Sandbox(4), Sandbox(6).host)
+            let (sandbox, host) = (Sandbox(), Unshared.host())
             let variables = [
                 "TESSERA_HOST": host, "TESSERA_PORT": "18080",
                 "TESSERA_SANDBOX_HOST": sandbox.host, "TESSERA_SANDBOX_PORT": "\(sandbox.port)",

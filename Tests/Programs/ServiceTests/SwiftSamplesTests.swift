@@ -35,7 +35,7 @@ struct SwiftSamplesTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            let sandbox = Sandbox(48)
+            let sandbox = Sandbox()
             _ = try await Program.serve(options, sandbox) { service in
                 try await addCard(with: app, at: service, sandbox)
             }

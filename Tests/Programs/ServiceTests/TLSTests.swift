@@ -9,7 +9,7 @@ import TestSupport
 struct TLSTests {
     @Test("OpenSSL accepts both listeners with the root that ca prints, and no listener without it")
     func localAuthority() async throws {
-        try await serving(["--tls"], Sandbox(51)) { service, sandbox, root in
+        try await serving(["--tls"], Sandbox()) { service, sandbox, root in
             for port in [(service.host, service.port), (sandbox.host, sandbox.port)] {
                 let trusting = try await OpenSSL.connect(port, trusting: root)
                 #expect(trusting.status == .exited(0), "\(trusting.errors)")
@@ -23,7 +23,7 @@ struct TLSTests {
 
     @Test("The certificate has the names of the machine, of an emulator's host and of --tls-name")
     func names() async throws {
-        try await serving(["--tls", "--tls-name", "laptop.test", "--tls-name", "2001:db8::7"], Sandbox(52)) {
+        try await serving(["--tls", "--tls-name", "laptop.test", "--tls-name", "2001:db8::7"], Sandbox()) {
             service, sandbox, root in
             for name in ["localhost", "laptop.test"] {
                 let ending = try await OpenSSL.connect(
@@ -43,7 +43,7 @@ struct TLSTests {
 
     @Test("TLS 1.2 is accepted, TLS 1.1 is not")
     func versions() async throws {
-        try await serving(["--tls"], Sandbox(53)) { service, _, root in
+        try await serving(["--tls"], Sandbox()) { service, _, root in
             let port = (service.host, service.port)
             let modern = try await OpenSSL.connect(port, trusting: root, ["-tls1_2"])
             #expect(modern.status == .exited(0))
@@ -54,7 +54,7 @@ struct TLSTests {
 
     @Test("The listener's certificate has the key, the usage, the names and the end that phones ask for")
     func listener() async throws {
-        try await serving(["--tls"], Sandbox(55)) { service, _, _ in
+        try await serving(["--tls"], Sandbox()) { service, _, _ in
             let certificate = try await OpenSSL.certificate(of: (service.host, service.port))
             let text = try await OpenSSL.describe(certificate)
             for line in [
@@ -72,7 +72,7 @@ struct TLSTests {
 
     @Test("demo and healthcheck work over TLS; without the root, demo names the option for it")
     func clients() async throws {
-        try await serving(["--tls"], Sandbox(54)) { service, sandbox, root in
+        try await serving(["--tls"], Sandbox()) { service, sandbox, root in
             let demo = [
                 "demo", "--url", "https://\(service.host):\(service.port)", "--sandbox-url",
                 "https://\(sandbox.host):\(sandbox.port)",

@@ -15,7 +15,7 @@ struct WebhookCrashTests {
     func killedMeanwhile() async throws {
         try await withWebhookReceiver([.hang]) { receiver, port in
             try await DataDirectory.with(seeded: true) { directory in
-                let sandbox = Sandbox(8)
+                let sandbox = Sandbox()
                 let arguments = ["--data-dir", directory.path, "--webhooks-anywhere"]
                 let (_, ending) = try await Program.serve(arguments, sandbox) { service in
                     let answer = try await service.askAsBusiness(
