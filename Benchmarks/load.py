@@ -146,11 +146,13 @@ def processor_seconds(service):
 
 
 def run_pgbench(bank, script, clients, seconds):
-    shown = subprocess.run(
+    run = subprocess.run(
         ["pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "2", "-T", str(seconds), *bank.pgbench_variables,
          "-f", HERE / script, bank.database_url + "&options=-csearch_path%3Dissuing"],
-        check=True, capture_output=True, text=True).stdout
-    return Measured(float(re.search(r"tps = ([\d.]+)", shown)[1]))
+        capture_output=True, text=True)
+    if run.returncode:
+        raise SystemExit(f"pgbench failed: {run.stderr[-2000:]}")
+    return Measured(float(re.search(r"tps = ([\d.]+)", run.stdout)[1]))
 
 
 def resident_megabytes(process):
