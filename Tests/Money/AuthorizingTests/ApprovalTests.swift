@@ -91,6 +91,17 @@ struct ApprovalTests {
         #expect(try decider(.approved, 0) == .issuer)
     }
 
+    @Test("A payment that the network has reported is approved by it, and no check is asked")
+    func reported() throws {
+        var facts = try Sample.facts { $0.verification.pin = .wrong }
+        facts.reception = .alreadyReported(inFull: true)
+        facts.account?.available = try Sample.money(0)
+        let decision = Decision(facts)
+        #expect(try decision.approval.code == .approved && decision.decidedBy == .network)
+        #expect(decision.trace.entries.allSatisfy { $0.finding == .skipped(.paymentReported) })
+        #expect(decision.pinEffect == .none && !decision.activatesCard)
+    }
+
     @Test("A partner can approve less, if the terminal can take less")
     func partnerApprovesLess() throws {
         var facts = try Sample.facts { $0.canApproveInPart = true }

@@ -45,6 +45,7 @@ struct Decline: Sendable, CustomTestStringConvertible {
     private static let message = [
         Decline(.message, "94", .referenceTaken) { $0.reception = .referenceTaken },
         Decline(.message, "05", .originalAlreadyReversed) { $0.reception = .alreadyReversed },
+        Decline(.message, "94", .paymentReported) { $0.reception = .alreadyReported(inFull: false) },
         Decline(.message, "12", .originalUnknown, fields: { $0.kind = "INCREMENTAL" }) { $0.original = .unknown },
     ]
 

@@ -109,7 +109,8 @@ extension CardAuthorizationEventBody: AnswerBody {
             "What the brand has answered in time, or why that is not known."),
         .member(
             "decidedBy", \.decidedBy, as: .enumeration(Vocabulary.deciders), example: "STAND_IN",
-            "STAND_IN: the rule for a brand that does not answer. ISSUER: another check."),
+            "STAND_IN: the rule for a brand that does not answer. ISSUER: another check. "
+                + "NETWORK: the network has reported the payment meanwhile."),
         .member(
             "responseCode", \.responseCode, pattern: TextForm.responseCode, example: "91",
             "The answer to the merchant: two characters of ISO 8583, field 39. `00` and `10` are approvals."),

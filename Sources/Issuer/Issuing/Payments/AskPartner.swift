@@ -9,8 +9,9 @@ import Webhooks
 extension Issuing {
     /// Decides about a message in one transaction. If it would be approved and its brand wants to be asked, the
     /// transaction writes nothing, and the brand is asked while none is open. A second transaction reads and decides
-    /// again, with the brand's answer as the last check: money that was spent meanwhile declines the payment, and if
-    /// the same message was answered meanwhile, that answer counts.
+    /// again, with the brand's answer as the last check: money that was spent meanwhile declines the payment. If the
+    /// same message was answered meanwhile, that answer counts, and if the network has reported the payment meanwhile,
+    /// the report does.
     func decide(_ request: Request, of message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
         var reply: PartnerReply?
         for _ in 1...2 {

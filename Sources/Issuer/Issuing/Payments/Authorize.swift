@@ -31,7 +31,7 @@ extension Issuing {
         _ request: Request, of message: NetworkMessage, with reply: PartnerReply?, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> PaymentStep {
         let digest = digest(of: message)
-        var found = try read(request, of: message, in: tx)
+        var found = try read(request, of: message, after: reply, in: tx)
         if let answered = found.answered, answered.digest == digest {
             return .answered(
                 AnsweredMessage(
@@ -39,7 +39,6 @@ extension Issuing {
                     isRepeated: true))
         }
         found.spent = try readSpending(of: request, found, in: tx)
-        found.reply = reply
         let facts = try facts(about: request, of: message, found)
         let decision = Decision(facts)
         if case .partnerMustBeAsked(let approval) = decision.outcome {
@@ -114,8 +113,11 @@ extension Issuing {
     }
 
     /// The first round trip.
+    ///
+    /// - Parameter reply: the brand's; nil if it was not asked.
     func read(
-        _ request: Request, of message: NetworkMessage, in tx: Transaction<IssuingFailure>
+        _ request: Request, of message: NetworkMessage, after reply: PartnerReply? = nil,
+        in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> FoundPayment {
         let answered = NetworkMessageStatements.find(request.reference)
         let now = clock.now()
@@ -125,19 +127,21 @@ extension Issuing {
         }
         let hash = SQLValue.bytes(vault.lookupHash(pan))
         let names = request.namesOfPayment.map(\.text)
-        let (payers, answers, cards, originals, spent) = try tx.run(
+        let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
+        let (payers, answers, cards, originals, begunMeanwhile, spent) = try tx.run(
             PaymentStatements.lock(hash), answered,
             PaymentStatements.card(
                 hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
                 .text(request.name.text)),
             PaymentStatements.original(hash, .textArray(names)).when(request.namesPayment),
+            PaymentStatements.original(hash, .textArray(begun ?? [])).when(begun != nil),
             Query(
                 statement: PaymentStatements.spent,
                 values: [hash] + SpendingStatements.windows(containing: Window.day(of: now))
             ).when(request.kind.spends))
         return FoundPayment(
             now: now, payer: payers.first, card: cards.first, original: originals.first, answered: answers.first,
-            spent: spent)
+            spent: spent, reply: reply, reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })
     }
 
     /// What the card has spent in the windows of its limits. The first round trip has read it.
@@ -175,20 +179,6 @@ extension Issuing {
             securityCode: securityCode,
             available: request.kind == .balanceInquiry ? facts.account?.available : nil)
     }
-}
-
-/// What the first round trip has found. Everything but the time and the answer is nil if no card has the number.
-struct FoundPayment {
-    /// The time of the message. It is read once: a message at midnight counts on one day, and has one age.
-    let now: Date
-    let payer: PaymentStatements.Payer?
-    let card: PaymentStatements.PayingCard?
-    let original: Authorization?
-    let answered: NetworkMessageStatements.Answered?
-    /// In the windows of the card's limits.
-    var spent: [SpendingStatements.Spent] = []
-    /// The brand's reply; nil if it was not asked.
-    var reply: PartnerReply?
 }
 
 extension MessageKind {

@@ -53,6 +53,10 @@ extension Issuing {
         var booking = PaymentBooking(code: approval.code, price: approval.quote)
         let request = facts.request
         if request.kind.isRequest { booking.approvalCode = entropy.digits(6) }
+        if facts.reception == .alreadyReported(inFull: true) {
+            booking.authorization = found.reported
+            return booking
+        }
         // Nobody's money can be booked.
         guard let account = facts.account, let scheme = facts.card?.scheme else {
             return PaymentBooking(code: .noSuchCard)
@@ -126,6 +130,7 @@ extension Issuing {
                 booking.begins
                     ? AuthorizationStatements.begin(authorization, journal: booking.journal?.id)
                     : AuthorizationStatements.change(authorization, journal: booking.journal?.id, at: now)
+                        .when(booking.effects != nil)
             } ?? .none,
             keep,
             NetworkMessageStatements.keepEarlyReversal(

@@ -47,6 +47,11 @@ struct PartnerReply: Sendable {
     let question: PartnerQuestion
     let answer: PartnerAnswer
 
+    /// The payment that it was asked about; nil for an increment, which begins none.
+    var begunPayment: Authorization.Payment? {
+        question.kind == .incremental ? nil : question.authorization.payment
+    }
+
     /// A brand agrees to no more than it was asked about, even if the payment has grown meanwhile.
     var partner: Partner {
         switch answer {

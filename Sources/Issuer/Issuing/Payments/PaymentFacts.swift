@@ -1,7 +1,31 @@
 import Authorizing
 import Cards
 import CardSecrets
+import Foundation
 import Ledger
+
+/// What the first round trip has found. Everything but the time and the answer is nil if no card has the number.
+struct FoundPayment {
+    /// The time of the message. It is read once: a message at midnight counts on one day, and has one age.
+    let now: Date
+    let payer: PaymentStatements.Payer?
+    let card: PaymentStatements.PayingCard?
+    let original: Authorization?
+    let answered: NetworkMessageStatements.Answered?
+    /// In the windows of the card's limits.
+    var spent: [SpendingStatements.Spent] = []
+    /// The brand's reply; nil if it was not asked.
+    var reply: PartnerReply?
+    /// The payment that the brand was asked about, if the network has reported it meanwhile.
+    var reported: Authorization?
+}
+
+extension Authorization {
+    /// Whether the network has paid or held money in the issuer's place.
+    var isReported: Bool {
+        answer.decidedBy == .network && !state.isRefund && !state.status.isUnapproved
+    }
+}
 
 extension Issuing {
     /// Everything that the decision depends on.
@@ -33,6 +57,10 @@ extension Issuing {
 
     private func reception(of request: Request, _ found: FoundPayment) -> Reception {
         if found.answered != nil { return .referenceTaken }
+        if let reported = found.reported {
+            return reported.state.status == .reversed
+                ? .alreadyReversed : .alreadyReported(inFull: reported.covers(request.amount))
+        }
         let isUnapproved = found.original?.state.status.isUnapproved ?? true
         // An approved payment has been found, so the reversal was not for it.
         let isReversed = found.card?.isReversed == true || (found.card?.isPaymentReversed == true && isUnapproved)
@@ -92,6 +120,14 @@ extension Issuing {
             return try vault.verify(pin, against: sealed, of: pan) ? .right : .wrong
         }
         return request.with(verification)
+    }
+}
+
+extension Authorization {
+    /// Whether it holds or has paid at least this much.
+    fileprivate func covers(_ asked: Money) -> Bool {
+        guard state.status.isOpen || state.status == .settled, amount.currency == asked.currency else { return false }
+        return amount.minorUnits >= asked.minorUnits
     }
 }
 

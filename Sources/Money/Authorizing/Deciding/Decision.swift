@@ -61,6 +61,8 @@ extension Decision {
     }
 
     private static func finding(of rule: Rule, _ facts: Facts, _ trace: Trace) -> Finding {
+        // What has happened is no question any more.
+        guard facts.reception != .alreadyReported(inFull: true) else { return .skipped(.paymentReported) }
         guard facts.request.kind.isRequest || rule.check == .message else { return .skipped(.notARequest) }
         guard !rule.isCostly || trace.failure == nil else { return .skipped(.earlierCheckFailed) }
         return rule.judge(facts, trace)
@@ -96,7 +98,7 @@ extension Decision {
 
     /// The partner and its stand-in decide only where they were asked, and no later check fails.
     private static func decider(of trace: Trace, _ facts: Facts) -> Authorization.Decider {
-        guard facts.request.kind.isRequest else { return .network }
+        guard facts.request.kind.isRequest, facts.reception != .alreadyReported(inFull: true) else { return .network }
         // The network knows its tokens, and verifies their cryptograms. The issuer repeats what it has decided.
         if facts.request.token != nil, let check = trace.failure?.check, [.token, .cryptogram].contains(check) {
             return .network

@@ -53,6 +53,9 @@ public enum Reception: Hashable, Sendable {
     /// A reversal has arrived before the message that it takes back. A request is declined. A report is accepted: an
     /// advice books nothing, and a clearing collects.
     case alreadyReversed
+    /// The network has reported the payment while a brand was asked about this request, so its money is booked. A
+    /// request for no more than that is approved and books nothing. One for more is declined.
+    case alreadyReported(inFull: Bool)
 }
 
 /// The authorization of the same card that a message refers to by its lifecycle.

@@ -38,6 +38,7 @@ extension Facts {
         switch reception {
         case .referenceTaken: return .failed(.duplicate, .referenceTaken)
         case .alreadyReversed where request.kind.isRequest: return .failed(.doNotHonor, .originalAlreadyReversed)
+        case .alreadyReported: return .failed(.duplicate, .paymentReported)
         case .first, .alreadyReversed: break
         }
         guard request.kind == .incremental else { return .passed }

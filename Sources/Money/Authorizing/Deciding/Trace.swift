@@ -58,6 +58,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case originalAlreadyReversed = "ORIGINAL_ALREADY_REVERSED"
     case originalUnknown = "ORIGINAL_UNKNOWN"
     case originalClosed = "ORIGINAL_CLOSED"
+    case paymentReported = "PAYMENT_REPORTED"
 
     // Token and card.
     case tokenUnknown = "TOKEN_UNKNOWN"
