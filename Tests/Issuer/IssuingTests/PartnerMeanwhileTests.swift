@@ -71,6 +71,25 @@ struct PartnerMeanwhileTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
+    @Test("If another message takes the reference, the brand learns that its answer does not count", arguments: [
+        PartnerAnswer.approved(upTo: nil), .declined(nil),
+    ])
+    func referenceTaken(_ answer: PartnerAnswer) async throws {
+        let plain = try await IssuingFixture.make()
+        let card = try await plain.loadedCard()
+        let (fixture, partner) = try await plain.asked { _ in
+            _ = try await plain.follow("f1", .forcePost, "p1", for: card, amount: 100)
+            return answer
+        }
+        #expect(try await fixture.pay("p1", with: card).answer == NetworkAnswer(code: .duplicate))
+        #expect(try await fixture.authorizations(of: card).count == 1)
+        #expect(try await fixture.balance(of: card) == .init(posted: 4900, available: 4900))
+        let event = try #require(partner.events.first)
+        #expect(partner.events.count == 1 && event.code == .duplicate && event.decidedBy == .issuer)
+        #expect(event.answer == answer && event.authorization == event.question.authorization)
+        #expect(try await fixture.outbox(of: card) == [#"{"answer":"94"}"#])
+    }
+
     @Test("A charge to a stored card is not the payment in which the customer agreed")
     func agreementIsNoReport() async throws {
         let plain = try await IssuingFixture.make()

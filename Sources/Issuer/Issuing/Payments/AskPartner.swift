@@ -68,16 +68,17 @@ extension Issuing {
         return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    /// Tells the brand about a decision that is not its answer; nil if it is.
-    func event(
-        after reply: PartnerReply, _ booking: PaymentBooking, _ decision: Decision, _ found: FoundPayment,
-        at now: Date
-    ) -> Query<Void>? {
-        guard !reply.isFollowed(by: decision), let partners, let payer = found.payer else { return nil }
+    /// Tells the brand about a decision that is not its answer; nil if it is, or if the brand was not asked.
+    func event(about booking: PaymentBooking, _ decision: Decision, _ found: FoundPayment) -> Query<Void>? {
+        guard let reply = found.reply, !reply.isFollowed(by: decision), let partners, let payer = found.payer else {
+            return nil
+        }
+        // An increment leaves its authorization as it was. What a new payment names is another one.
+        let named = reply.begunPayment == nil ? found.original : nil
         let event = PartnerEvent(
             id: entropy.uuid(), question: reply.question, answer: reply.answer, code: booking.code,
             decidedBy: decision.decidedBy,
-            authorization: booking.authorization ?? found.original ?? reply.question.authorization, at: now)
+            authorization: booking.authorization ?? named ?? reply.question.authorization, at: found.now)
         return PartnerStatements.tell(event, body: partners.body(of: event), card: payer.card, of: payer.customer)
     }
 }

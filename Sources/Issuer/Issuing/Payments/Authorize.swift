@@ -46,7 +46,8 @@ extension Issuing {
         }
         let lines = TraceLine.lines(of: decision.trace)
         guard facts.reception != .referenceTaken else {
-            // The reference keeps its first answer.
+            // The reference keeps its first answer. A brand that was asked learns that its own does not count.
+            if let event = event(about: PaymentBooking(code: .duplicate), decision, found) { _ = try tx.commit(event) }
             return .answered(
                 AnsweredMessage(
                     answer: NetworkAnswer(code: .duplicate), authorization: nil, lines: lines, isRepeated: false))

@@ -147,7 +147,7 @@ extension Issuing {
             ).when(decision.activatesCard),
             TokenLifeStatements.follow(payer.card, of: payer.customer, at: now)
                 .when(decision.activatesCard && card.hasTokenizations),
-            found.reply.flatMap { event(after: $0, booking, decision, found, at: now) } ?? .none)
+            event(about: booking, decision, found) ?? .none)
         tell(moved, by: .issuer, on: .event)
     }
 
