@@ -161,6 +161,21 @@ struct PartnerTests {
         #expect(try await fixture.balance(of: card) == .init(posted: 3766, available: 2532))
     }
 
+    @Test("The stand-in approves no increment of a payment in an excluded category, even if the increment says another")
+    func excludedIncrement() async throws {
+        let plain = try await IssuingFixture.make()
+        let card = try await plain.loadedCard()
+        _ = try await plain.pay("p1", with: card) { $0.fields.category = "7995" }
+        _ = try await plain.pay("p2", with: card)
+        let betting = try #require(MerchantCategory("7995"))
+        let (fixture, _) = try await plain.asked(.approveUpTo(5000, except: [betting])) { _ in .silent(.timedOut) }
+        let codes = [
+            try await fixture.follow("p1", .incremental, "i1", for: card, amount: 100).answer.code,
+            try await fixture.follow("p2", .incremental, "i2", for: card, amount: 100).answer.code,
+        ]
+        #expect(codes == [.issuerUnreachable, .approved])
+    }
+
     @Test("It is not asked about reports, questions without money, and what is declined anyway")
     func notAsked() async throws {
         let plain = try await IssuingFixture.make()

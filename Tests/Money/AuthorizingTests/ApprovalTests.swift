@@ -124,6 +124,21 @@ struct ApprovalTests {
         #expect(line.outcome == .passed && line.reason == .partnerUnreadable)
     }
 
+    @Test("An increment is of the category of its payment, and what it says itself avoids no exclusion")
+    func excludedIncrement() throws {
+        let betting = try #require(MerchantCategory("7995"))
+        var facts = try Sample.facts { $0.kind = "INCREMENTAL" }
+        facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
+        facts.partner = .silent(.approveUpTo(5000, except: [betting]), because: .timedOut)
+        facts.originalCategory = facts.request.merchant.category
+        #expect(try Decision(facts).approval.code == .approved)
+        facts.originalCategory = betting
+        #expect(Decision(facts).outcome == .declined(.issuerUnreachable))
+        // A charge to a stored card is a payment of its own.
+        facts.request = try Sample.request()
+        #expect(try Decision(facts).approval.code == .approved)
+    }
+
     @Test("A wrong PIN costs a try, unless an earlier check fails", arguments: [
         (Verification.PIN.right, Decision.PINEffect.reset), (.wrong, .countWrong), (.notSent, .none),
         (.notVerifiable, .none),

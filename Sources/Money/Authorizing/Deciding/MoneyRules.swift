@@ -32,6 +32,13 @@ extension Facts {
     /// limit.
     private var channels: Set<Channel> { request.kind.isFollowUp ? originalChannels : request.channels }
 
+    /// What the merchant sells, as this message says, and as its payment said. What an increment says itself avoids no
+    /// rule.
+    private var categories: Set<MerchantCategory> {
+        let original = request.kind.isFollowUp ? originalCategory : nil
+        return Set([request.merchant.category, original].compactMap(\.self))
+    }
+
     /// What the same transaction has spent before.
     private var earlierSpending: Spending {
         guard request.kind == .incremental, case .known(let state) = original else { return .nothing }
@@ -106,7 +113,7 @@ extension Facts {
         // Increments must not pass the limit one by one.
         case .approveUpTo(let limit, let except)
         where quote.total.minorUnits <= limit - max(0, min(limit, earlierSpending.amount))
-            && !except.contains(request.merchant.category):
+            && except.isDisjoint(with: categories):
             return .stoodIn(reason)
         case .decline, .approveUpTo: return .failed(.issuerUnreachable, reason)
         }
