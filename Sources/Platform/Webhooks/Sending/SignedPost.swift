@@ -8,13 +8,17 @@ import NIOSSL
 extension WebhookSettings {
     /// A client for one receiver, which the caller must shut down. The request and the certificate check use the URL's
     /// host name; the client only does not look the name up itself.
-    func client(for url: WebhookURL, at address: HostAddress) -> HTTPClient {
+    ///
+    /// - Parameter limit: the time for connecting, if that is less than ``connectTimeout``.
+    func client(
+        for url: WebhookURL, at address: HostAddress, connectingWithin limit: Duration? = nil
+    ) -> HTTPClient {
         var configuration = HTTPClient.Configuration()
         configuration.tlsConfiguration = .clientDefault
         configuration.tlsConfiguration?.trustRoots = trustRoots
         configuration.dnsOverride = [url.host: address.text]
         configuration.redirectConfiguration = .disallow
-        configuration.timeout.connect = TimeAmount(connectTimeout)
+        configuration.timeout.connect = TimeAmount(limit.map { min($0, connectTimeout) } ?? connectTimeout)
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         return HTTPClient(configuration: configuration)
@@ -34,10 +38,10 @@ extension HTTPClientRequest {
 }
 
 extension HTTPClientError {
-    var isTimeout: Bool { Self.timeouts.contains(self) }
+    var isTimeout: Bool { isTimeoutOfConnecting || Self.otherTimeouts.contains(self) }
+    var isTimeoutOfConnecting: Bool { self == .connectTimeout || self == .tlsHandshakeTimeout }
 
-    private static let timeouts: [HTTPClientError] = [
-        .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout,
-        .getConnectionFromPoolTimeout,
+    private static let otherTimeouts: [HTTPClientError] = [
+        .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout,
     ]
 }

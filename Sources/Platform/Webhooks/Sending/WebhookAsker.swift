@@ -7,9 +7,11 @@ import Validation
 
 /// Asks receivers questions that somebody is waiting for, and gives each a limited time to answer.
 ///
-/// A question is signed like an event and goes to the same addresses, but it is sent once. Whoever does not answer in
-/// time has not answered: nothing waits longer, not even for a name server that hangs. So the number of open questions
-/// is limited too, in all and for each owner.
+/// A question is signed like an event and goes to the same addresses. If the first address of a host gives no answer,
+/// the next one is asked at once, because nobody waits for another attempt. Any answer counts, also a refusal.
+///
+/// Whoever does not answer in time has not answered: nothing waits longer, not even for a name server that hangs. So
+/// the number of open questions is limited too, in all and for each owner.
 public final class WebhookAsker: Sendable {
     /// Why there is no answer.
     public enum Failure: Error, Equatable {
@@ -28,6 +30,8 @@ public final class WebhookAsker: Sendable {
     /// Open questions, of one owner and in all.
     static let questionsOfOne = 64
     static let questions = 256
+    /// The addresses of one host that are tried. Each has a share of the time for connecting.
+    static let addresses = 4
 
     private let settings: WebhookSettings
     private let open = Mutex<[String: Int]>([:])
@@ -71,18 +75,27 @@ public final class WebhookAsker: Sendable {
         to body: [UInt8], _ id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
         within limit: Duration
     ) async -> Result<[UInt8], Failure> {
+        let deadline = ContinuousClock.now + limit
         do {
             guard let url = WebhookURL(url) else { throw WebhookAddresses.NotAllowed() }
-            let address = try await settings.addresses.of(url, for: owner)[0]
-            let http = settings.client(for: url, at: address)
-            // Nobody waits for the end of the connection.
-            defer { Task { try? await http.shutdown() } }
+            let addresses = try await settings.addresses.of(url, for: owner).prefix(Self.addresses)
             var request = HTTPClientRequest(posting: body, to: url, signedWith: key)
             request.headers.add(name: "Webhook-Id", value: id.spelled)
-            let response = try await http.execute(request, timeout: TimeAmount(limit))
-            guard response.status == .ok else { return .failure(.refused(status: Int(response.status.code))) }
-            let bytes = try await response.body.collect(upTo: Self.answerLimitBytes)
-            return .success(Array(bytes.readableBytesView))
+            var failure: any Error = HostAddress.NotFound()
+            for (place, address) in addresses.enumerated() {
+                let left = ContinuousClock.now.duration(to: deadline)
+                guard left > .zero else { throw HTTPClientError.deadlineExceeded }
+                let http = settings.client(
+                    for: url, at: address, connectingWithin: left / (addresses.count - place))
+                // Nobody waits for the end of the connection.
+                defer { Task { try? await http.shutdown() } }
+                do {
+                    return try await answer(to: request, of: http, within: left)
+                } catch where Self.isUnanswered(error) {
+                    failure = error
+                }
+            }
+            throw failure
         } catch is NIOTooManyBytesError {
             return .failure(.tooLong)
         } catch NameResolver.Failure.timedOut, is CancellationError {
@@ -91,6 +104,25 @@ public final class WebhookAsker: Sendable {
             return .failure(.timedOut)
         } catch {
             return .failure(.notReached)
+        }
+    }
+
+    private func answer(
+        to request: HTTPClientRequest, of http: HTTPClient, within limit: Duration
+    ) async throws -> Result<[UInt8], Failure> {
+        let response = try await http.execute(request, timeout: TimeAmount(limit))
+        guard response.status == .ok else { return .failure(.refused(status: Int(response.status.code))) }
+        let bytes = try await response.body.collect(upTo: Self.answerLimitBytes)
+        return .success(Array(bytes.readableBytesView))
+    }
+
+    /// Whether an address has failed, so that another one may answer. An answer that is too long, or a caller that
+    /// waits no longer, is no failure of the address.
+    private static func isUnanswered(_ error: any Error) -> Bool {
+        switch error {
+        case is NIOTooManyBytesError, is CancellationError: false
+        case let error as HTTPClientError: error.isTimeoutOfConnecting || !(error.isTimeout || error == .cancelled)
+        default: true
         }
     }
 
