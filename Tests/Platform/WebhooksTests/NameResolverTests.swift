@@ -50,6 +50,25 @@ struct NameResolverTests {
         while resolver.threads > 0 { await Task.yield() }
     }
 
+    @Test("A caller that is cancelled leaves no look-up that waits")
+    func cancellation() async throws {
+        let server = SilentNameServer()
+        let limits = NameResolver.Limits(threads: 1, share: 1, deadline: .seconds(600))
+        let resolver = NameResolver(limits: limits, lookUp: server.lookUp)
+        let running = Task { try await resolver.addresses(of: "silent.example", for: "a") }
+        while resolver.threads == 0 { await Task.yield() }
+        let waiting = Task { try await resolver.addresses(of: "silent.example", for: "a") }
+        while resolver.waiting == 0 { await Task.yield() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(resolver.waiting == 0)
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        server.speak()
+        while resolver.threads > 0 { await Task.yield() }
+        #expect(server.asked == 1)
+    }
+
     @Test("A caller waits until the deadline, but the thread stays busy until the name server answers")
     func deadline() async throws {
         let server = SilentNameServer()

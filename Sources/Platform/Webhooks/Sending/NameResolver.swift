@@ -53,7 +53,11 @@ public final class NameResolver: Sendable {
             try await Task.sleep(for: limits.deadline)
             giveUp(request)
         }
-        defer { deadline.cancel() }
+        // A caller that is cancelled waits no longer, so its look-up must not wait for a thread.
+        defer {
+            deadline.cancel()
+            giveUp(request)
+        }
         for try await addresses in answers { return addresses }
         throw CancellationError()
     }
