@@ -64,8 +64,8 @@ extension Issuing {
         let original = found.original
         let work = Booking(
             request: request, reception: facts.reception, original: facts.original.state,
-            price: original?.price, hasPaid: original?.payment.paysAtOnce ?? false, pricing: account.pricing,
-            scheme: scheme)
+            price: original?.price, hasPaid: original?.payment.paysAtOnce ?? false, changes: original?.changes ?? 0,
+            pricing: account.pricing, scheme: scheme)
         guard let result = try? work.book(approval) as Booked?? else { return nil }
         guard let booked = result else {
             booking.isEarlyReversal = request.kind == .reversal

@@ -24,6 +24,8 @@ public struct Booking: Sendable {
     public let price: Quote?
     /// Whether the original paid at once, and held no money for a clearing.
     public let hasPaid: Bool
+    /// How many messages have changed the original. Each may have been rounded by half a minor unit.
+    public let changes: Int
     /// With the rate of the authorization for what adds to its hold, with the rate of the day for what collects or
     /// refunds, and with the rate of the refund for its reversal.
     public let pricing: Pricing
@@ -31,13 +33,14 @@ public struct Booking: Sendable {
 
     public init(
         request: Request, reception: Reception = .first, original: AuthorizationState?, price: Quote? = nil,
-        hasPaid: Bool = false, pricing: Pricing, scheme: Scheme
+        hasPaid: Bool = false, changes: Int = 0, pricing: Pricing, scheme: Scheme
     ) {
         self.request = request
         self.reception = reception
         self.original = original
         self.price = price
         self.hasPaid = hasPaid
+        self.changes = changes
         self.pricing = pricing
         self.scheme = scheme
     }
@@ -129,12 +132,19 @@ public struct Booking: Sendable {
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
         case .refund: return try original.refund(quote, by: scheme)
         case .refundReversal:
-            // Another day's rate may ask for more than was given.
-            let isExchanged = quote.transaction.currency != original.currency && original.refunded.isPositive
-            return try original.reverseRefund(isExchanged ? quote.atMost(original.refunded) : quote, by: scheme)
+            return try original.reverseRefund(withoutRounding(quote, after: original.refunded), by: scheme)
         case .authorization, .financial, .refundAuthorization, .balanceInquiry, .accountVerification:
             return try firstStep(quote)
         }
+    }
+
+    /// Parts in another currency are rounded one by one, so the last of them may ask for a little more than is left.
+    /// What exceeds that, by its amount or by the rate of another day, stays too much: the house would pay it.
+    private func withoutRounding(_ quote: Quote, after left: Money) -> Quote {
+        // Neither is negative, so the difference fits.
+        let excess = quote.converted.minorUnits - left.minorUnits
+        let isExchanged = quote.transaction.currency != left.currency && left.isPositive
+        return isExchanged && excess <= changes / 2 ? quote.atMost(left) : quote
     }
 
     private func firstStep(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
