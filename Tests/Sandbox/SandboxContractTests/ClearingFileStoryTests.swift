@@ -138,6 +138,52 @@ struct ClearingFileStoryTests {
         }
     }
 
+    @Test("What was cleared before counts, also by a single clearing, and after the hold has expired")
+    func clearedBefore() async throws {
+        try await withSandboxService { service in
+            let (_, card) = try await service.payer(with: 5000)
+            let (parts, expired) = (try await service.pay(1000, card), try await service.pay(300, card))
+            let first = #"{"kind":"CLEARING","authorizationId":"\#(parts)","amount":400,"final":false}"#
+            _ = try await service.message(first, card)
+            let rest = Self.file(["R1,\(parts),EUR,600,true"], total: 600)
+            #expect(try await service.settle(rest).lines.map(\.told) == ["BOOKED 1000 SETTLED"])
+            #expect(try await service.settle(rest).lines.map(\.told) == ["ALREADY_BOOKED 1000 SETTLED"])
+
+            try await service.advance(seconds: 8 * 86_400)
+            let late = Self.file(["R2,\(expired),EUR,300,true"], total: 300)
+            #expect(try await service.settle(late).lines.map(\.told) == ["BOOKED 300 EXPIRED"])
+            let twice = Self.file(["R3,\(expired),EUR,300,true"], total: 300)
+            #expect(try await service.settle(twice).lines.map(\.told) == ["BOOKED AMOUNT 300 EXPIRED"])
+        }
+    }
+
+    @Test("An authorization of more than 12 digits is cleared in parts")
+    func inParts() async throws {
+        try await withSandboxService { service in
+            let most = 999_999_999_999
+            let (cards, card) = try await service.payer(with: most)
+            let load = #"{"amount":\#(most),"currencyCode":"EUR"}"#
+            #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
+            let payment = try await service.pay(most, card)
+            let more = #"{"kind":"INCREMENTAL","authorizationId":"\#(payment)","amount":1}"#
+            #expect(try await service.message(more, card).responseCode == "00")
+            let exported = try await service.sandbox("GET", "/clearing-file").text
+            #expect(exported.contains("CLEARING,CLEARING-\(payment),\(payment),EUR,\(most),false,"))
+            #expect(exported.contains("CLEARING,CLEARING-\(payment)-2,\(payment),EUR,1,true,"))
+            let report = try await service.settle(exported)
+            #expect(report.differences == 0 && report.lines.map(\.outcome) == ["BOOKED", "BOOKED"])
+            #expect(report.lines.last?.status == "SETTLED")
+            #expect(try await service.balance(cards) == [most - 1, most - 1])
+        }
+    }
+
+    /// A file of these clearings in EUR.
+    private static func file(_ clearings: [String], total: Int) -> String {
+        let lines = clearings.map { "CLEARING,\($0)," }
+        let ends = ["TOTAL,,,EUR,\(total),,\(clearings.count)", "END,,,,,,\(clearings.count)"]
+        return ([heading] + lines + ends).map { $0 + "\n" }.joined()
+    }
+
     @Test("A file with an error books nothing, and every error has its line and column")
     func errors() async throws {
         try await withSandboxService { service in

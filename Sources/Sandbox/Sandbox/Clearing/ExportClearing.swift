@@ -17,7 +17,7 @@ public struct ClearingDay: Hashable, Sendable {
 
 extension Sandbox {
     /// What a network would collect for a day: every approved authorization that waits for its first clearing, with
-    /// its whole amount. Nothing is written.
+    /// its whole amount. Nothing is written. One of more than 12 digits is cleared in parts.
     ///
     /// The reference of each clearing follows from its authorization, so a file that is made twice books nothing
     /// twice.
@@ -31,14 +31,32 @@ extension Sandbox {
         let found = try await reading(
             ClearingStatements.uncleared(on: day, in: currency, limit: ClearingFile.limit))
         var lines: [ClearingFile.Line] = []
-        for (index, authorization) in found.enumerated() {
-            let reference = NetworkReference("CLEARING-\(authorization.id.rawValue.spelled)")
+        for authorization in found {
+            let clearings = try Self.clearings(of: authorization, after: lines.count)
+            if lines.count + clearings.count <= ClearingFile.limit { lines += clearings }
+        }
+        return ClearingFile(lines)
+    }
+
+    /// Increments can add up to more than one clearing collects. Then there are several.
+    ///
+    /// - Parameter count: the clearings that the file already has.
+    private static func clearings(
+        of authorization: Authorization, after count: Int
+    ) throws(IssuingFailure) -> [ClearingFile.Line] {
+        var (lines, left): ([ClearingFile.Line], Int64) = ([], authorization.amount.minorUnits)
+        while left > 0, lines.count <= ClearingFile.limit {
+            let part = min(left, RequestFields.largestAmount)
+            left -= part
+            let suffix = lines.isEmpty ? "" : "-\(lines.count + 1)"
+            let reference = NetworkReference("CLEARING-\(authorization.id.rawValue.spelled)\(suffix)")
             lines.append(
                 ClearingFile.Line(
                     reference: try IssuingFailure.requiring(reference, "a reference of a clearing"),
-                    authorization: authorization.id, amount: authorization.amount, isFinal: true,
-                    number: index + 2))
+                    authorization: authorization.id,
+                    amount: Money(minorUnits: part, currency: authorization.amount.currency), isFinal: left == 0,
+                    number: count + lines.count + 2))
         }
-        return ClearingFile(lines)
+        return lines
     }
 }

@@ -26,8 +26,8 @@ public struct ClearingReport: Sendable {
     }
 
     public enum Difference: String, CaseIterable, Sendable {
-        /// All lines of the file that were booked for an authorization together collect more than was authorized, or
-        /// less although the last one is among them. A clearing is never refused for its amount, so they are booked.
+        /// All clearings of the authorization together, also earlier ones, collect more than was authorized, or less
+        /// although the last one is in the file. A clearing is never refused for its amount, so it is booked.
         case amount = "AMOUNT"
         case authorizationUnknown = "AUTHORIZATION_UNKNOWN"
         case currency = "CURRENCY"
@@ -58,11 +58,13 @@ extension Sandbox {
             current[line.authorization] = booked.authorization
             report.append(booked)
         }
-        let collected = Dictionary(grouping: report.filter { $0.outcome != .notBooked }, by: \.line.authorization)
+        let sums = try await reading(ClearingStatements.collected(by: Array(authorizations.keys)))
+        let collected = Dictionary(sums.map { ($0.id, $0.amount) }) { first, _ in first }
+        let ended = Set(report.filter { $0.outcome != .notBooked && $0.line.isFinal }.map(\.line.authorization))
         return ClearingReport(
             lines: report.map { line in
                 let id = line.line.authorization
-                return line.comparing(authorizations[id], collected[id]?.map(\.line) ?? [])
+                return line.comparing(authorizations[id], collected[id] ?? 0, hasEnded: ended.contains(id))
             })
     }
 
@@ -115,14 +117,12 @@ extension Sandbox {
 }
 
 extension ClearingReport.Line {
-    /// The same line, which differs if all booked lines of its authorization together do not collect what was
-    /// authorized.
-    fileprivate func comparing(_ authorization: Authorization?, _ lines: [ClearingFile.Line]) -> ClearingReport.Line {
+    /// The same line, which differs if all clearings of its authorization together do not collect what was authorized.
+    fileprivate func comparing(
+        _ authorization: Authorization?, _ collected: Int64, hasEnded: Bool
+    ) -> ClearingReport.Line {
         guard outcome != .notBooked, let authorized = authorization?.amount.minorUnits else { return self }
-        // At most 1,000 amounts of 12 digits.
-        let sum = lines.reduce(0) { $0 + $1.amount.minorUnits }
-        let isLess = sum < authorized && lines.contains(where: \.isFinal)
-        guard sum > authorized || isLess else { return self }
+        guard collected > authorized || (collected < authorized && hasEnded) else { return self }
         return ClearingReport.Line(line: line, outcome: outcome, difference: .amount, authorization: self.authorization)
     }
 }

@@ -27,11 +27,27 @@ enum ClearingStatements {
         "SELECT \(AuthorizationStatements.columns) FROM money.authorization z WHERE z.authorization_id = ANY ($1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
+    /// What a clearing pays to a scheme is in the merchant's currency. Its journal names the hold, even one that has
+    /// ended.
+    private static let collected: Statement<(id: AuthorizationID, amount: Int64)> = Statement(
+        "clearing_collected",
+        """
+        SELECT z.authorization_id, sum(p.amount)::bigint
+        FROM money.authorization z
+        JOIN money.journal j ON j.customer_id = z.customer_id AND j.hold_id = z.authorization_id
+        JOIN money.posting p ON p.customer_id = j.customer_id AND p.journal_id = j.journal_id
+        WHERE z.authorization_id = ANY ($1::uuid[]) AND p.currency = z.merchant_currency AND p.credit LIKE 'scheme:%'
+        GROUP BY z.authorization_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (id: AuthorizationID(rawValue: try row.uuid()), amount: try row.bigint())
+    }
+
     private static let answered = Statement(
         "clearing_answered", "SELECT reference FROM money.network_message WHERE reference = ANY ($1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    static let all = [uncleared.erased, authorizations.erased, answered.erased]
+    static let all = [uncleared.erased, authorizations.erased, collected.erased, answered.erased]
 
     /// The approved authorizations of a day that wait for their first clearing, those whose holds end first at the
     /// beginning.
@@ -45,6 +61,11 @@ enum ClearingStatements {
     /// Those of these ids that exist, in any order.
     static func authorizations(_ ids: [AuthorizationID]) -> Query<Authorization> {
         authorizations(.uuidArray(ids.map(\.rawValue)))
+    }
+
+    /// What all clearings of these authorizations have collected, in minor units of the merchants' currencies.
+    static func collected(by ids: [AuthorizationID]) -> Query<(id: AuthorizationID, amount: Int64)> {
+        collected(.uuidArray(ids.map(\.rawValue)))
     }
 
     /// Those of these references that were answered before.

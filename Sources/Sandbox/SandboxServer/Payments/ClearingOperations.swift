@@ -14,8 +14,9 @@ extension SandboxOperations {
             "exportClearing", "Export a day's clearing file",
             """
             Returns what a network would collect for a day in UTC: a clearing of each authorization that was approved \
-            on that day and waits for its first clearing, with its whole amount. Changes nothing. A file has at most \
-            \(ClearingFile.limit) clearings, those whose holds end first; the file after it has the others.
+            on that day and waits for its first clearing, with its whole amount. One of more than 12 digits is cleared \
+            in parts. Changes nothing. A file has at most \(ClearingFile.limit) clearings, those whose holds end \
+            first; the file after it has the others.
             """, .money, .get, "/clearing-file", query: ClearingQuery.schema)
         operation.textAnswer = file
         return operation
