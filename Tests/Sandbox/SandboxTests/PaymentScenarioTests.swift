@@ -79,6 +79,36 @@ struct PaymentScenarioTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM money.account") == ["0"])
     }
 
+    @Test("A card that cannot pay, and a merchant that no network may name, are reported before anything is made")
+    func impossible() async throws {
+        let fixture = try await IssuingFixture.make()
+        let found = try await faults(in: #"""
+            programs:
+              REVIEWED: {cardType: VIRTUAL, scheme: VISA, region: EEA, currencies: [EUR], requiresApproval: true}
+            cards:
+              waiting: {customer: 10000001, program: REVIEWED, status: PENDING}
+              posted: {customer: 10000001, program: SKRILL-PHYSICAL-MC-EEA}
+            payments:
+              a: {card: waiting, amount: 5, status: DECLINED}
+              b: {card: posted, amount: 5, status: SETTLED}
+              c: {card: posted, amount: 5, status: DECLINED}
+              d: {card: posted, amount: 5, status: DECLINED, merchant: {name: "Ca\u0007", city: 4111 1111 1111 1111}}
+            """#, fixture)
+        #expect(found == [
+            "line 7, column 13: card must be one that has a number, and this one is PENDING",
+            "line 8, column 40: status must be DECLINED: its card is ISSUED, so it cannot pay",
+            "line 10, column 67: merchant.name must be 1 to 100 characters without control characters",
+            "line 10, column 85: merchant.city must not hold what looks like a card number",
+        ])
+        let declined = try await faults(in: """
+            cards:
+              posted: {customer: 10000001, program: SKRILL-PHYSICAL-MC-EEA}
+            payments:
+              c: {card: posted, amount: 5, status: DECLINED}
+            """, fixture)
+        #expect(declined == [])
+    }
+
     @Test("A payment that ends in another way than its status ends the scenario")
     func surprise() async throws {
         let fixture = try await IssuingFixture.make()

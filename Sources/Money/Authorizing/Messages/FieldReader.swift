@@ -38,13 +38,18 @@ struct FieldReader {
         plain(text, field, length, isSecret: CardNumber.isIn(identifier:))
     }
 
-    /// Control characters would reach a log or a page.
     private mutating func plain(
         _ text: String, _ field: MalformedRequest.Field, _ length: ClosedRange<Int>, isSecret: (String) -> Bool
     ) -> String? {
-        let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        let rule = "must be \(length.lowerBound) to \(length.upperBound) characters without control characters"
-        guard length.contains(text.unicodeScalars.count), isPlain else { return needed(nil, field, rule) }
-        return needed(isSecret(text) ? nil : text, field, CardNumber.violation)
+        guard let violation = Self.violation(in: text, length, isSecret: isSecret) else { return text }
+        return needed(nil, field, violation)
+    }
+
+    /// What is wrong with a text; nil if nothing is. Control characters would reach a log or a page.
+    static func violation(in text: String, _ length: ClosedRange<Int>, isSecret: (String) -> Bool) -> String? {
+        guard length.contains(text.unicodeScalars.count),
+            text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { return "must be \(length.lowerBound) to \(length.upperBound) characters without control characters" }
+        return isSecret(text) ? CardNumber.violation : nil
     }
 }

@@ -1,3 +1,5 @@
+import Validation
+
 /// Who wants the money (fields 18, 41, 42 and 43).
 public struct Merchant: Hashable, Sendable {
     public let category: MerchantCategory
@@ -11,6 +13,18 @@ public struct Merchant: Hashable, Sendable {
 
     /// Field 43 has 40 characters, but messages in JSON may name a merchant in full.
     public static let nameLimit = 100
+    static let cityLength = 1...40
+
+    /// What is wrong with the name of a merchant; nil if nothing is. It completes the sentence that begins with the
+    /// field.
+    public static func violation(inName text: String) -> String? {
+        FieldReader.violation(in: text, 1...nameLimit, isSecret: CardNumber.isIn(_:))
+    }
+
+    /// The same for the city.
+    public static func violation(inCity text: String) -> String? {
+        FieldReader.violation(in: text, cityLength, isSecret: CardNumber.isIn(_:))
+    }
 
     init(
         category: MerchantCategory, country: CountryCode, name: String, city: String? = nil, id: String? = nil,

@@ -58,7 +58,7 @@ extension RequestFields {
 
     /// The largest amount: the 12 digits of field 4.
     public static let largestAmount: Int64 = 999_999_999_999
-    private static let placeLength = 1...40
+    private static let identifierLength = 1...40
     private static let counterRange = 0...65_535
 
     /// Checks all fields, and reports every problem at once.
@@ -145,9 +145,9 @@ extension RequestFields {
         let category = reader.needed(category.flatMap(MerchantCategory.init), .mcc, "must be four digits")
         let country = reader.needed(country.flatMap(CountryCode.init), .country, "must be two capital letters")
         let name = reader.text(merchantName ?? "", .merchantName, 1...Merchant.nameLimit)
-        let city = city.flatMap { reader.text($0, .city, Self.placeLength) }
-        let id = merchantID.flatMap { reader.identifier($0, .merchantID, Self.placeLength) }
-        let terminalID = terminalID.flatMap { reader.identifier($0, .terminalID, Self.placeLength) }
+        let city = city.flatMap { reader.text($0, .city, Merchant.cityLength) }
+        let id = merchantID.flatMap { reader.identifier($0, .merchantID, Self.identifierLength) }
+        let terminalID = terminalID.flatMap { reader.identifier($0, .terminalID, Self.identifierLength) }
         guard let category, let country, let name else { return nil }
         return Merchant(
             category: category, country: country, name: name, city: city, id: id, terminalID: terminalID)

@@ -1,4 +1,5 @@
 import Authorizing
+import Cards
 import Ledger
 import Scenarios
 
@@ -21,6 +22,7 @@ extension ScenarioJudge {
         if item.has("currency") { _ = judgeCurrency(of: item) }
         judgeMerchant(of: item)
         let walk = item["status"].flatMap(PaymentWalk.init(rawValue:)) ?? .approved
+        judgePayer(of: item, walk)
         let (amount, refunded) = (item["amount"].flatMap { Int64($0) }, item["refunded"].flatMap { Int64($0) })
         if let refunded, !item.isUnreadable("status"), walk != .settled {
             tell(item, "refunded", "must be absent unless the status is SETTLED; this refund is \(refunded)")
@@ -45,9 +47,19 @@ extension ScenarioJudge {
         if let country = item["merchant.country"], CountryCode(country) == nil {
             tell(item, "merchant.country", "must be two capital letters")
         }
-        for (field, limit) in [("merchant.name", Merchant.nameLimit), ("merchant.city", 40)] {
-            guard let text = item[field], !(1...limit).contains(text.count) else { continue }
-            tell(item, field, "must be 1 to \(limit) characters")
+        if let error = item["merchant.name"].flatMap(Merchant.violation(inName:)) { tell(item, "merchant.name", error) }
+        if let error = item["merchant.city"].flatMap(Merchant.violation(inCity:)) { tell(item, "merchant.city", error) }
+    }
+
+    /// A card pays before it is locked, suspended and so on. Without a number it cannot even be declined.
+    private mutating func judgePayer(of item: Scenario.Item, _ walk: PaymentWalk) {
+        guard let status = item["card"].flatMap({ statuses[$0] }) else { return }
+        switch status {
+        case .applied, .pending, .rejected:
+            tell(item, "card", "must be one that has a number, and this one is \(status.rawValue)")
+        case .issued where walk != .declined:
+            tell(item, "status", "must be DECLINED: its card is ISSUED, so it cannot pay")
+        case .issued, .digital, .active, .locked, .suspended, .expired, .cancelled, .damaged, .lost: break
         }
     }
 }

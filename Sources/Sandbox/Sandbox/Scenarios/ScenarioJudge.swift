@@ -32,12 +32,12 @@ struct ScenarioSurroundings {
 struct ScenarioJudge {
     /// The items to create if there are no errors.
     var plan = ScenarioPlan()
-    private(set) var faults: [ScenarioFault]
+    var faults: [ScenarioFault]
     let scenario: Scenario
     /// The valid items that later ones can refer to.
-    private(set) var known: ScenarioSurroundings
+    var known: ScenarioSurroundings
     /// The final status of each card by name, if it is known.
-    private var statuses: [String: CardStatus] = [:]
+    private(set) var statuses: [String: CardStatus] = [:]
 
     init(of scenario: Scenario, in surroundings: ScenarioSurroundings) {
         self.scenario = scenario
@@ -60,7 +60,7 @@ struct ScenarioJudge {
     }
 
     /// Reports the errors of a rule with the names and positions in this file.
-    private mutating func tell(_ item: Scenario.Item, _ violations: [FieldError]) {
+    mutating func tell(_ item: Scenario.Item, _ violations: [FieldError]) {
         for violation in violations { tell(item, Self.names[violation.field] ?? violation.field, violation.error) }
     }
 
@@ -187,60 +187,5 @@ struct ScenarioJudge {
         }
         statuses[item.name] = status
         return (status, walk)
-    }
-
-    // MARK: Tokens
-
-    private mutating func judgeToken(_ item: Scenario.Item) {
-        if scenario.lacks(item["card"] ?? "", in: .cards) {
-            tell(item, "card", "must be one of the cards of this scenario")
-        }
-        if !known.hasNetworks {
-            faults.append(item.fault("", "cannot be made: this service is connected to no network"))
-        }
-        judgeReference(of: item)
-        let walk = item["status"].flatMap(TokenWalk.init(rawValue:))
-        judge(walk, of: item)
-        let wallet = item["wallet"].flatMap(WalletType.init(rawValue:))
-        let asked = TokenizationApplication(
-            wallet: nil, device: item["device"], profile: item["account"], apple: .none)
-        tell(item, asked.draft.errors)
-        for field in ["device", "account"] where wallet == .apple && item.has(field) {
-            tell(item, field, "must be absent: APPLE_PAY tells neither device nor account")
-        }
-        guard let card = item["card"], let wallet, !item.isUnreadable("status") else { return }
-        let token = ScenarioPlan.PlannedToken(
-            item: item, wallet: wallet, reference: item.reference, walk: walk ?? .active)
-        let earlier = plan.tokens[card, default: []]
-        if earlier.contains(where: token.excludes) {
-            wallet == .apple
-                ? tell(item, "status", "must be another: this card has an APPLE_PAY tokenization INITIATED already")
-                : tell(item, "device", "and account must be others than those of another tokenization")
-        }
-        if token.walk != .deleted, earlier.count(where: { $0.walk != .deleted }) == Tokenization.limit {
-            tell(item, "card", "has \(Tokenization.limit) tokenizations, which is the limit")
-        }
-        plan.tokens[card] = (earlier + [token]).filter { $0.walk != .initiated }
-            + (earlier + [token]).filter { $0.walk == .initiated }
-    }
-
-    private mutating func judgeReference(of item: Scenario.Item) {
-        guard item.has("dpanRef") else { return }
-        guard let reference = item.reference else {
-            return tell(item, "dpanRef", "must be 1 to 64 visible ASCII characters, and no card number")
-        }
-        guard !known.references.insert(reference).inserted else { return }
-        tell(item, "dpanRef", "must be a reference that no other token has")
-    }
-
-    private mutating func judge(_ walk: TokenWalk?, of item: Scenario.Item) {
-        guard let status = item["card"].flatMap({ statuses[$0] }) else { return }
-        let possible = TokenWalk.possible(on: status)
-        guard !possible.isEmpty else {
-            return tell(item, "card", "must be one that can be used, and this one is \(status.rawValue)")
-        }
-        guard let walk, !possible.contains(walk) else { return }
-        let words = possible.map(\.rawValue).joined(separator: ", ")
-        tell(item, "status", "must be one of \(words): its card ends as \(status.rawValue)")
     }
 }
