@@ -266,13 +266,15 @@ CREATE TABLE money.movement (
 
 CREATE INDEX movement_processing ON money.movement (kind, changed_at, movement_id) WHERE status = 'PROCESSING';
 
--- Each brand's own number of a movement is used once. Spread by the brand and the number.
+-- Each number of a movement is used once by whoever gives it: the brand, or a customer who asks. So nobody takes a
+-- number of somebody else. Spread by the brand and the number.
 CREATE TABLE money.used_merchant_reference (
     brand               text                        NOT NULL,
+    asked_by            bigint                      NOT NULL,   -- the customer; 0 for the brand
     merchant_ref_num    money.merchant_reference    NOT NULL,
     customer_id         bigint                      NOT NULL,
     movement_id         uuid                        NOT NULL,
-    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num)
+    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num, asked_by)
 );
 
 

@@ -123,11 +123,11 @@ extension ErrorCode {
         remedy: "Use one of the methods in the `Allow` header.")
     public static let depositDuplicatedMerchantRef = ErrorCode(
         "DW-DEPOSIT-DUPLICATED-MERCHANT-REF", .conflict, .decided,
-        meaning: "The `merchantRefNum` of the deposit belongs to another deposit or transfer of the brand.",
+        meaning: "The `merchantRefNum` of the deposit belongs to another deposit or transfer of the caller.",
         remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
     public static let transferDuplicatedMerchantRef = ErrorCode(
         "DW-TRANSFER-DUPLICATED-MERCHANT-REF", .conflict, .documented,
-        meaning: "The `merchantRefNum` of the transfer belongs to another deposit or transfer of the brand.",
+        meaning: "The `merchantRefNum` of the transfer belongs to another deposit or transfer of the caller.",
         remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
     public static let tokenizationConflict = ErrorCode(
         "DW-TOKENIZATION-CONFLICT", .conflict, .decided,

@@ -56,9 +56,16 @@ extension Issuing {
     public func transactionsOfMovement(
         in brand: String, matching filter: TransactionFilter, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> TransactionPage {
-        let movement = try await reading(MovementStatements.find(filter.merchantRefNum, of: brand)).first
+        let numbers = MovementNumbers(of: brand)
+        let movement = try await reading(MovementStatements.find(filter.merchantRefNum, in: numbers)).first
+        // Its customers may have used the same number for others.
+        guard let movement, let slip = movement.slip, filter.slip ?? slip == slip else {
+            return TransactionPage(transactions: [], total: 0)
+        }
+        var filter = filter
+        filter.slip = slip
         var transactions: [AccountTransaction] = []
-        for holder in [movement?.holder, movement?.recipient].compactMap(\.self) {
+        for holder in [movement.holder, movement.recipient].compactMap(\.self) {
             let page = try await reading(
                 TransactionStatements.page(of: holder, matching: filter, limit: limit, offset: 0))
             transactions += page.compactMap(\.transaction)

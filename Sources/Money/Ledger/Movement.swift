@@ -58,7 +58,7 @@ public struct Movement: Hashable, Sendable {
     public let recipient: AccountHolder?
     /// Within ``amounts``.
     public let amount: Money
-    /// The brand's own number for it, which is used once.
+    /// The number that the brand or the customer has given it (``MovementNumbers``).
     public let merchantRefNum: String?
     /// What a transfer is for.
     public let reason: String?

@@ -236,25 +236,28 @@ import Validation
         let (sender, recipient) = (try await fixture.customer(with: 1000), try await fixture.enrol())
         let nobody = CustomerID(rawValue: 999)
         try await fixture.useKey("taken", of: sender)
-        _ = try await fixture.deposit(reference: "used", to: sender)
 
         func begin(
-            _ reference: String = "used", as sender: CustomerID, to recipient: CustomerID,
+            _ reference: String = "used", _ currency: String = "USD", as sender: CustomerID, to recipient: CustomerID,
             _ request: IdempotentRequest<Movement> = .unkeyed(), presenting event: AuthenticationReference? = nil
         ) async throws {
             let order = try MovementOrder.transfer(
-                amount: 1000, currencyCode: "USD", merchantRefNum: reference, recipient: recipient.description,
+                amount: 1000, currencyCode: currency, merchantRefNum: reference, recipient: recipient.description,
                 reason: "OTHER", description: nil
             ).accepted()
             _ = try await fixture.issuing.beginMovement(
                 order, evidence: fixture.evidence(.createTransfer, nil, presenting: event, as: sender),
                 request: request)
         }
+        func verified() async throws -> AuthenticationReference {
+            try await fixture.verified(try await fixture.event { try await begin(as: sender, to: nobody) })
+        }
+        try await begin("used", "EUR", as: sender, to: recipient, presenting: verified())
         #expect(await refusal { try await begin(as: nobody, to: nobody) } == .customer(.notFound))
         let taken = IdempotentRequest<Movement>.keyed("taken", digest: "another")
         #expect(await refusal { try await begin(as: sender, to: sender, taken) } == .idempotency(.keyReused))
         #expect(await refusal { try await begin(as: sender, to: sender) }?.isOfFields == true)
-        let event = try await fixture.verified(try await fixture.event { try await begin(as: sender, to: nobody) })
+        let event = try await verified()
         #expect(await refusal { try await begin(as: sender, to: nobody, presenting: event) }
             == .movement(.merchantRefNumTaken(.transfer)))
         #expect(await refusal { try await begin("new", as: sender, to: nobody, presenting: event) }

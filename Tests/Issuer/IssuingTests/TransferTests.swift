@@ -41,6 +41,35 @@ struct TransferTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
+    @Test("A customer's numbers take none of the brand's, and none of another customer's")
+    func numbers() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (sender, recipient) = (try await fixture.customer(with: 5000), try await fixture.customer(with: 5000))
+        func begin(_ amount: Int, as sender: CustomerID, to recipient: CustomerID) async throws -> Movement {
+            let order = try MovementOrder.transfer(
+                amount: amount, currencyCode: "EUR", merchantRefNum: "n", recipient: recipient.description,
+                reason: "OTHER", description: nil
+            ).accepted()
+            let evidence = fixture.evidence(.createTransfer, nil, as: sender)
+            return try await fixture.issuing.beginMovement(order, evidence: evidence, request: .unkeyed()).done()
+        }
+        let own = try await begin(100, as: sender, to: recipient)
+        #expect(try await begin(100, as: sender, to: recipient) == own)
+        #expect(await refusal { try await begin(101, as: sender, to: recipient) }
+            == .movement(.merchantRefNumTaken(.transfer)))
+        #expect(try await begin(200, as: recipient, to: sender).id != own.id)
+        let brands = try await fixture.transfer(300, reference: "n", from: sender, to: recipient)
+        #expect(brands.id != own.id)
+
+        // The brand looks up its own number, and not those of its customers.
+        for movement in [own, brands] { try await fixture.advance(movement, to: .pending) }
+        var filter = TransactionFilter()
+        filter.merchantRefNum = "n"
+        let found = try await fixture.issuing.transactionsOfMovement(
+            in: DemoUniverse.brand, matching: filter, limit: 50, offset: 0)
+        #expect(found.total == 1 && found.transactions.map(\.amount.minorUnits) == [300])
+    }
+
     @Test("Money that is missing is refused before there is a transaction, and fails the transfer after that")
     func missingMoney() async throws {
         let fixture = try await IssuingFixture.make()

@@ -98,7 +98,7 @@ struct LedgerConstraintTests {
         ("failed_movement_says_why", "\(movement) VALUES \(move(reason: "'INSUFFICIENT_FUNDS'"))"),
         (
             "merchant_reference_is_used_once",
-            "INSERT INTO money.used_merchant_reference VALUES ('demo', 'r', 7, :new), ('demo', 'r', 8, :new)"
+            "INSERT INTO money.used_merchant_reference VALUES ('demo', 0, 'r', 7, :new), ('demo', 0, 'r', 8, :new)"
         ),
 
         ("shard_is_folded_once", "INSERT INTO money.fold VALUES (1, 1), (1, 1)"),

@@ -88,7 +88,7 @@ extension BodyMember {
     fileprivate static func merchantRefNum(_ property: any WritableKeyPath<Body, String?> & Sendable) -> BodyMember {
         .string(
             "merchantRefNum", property, maximumLength: 50, pattern: TextForm.printable(1...50), example: nil,
-            "The brand's own number, which no other deposit or transfer of the brand has.")
+            "The caller's own number. The brand uses each of its numbers once, and so does each customer.")
     }
 }
 
@@ -172,7 +172,9 @@ extension MovementBody: AnswerBody {
         .member(
             "slipId", \.slipId, pattern: TextForm.transactionID, example: "5000000002",
             "The number that all its transactions have; absent in a preview."),
-        .member("merchantRefNum", \.merchantRefNum, example: "5040452805", "The brand's own number."),
+        .member(
+            "merchantRefNum", \.merchantRefNum, example: "5040452805",
+            "The number that the brand or the customer has given it."),
         .member("recipient", \.recipient, "Who receives a transfer; absent for a deposit."),
         .member("transferDetails", \.transferDetails, "What a transfer is for; absent for a deposit."),
         .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of creation."),

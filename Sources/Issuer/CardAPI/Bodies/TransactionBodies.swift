@@ -81,7 +81,7 @@ extension TransactionBody: AnswerBody {
             "The account's total after it, in minor units; absent until it is `COMPLETED`."),
         .member(
             "merchantRefNum", \.merchantRefNum, example: "5040452805",
-            "The brand's own number of the deposit or the transfer."),
+            "The number that the brand or the customer has given the deposit or the transfer."),
         .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of creation."),
         .member("lastChangeDate", \.lastChangeDate, example: "2026-11-21T08:45:34Z", "The time of the last change."),
     ]
@@ -126,7 +126,7 @@ public struct TransactionListQuery: RequestQuery {
         .number("accountId", \.accountId, digits: 12, "Returns only transactions of this account."),
         .text(
             "merchantRefNum", \.merchantRefNum,
-            "Returns only transactions of the deposit or the transfer with this number of the brand."),
+            "Returns only transactions with this number; for a business without `accountId`, a number of its brand."),
         .number("slipId", \.slipId, digits: 18, "Returns only transactions of this operation."),
         .identifier("cardId", \.cardId, "Returns only payments with this card."),
         .enumeration("type", \.type, of: Vocabulary.transactionTypes, "Returns only transactions of this type."),

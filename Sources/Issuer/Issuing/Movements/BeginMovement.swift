@@ -11,8 +11,8 @@ extension Issuing {
         _ order: MovementOrder, for customer: NamedCustomer, request: IdempotentRequest<Movement>
     ) async throws(IssuingFailure) -> Answered<Movement> {
         try await beginMovement(
-            order, lookup: customer.lookup, of: customer.brand, evidence: .vouched(for: customer.unproven),
-            request: request)
+            order, lookup: customer.lookup, in: MovementNumbers(of: customer.brand),
+            evidence: .vouched(for: customer.unproven), request: request)
     }
 
     /// Does the same for a customer, once the customer has authenticated.
@@ -20,19 +20,19 @@ extension Issuing {
         _ order: MovementOrder, evidence: AuthenticationEvidence, request: IdempotentRequest<Movement>
     ) async throws(IssuingFailure) -> Answered<Movement> {
         try await beginMovement(
-            order, lookup: CustomerStatements.find(.id(evidence.customer)), of: evidence.brand, evidence: evidence,
+            order, lookup: CustomerStatements.find(.id(evidence.customer)),
+            in: MovementNumbers(of: evidence.brand, for: AccountHolder(evidence.customer)), evidence: evidence,
             request: request)
     }
 
-    /// Runs the transaction again if another request has used the same number of the brand meanwhile. Then it finds
-    /// that movement.
+    /// Runs the transaction again if another request has used the same number meanwhile. Then it finds that movement.
     private func beginMovement(
-        _ order: MovementOrder, lookup: Query<Customer>, of brand: String, evidence: AuthenticationEvidence,
-        request: IdempotentRequest<Movement>
+        _ order: MovementOrder, lookup: Query<Customer>, in numbers: MovementNumbers,
+        evidence: AuthenticationEvidence, request: IdempotentRequest<Movement>
     ) async throws(IssuingFailure) -> Answered<Movement> {
         let begin: @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> Answered<Movement> = {
             tx throws(IssuingFailure) in
-            try self.begin(order, lookup: lookup, of: brand, evidence: evidence, request: request, in: tx)
+            try self.begin(order, lookup: lookup, in: numbers, evidence: evidence, request: request, in: tx)
         }
         do {
             return try await database.transaction(begin)
@@ -43,14 +43,14 @@ extension Issuing {
     }
 
     private func begin(
-        _ order: MovementOrder, lookup: Query<Customer>, of brand: String, evidence: AuthenticationEvidence,
-        request: IdempotentRequest<Movement>, in tx: Transaction<IssuingFailure>
+        _ order: MovementOrder, lookup: Query<Customer>, in numbers: MovementNumbers,
+        evidence: AuthenticationEvidence, request: IdempotentRequest<Movement>, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> Answered<Movement> {
         let (customer, now, gate) = (evidence.customer, clock.now(), gate(evidence))
         let (claimed, found, policies, events, devices, people, earlier, recipients, accounts) = try tx.run(
             request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device, lookup,
-            MovementStatements.find(order.merchantRefNum, of: brand).when(order.merchantRefNum != nil),
-            CustomerStatements.findInBrand(.id(order.recipient), .text(brand)).when(order.recipient != nil),
+            MovementStatements.find(order.merchantRefNum, in: numbers).when(order.merchantRefNum != nil),
+            CustomerStatements.findInBrand(.id(order.recipient), .text(numbers.brand)).when(order.recipient != nil),
             AccountStatements.accounts(of: AccountHolder(customer)).when(order.kind == .transfer))
         guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
         if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
@@ -70,7 +70,7 @@ extension Issuing {
         }
         let answer = request.answer(movement)
         _ = try tx.commit(
-            MovementStatements.add(movement, of: brand).when(earlier.isEmpty), passage.use,
+            MovementStatements.add(movement, in: numbers).when(earlier.isEmpty), passage.use,
             request.keep(answer, for: customer, at: now))
         tell(passage)
         return .now(movement, answer)

@@ -12,8 +12,8 @@ public enum MovementStatements {
         "ledger_movement_add",
         """
         WITH used AS (
-            INSERT INTO money.used_merchant_reference (brand, merchant_ref_num, customer_id, movement_id)
-            SELECT $1, $8::text, $2, $3 WHERE $8::text IS NOT NULL
+            INSERT INTO money.used_merchant_reference (brand, asked_by, merchant_ref_num, customer_id, movement_id)
+            SELECT $1, $13::bigint, $8::text, $2, $3 WHERE $8::text IS NOT NULL
         )
         INSERT INTO money.movement (
             customer_id, movement_id, kind, recipient_id, currency, amount, merchant_ref_num, reason, description,
@@ -32,7 +32,7 @@ public enum MovementStatements {
         SELECT \(columns)
         FROM money.used_merchant_reference u
         JOIN money.movement m ON m.customer_id = u.customer_id AND m.movement_id = u.movement_id
-        WHERE u.brand = $1 AND u.merchant_ref_num = $2
+        WHERE u.brand = $1 AND u.merchant_ref_num = $2 AND u.asked_by = $3
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
 
@@ -98,16 +98,16 @@ public enum MovementStatements {
 
     /// Stores a preview.
     ///
-    /// It violates `merchant_reference_is_used_once` if the brand has used the movement's number before. Then find that
-    /// movement.
-    public static func add(_ movement: Movement, of brand: String) -> Query<Void> {
+    /// It violates `merchant_reference_is_used_once` if the movement's number was used before. Then find that movement.
+    public static func add(_ movement: Movement, in numbers: MovementNumbers) -> Query<Void> {
         Query(
             statement: add,
             values: [
-                .text(brand), .holder(movement.holder), .movement(movement.id), .text(movement.kind.rawValue),
+                .text(numbers.brand), .holder(movement.holder), .movement(movement.id), .text(movement.kind.rawValue),
                 .bigint(movement.recipient?.rawValue), .currency(movement.amount.currency),
                 .minorUnits(of: movement.amount), .text(movement.merchantRefNum), .text(movement.reason),
                 .text(movement.description), .bigint(movement.account?.rawValue), .timestamp(movement.createdAt),
+                .bigint(numbers.askedBy),
             ])
     }
 
@@ -117,9 +117,9 @@ public enum MovementStatements {
         find(.holder(holder), .movement(id), .text(kind.rawValue))
     }
 
-    /// The movement that has a number of a brand.
-    public static func find(_ merchantRefNum: String?, of brand: String) -> Query<Movement> {
-        findByReference(.text(brand), .text(merchantRefNum))
+    /// The movement that has a number.
+    public static func find(_ merchantRefNum: String?, in numbers: MovementNumbers) -> Query<Movement> {
+        findByReference(.text(numbers.brand), .text(merchantRefNum), .bigint(numbers.askedBy))
     }
 
     /// Locks a movement until the transaction ends, and returns it as it is then.
