@@ -265,6 +265,7 @@ CREATE TABLE money.movement (
 ) WITH (fillfactor = 80);
 
 CREATE INDEX movement_processing ON money.movement (kind, changed_at, movement_id) WHERE status = 'PROCESSING';
+CREATE INDEX movement_preview ON money.movement (created_at) WHERE status = 'PREVIEW';
 
 -- Each number of a movement is used once by whoever gives it: the brand, or a customer who asks. So nobody takes a
 -- number of somebody else. Spread by the brand and the number.
@@ -276,6 +277,9 @@ CREATE TABLE money.used_merchant_reference (
     movement_id         uuid                        NOT NULL,
     CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num, asked_by)
 );
+
+-- The number of a preview that is forgotten is free.
+CREATE INDEX used_merchant_reference_by_movement ON money.used_merchant_reference (customer_id, movement_id);
 
 
 -- Authorizations: spread by customer_id ------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ import Webhooks
 extension Issuing {
     /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that nobody has cleared.
     /// Confirmed transfers, and deposits whose money has arrived, are completed.
-    /// Outdated responses, refresh tokens, authentication events, messages, webhooks, secure views, unfinished
-    /// tokenizations and nonces are deleted. It sends no webhooks, because slow receivers would delay it.
+    /// Outdated responses, previews of deposits and transfers, refresh tokens, authentication events, messages,
+    /// webhooks, secure views, unfinished tokenizations and nonces are deleted. It sends no webhooks, because slow
+    /// receivers would delay it.
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
     /// number of servers may call it at once.
@@ -27,6 +28,7 @@ extension Issuing {
         try await expireHolds(at: now)
         try await completeMovements(.transfer, at: now)
         if confirmsDeposits { try await completeMovements(.deposit, at: now) }
+        try await repeating(MovementStatements.forgetPreviews(at: now))
         try await repeating(
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
         try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))

@@ -50,6 +50,9 @@ public struct Movement: Hashable, Sendable {
     /// The amounts that can be moved at once, in minor units: 12 digits, like the largest amount of a card payment.
     public static let amounts: ClosedRange<Int64> = 1...999_999_999_999
 
+    /// How long a preview waits for its first step. It moves nothing, so nobody misses one that is forgotten.
+    public static let previewLifetimeSeconds: TimeInterval = 24 * 60 * 60
+
     public let id: MovementID
     public let kind: Kind
     /// Who receives a deposit, or sends a transfer.

@@ -43,6 +43,23 @@ struct DepositTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
+    @Test("A preview is forgotten after a day, and its number is free; what has a transaction stays")
+    func forgottenPreview() async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        let pending = try await fixture.advance(fixture.deposit(reference: "kept", to: customer), to: .pending)
+        let preview = try await fixture.deposit(reference: "free", to: customer)
+        let before = try await fixture.server(now: IssuingFixture.now + Movement.previewLifetimeSeconds - 1)
+        try await before.issuing.settleWhatIsDue()
+        #expect(try await fixture.stored(preview) == preview)
+        let after = try await fixture.server(now: IssuingFixture.now + Movement.previewLifetimeSeconds)
+        try await after.issuing.settleWhatIsDue()
+        #expect(await refusal { try await after.advance(preview, to: .pending) } == .movement(.notFound(.deposit)))
+        #expect(try await fixture.stored(pending) == pending)
+        #expect(try await fixture.texts("SELECT merchant_ref_num FROM money.used_merchant_reference") == ["kept"])
+        #expect(try await after.deposit(2000, reference: "free", to: customer).amount.minorUnits == 2000)
+    }
+
     @Test("If no bank confirms deposits, they stay PROCESSING")
     func withoutBank() async throws {
         let fixture = try await IssuingFixture.make()

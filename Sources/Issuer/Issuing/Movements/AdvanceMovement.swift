@@ -53,7 +53,8 @@ extension Issuing {
         let id = try account(of: asked, at: now, in: tx)
         let (accounts, movements) = try tx.run(
             AccountStatements.lock(id, of: asked.holder), MovementStatements.hold(asked))
-        let movement = try IssuingFailure.requiring(movements.first, "the movement just read")
+        // A preview may have been forgotten meanwhile.
+        guard let movement = movements.first else { throw .refused(.movement(.notFound(asked.kind))) }
         guard movement.status.nextStep == step else {
             throw .refused(.movement(.stepNotAccepted(movement.kind, status: movement.status, step: step)))
         }

@@ -92,8 +92,29 @@ public enum MovementStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
 
+    private static let forgetPreviews = Statement(
+        "ledger_movement_forget_previews",
+        """
+        WITH forgotten AS (
+            DELETE FROM money.movement WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM money.movement WHERE status = 'PREVIEW' AND created_at <= $1::timestamptz
+                ORDER BY created_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING customer_id, movement_id
+        ), freed AS (
+            DELETE FROM money.used_merchant_reference WHERE ctid = ANY (ARRAY(
+                SELECT line.ctid FROM forgotten f CROSS JOIN LATERAL (
+                    SELECT u.ctid FROM money.used_merchant_reference u
+                    WHERE u.customer_id = f.customer_id AND u.movement_id = f.movement_id
+                    OFFSET 0
+                ) line))
+        )
+        SELECT count(*) FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
     static let all = [
         add.erased, find.erased, findByReference.erased, hold.erased, begin.erased, change.erased, processing.erased,
+        forgetPreviews.erased,
     ]
 
     /// Stores a preview.
@@ -143,6 +164,12 @@ public enum MovementStatements {
         change(
             .holder(movement.holder), .movement(movement.id), .text(movement.status.rawValue), .text(status.rawValue),
             .text(failure?.rawValue), .timestamp(now))
+    }
+
+    /// Deletes up to 1,000 previews that are at least ``Movement/previewLifetimeSeconds`` old, and returns how many.
+    /// Their numbers can be used again.
+    public static func forgetPreviews(at now: Date) -> Query<Int> {
+        forgetPreviews(.timestamp(now - Movement.previewLifetimeSeconds))
     }
 
     /// The movements that wait for the service, those that were confirmed first at the beginning.
