@@ -1,9 +1,11 @@
 import Foundation
 
 extension Timestamp {
-    /// The moment, rounded down to a whole second.
+    /// The moment, rounded down to a whole second. An app may send any date. One that is no number becomes the latest
+    /// moment.
     package init(_ date: Date) {
-        self.init(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        self.init(secondsSince1970: Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max))
     }
 }
 

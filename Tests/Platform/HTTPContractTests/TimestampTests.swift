@@ -23,6 +23,15 @@ struct TimestampTests {
         #expect(Timestamp(row[1]) == timestamp)
     }
 
+    @Test("Every date has a time, also one that is infinite or no number", arguments: [
+        (0.9, "1970-01-01T00:00:00Z"), (-0.1, "1969-12-31T23:59:59Z"), (1e300, "9999-12-31T23:59:59Z"),
+        (.infinity, "9999-12-31T23:59:59Z"), (-1e300, "0000-01-01T00:00:00Z"),
+        (-.infinity, "0000-01-01T00:00:00Z"), (.nan, "9999-12-31T23:59:59Z"),
+    ] as [(Double, String)])
+    func anyDate(_ seconds: Double, _ text: String) {
+        #expect(Timestamp(Date(timeIntervalSince1970: seconds)).description == text)
+    }
+
     @Test("A time is read as written, without fractions of a second, and other forms are refused")
     func readsTimes() {
         for day in stride(from: Int64(-700_000), through: 700_000, by: 97) {
