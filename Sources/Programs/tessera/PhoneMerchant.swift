@@ -40,14 +40,30 @@ struct PhoneMerchant: ParsableArguments {
 
     /// The merchant as the wallet of a phone knows it.
     func recipient(_ key: MerchantKey, in wallet: PhoneKind) throws -> PaymentRecipient {
+        let recipient: PaymentRecipient
         do throws(MerchantFailure) {
-            switch wallet {
-            case .apple: return try .applePay(key, id: merchantID)
-            case .google: return try .googlePay(key, id: merchantID, gatewayMerchantID: gatewayMerchantID)
-            case .samsung: return try .samsungPay(key)
+            recipient = switch wallet {
+            case .apple: try .applePay(key, id: merchantID)
+            case .google: try .googlePay(key, id: merchantID, gatewayMerchantID: gatewayMerchantID)
+            case .samsung: try .samsungPay(key)
             }
         } catch {
             throw ValidationError("--merchant and --merchant-id: \(error)")
+        }
+        try requireUse(of: key, in: wallet)
+        return recipient
+    }
+
+    /// Whoever gives an id expects to find it in the payment.
+    private func requireUse(of key: MerchantKey, in wallet: PhoneKind) throws {
+        guard wallet == .google || gatewayMerchantID == nil else {
+            throw ValidationError("--gateway-merchant-id is only for Google Pay; this card pays with "
+                + "\(wallet.walletName). Leave it out.")
+        }
+        let isNamed = key.kind == .p256 || key.certifiedID != nil && wallet == .apple
+        guard isNamed || merchantID == nil else {
+            throw ValidationError("--merchant-id must be absent: \(wallet.walletName) names no merchant in a payment "
+                + "to an RSA key.")
         }
     }
 }

@@ -110,7 +110,32 @@ struct PhonePaymentTests {
             let nameless = try await scene.phone(["pay", "--amount", "12.34", "--merchant", file])
             #expect(nameless.status == .exited(64) && nameless.output.isEmpty)
             #expect(nameless.errors.contains("Apple Pay needs the merchant's id"), "\(nameless.errors)")
+            let named = ["pay", "--amount", "12.34", "--merchant-id", merchantID, "--merchant"]
+            let gateway = try await scene.phone(named + [file, "--gateway-merchant-id", "7"])
+            #expect(gateway.status == .exited(64) && gateway.output.isEmpty)
+            #expect(gateway.errors.contains("--gateway-merchant-id is only for Google Pay"), "\(gateway.errors)")
+            let unused = try await scene.phone(named + [try Self.rsaKey(in: scene)])
+            #expect(unused.status == .exited(64) && unused.output.isEmpty)
+            #expect(unused.errors.contains("--merchant-id must be absent: Apple Pay"), "\(unused.errors)")
         }
+    }
+
+    /// The path of a file with a merchant's public RSA key.
+    private static func rsaKey(in scene: Scene) throws -> String {
+        let pem = """
+            -----BEGIN PUBLIC KEY-----
+            MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAkXjaQd0Dj2QbuM0KLjVW
+            av0gBYDlUnuY9gONduDKpJmyRNF9OJeln2IHOilmGqeeNpYYee63cHgYc20/pjDc
+            y/Ilx/H6ZiGE+hJZQAamiJFXlgQknJpbZAJ39Bl12NNrIGGp5SgWgDWaKooOr+O3
+            96JD1aXb3VhD+SEqPbgSb8Z4q3r14oQytSTaTtjJbajf+TrNBYBINVCdWt2cvU6i
+            Lj0CBXxj6dbaZOkRTXb4X970SMpDt5BqZ6UTQoTXZcCtx+7rwwkwqCVQa/iaY0j6
+            ZDdjOI70t/IFXAFgPMK4ANk3sBvhmaZE2+uIpiBXpOd5aKaeQsKN+UTgOv4qL2yY
+            BQIDAQAB
+            -----END PUBLIC KEY-----
+            """
+        let path = scene.folder + "/rsa.pem"
+        try Data(pem.utf8).write(to: URL(filePath: path))
+        return path
     }
 
     /// The merchant sends what it has opened to the network.
@@ -160,6 +185,11 @@ struct PhonePaymentTests {
             #expect(data.paymentMethodDetails.authMethod == "CRYPTOGRAM_3DS")
             let refused = try await scene.phone(["pay"] + merchant + ["--token", samsung])
             #expect(refused.status == .exited(64) && refused.errors.contains("to which Samsung Pay seals nothing"))
+            let rsa = ["pay", "--amount", "1.00", "--token", samsung, "--merchant", try Self.rsaKey(in: scene)]
+            let unused = try await scene.phone(rsa + ["--merchant-id", id])
+            #expect(unused.status == .exited(64) && unused.output.isEmpty)
+            #expect(unused.errors.contains("--merchant-id must be absent: Samsung Pay"), "\(unused.errors)")
+            #expect(try await scene.phone(rsa).status == .exited(0))
         }
     }
 
