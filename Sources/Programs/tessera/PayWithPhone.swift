@@ -20,7 +20,8 @@ struct PayWithPhone: AsyncParsableCommand {
             the token that the wallet gives to the app, in JSON. No money moves before the merchant charges it. \
             Everything else is on standard error.
 
-            Exits with 0 if the payment is approved or the token is made, otherwise with 1.
+            Exits with 0 if the payment is approved or the token is made, with 64 for a usage error, otherwise \
+            with 1.
 
             For example: tessera phone pay --card $CARD --amount 12.34, or
             tessera phone pay --card $CARD --amount 12.34 --merchant merchant.pem --merchant-id merchant.example.shop

@@ -56,7 +56,7 @@ struct AddCard: AsyncParsableCommand {
         abstract: "Put a card into the wallet of a simulated phone, step by step.",
         discussion: """
             Needs a running service with a sandbox: tessera serve --demo. Exits with 0 if the card is in the wallet \
-            and the service knows of it, otherwise with 1. The step that failed says why and what to do.
+            and the service knows it, with 64 for a usage error, otherwise with 1: a step says why and what to do.
 
             Faults of apple: \(PhoneKind.apple.faults.joined(separator: ", ")).
 

@@ -12,7 +12,7 @@ import Sandbox
 import Scenarios
 import Validation
 
-/// Creates the programs, customers, cards and tokens of a scenario file by one call.
+/// Creates what a scenario file describes by one call: programs, customers, cards, tokens, loads and payments.
 struct ScenarioRoute {
     let sandbox: Sandbox
 

@@ -41,7 +41,7 @@ struct TransferTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A customer's numbers take none of the brand's, and none of another customer's")
+    @Test("A customer's number takes no number of the brand or of another customer")
     func numbers() async throws {
         let fixture = try await IssuingFixture.make()
         let (sender, recipient) = (try await fixture.customer(with: 5000), try await fixture.customer(with: 5000))
