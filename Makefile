@@ -44,7 +44,7 @@ test: requirements .build/python/installed ## Build and run every test
 	done
 	swift test --skip-build --disable-xctest --filter "^$(ALONE)/" 2>&1 | tee -a "$$printed" || failed+=("$(ALONE)")
 	[ $${#failed[@]} -eq 0 ] || {
-		# What failed is far above the end of the output, so it is printed once more.
+		# Failures are far above the end of the output, so they are printed again.
 		grep --extended-regexp --after-context 8 'recorded an issue|unexpected signal|Fatal error' "$$printed" |
 			grep --invert-match '^[◇✔]' >&2 || true
 		echo "Failed: $${failed[*]}. The whole output is in $$printed." >&2

@@ -267,11 +267,11 @@ CREATE TABLE money.movement (
 CREATE INDEX movement_processing ON money.movement (kind, changed_at, movement_id) WHERE status = 'PROCESSING';
 CREATE INDEX movement_preview ON money.movement (created_at) WHERE status = 'PREVIEW';
 
--- Each number of a movement is used once by whoever gives it: the brand, or a customer who asks. So nobody takes a
--- number of somebody else. Spread by the brand and the number.
+-- The brand uses each number of a movement once, and so does each customer. A customer cannot take a number of the
+-- brand. Spread by the brand and the number.
 CREATE TABLE money.used_merchant_reference (
     brand               text                        NOT NULL,
-    asked_by            bigint                      NOT NULL,   -- the customer; 0 for the brand
+    asked_by            bigint                      NOT NULL,   -- a customer; 0 for the brand
     merchant_ref_num    money.merchant_reference    NOT NULL,
     customer_id         bigint                      NOT NULL,
     movement_id         uuid                        NOT NULL,

@@ -2,7 +2,7 @@
 /// numbers, a customer could take those of the brand's next deposits.
 public struct MovementNumbers: Hashable, Sendable {
     public let brand: String
-    /// The customer who asks; nil for the brand.
+    /// Nil for a number of the brand.
     public let customer: AccountHolder?
 
     public init(of brand: String, for customer: AccountHolder? = nil) {
