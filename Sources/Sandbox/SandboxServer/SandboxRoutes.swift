@@ -34,6 +34,7 @@ struct SandboxRoutes {
             (SandboxOperations.simulateCardEvent, event),
             (SandboxOperations.listPossibleActions, WhyNotRoute(sandbox: sandbox).show),
             (SandboxOperations.explainPurchase, PurchaseRoute(sandbox: sandbox).explain),
+            (SandboxOperations.getZonePINKey, ZonePINKeyRoute(sandbox: sandbox).show),
             (SandboxOperations.createCustomer, enrol),
             (SandboxOperations.addProgram, addProgram),
             (SandboxOperations.setSecureViews, setSecureViews),
