@@ -24,7 +24,7 @@ extension CustomerRefusal {
 extension BrandRefusal {
     var code: ErrorCode {
         switch self {
-        case .notFound: .entityNotFound
+        case .notFound, .isNotAsked: .entityNotFound
         }
     }
 }

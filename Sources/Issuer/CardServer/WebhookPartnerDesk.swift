@@ -67,7 +67,7 @@ extension PartnerQuestionBody {
     fileprivate init(_ question: PartnerQuestion) {
         self.init(
             id: question.id.spelled, kind: question.kind.rawValue,
-            timeLimitMilliseconds: question.partner.timeLimitMilliseconds,
+            timeLimitMilliseconds: question.partner.terms.timeLimitMilliseconds,
             authorization: AuthorizationBody(question.authorization))
     }
 }

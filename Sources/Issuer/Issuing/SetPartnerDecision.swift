@@ -18,6 +18,16 @@ public struct PartnerTerms: Hashable, Sendable {
 }
 
 extension Issuing {
+    /// Where a brand is asked about its payments, and how. The signing key stays sealed.
+    ///
+    /// - Throws: a refusal if there is no such brand, or if it is not asked.
+    public func partnerDecision(of brand: String) async throws(IssuingFailure) -> AskedPartner {
+        guard let asked = try await reading(PartnerStatements.find(.text(brand))).first ?? nil else {
+            throw .refused(.brand(.isNotAsked))
+        }
+        return asked
+    }
+
     /// Asks a brand from now on about the payments of its cards, at a URL that it also gets authorization events at.
     /// What was set before ends, with the events that still wait for it.
     ///

@@ -24,7 +24,7 @@ package enum SandboxOperations {
 
     private static let money = [
         loadCustomer, playPayment, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
-        setPartnerDecision, removePartnerDecision, exportClearing, importClearing, getZonePINKey,
+        getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, getZonePINKey,
     ]
 
     private static let phones = [

@@ -12,6 +12,7 @@ struct RefusalTests {
         (.card(.notFound), "card"),
         (.bulkOrder(.notFound), "bulk order"),
         (.brand(.notFound), "brand"),
+        (.brand(.isNotAsked), "brand asked payments set"),
         (.authentication(.eventNotFound), "event new"),
         (.authentication(.eventIsOver("has expired")), "event expired repeat"),
         (.authentication(.isOutsourced), "OUTSOURCED partner business"),

@@ -28,7 +28,7 @@ struct PartnerTests {
         let question = try #require(partner.questions.first)
         let authorization = try await fixture.authorization(of: card)
         #expect(partner.questions.count == 1 && question.kind == .authorization)
-        #expect(question.partner.brand == DemoUniverse.brand && question.partner.timeLimitMilliseconds == 2000)
+        #expect(question.partner.brand == DemoUniverse.brand && question.partner.terms.timeLimitMilliseconds == 2000)
         #expect(question.authorization.id == authorization.id && question.authorization.card == card.id.rawValue)
         #expect(question.authorization.state.status == .unknown && question.authorization.price == authorization.price)
         #expect(authorization.answer.decidedBy == .partner && partner.events.isEmpty)
@@ -238,6 +238,9 @@ struct PartnerTests {
         }
         #expect(await set("nobody") == .brand(.notFound))
         #expect(await refusal { try await issuing.removePartnerDecision(of: "nobody") } == .brand(.notFound))
+        for brand in ["nobody", DemoUniverse.brand] {
+            #expect(await refusal { _ = try await issuing.partnerDecision(of: brand) } == .brand(.isNotAsked))
+        }
         let own = try await fixture.subscribe(to: .authorization, at: url.text)
         #expect(await set(DemoUniverse.brand) == .webhook(.subscriptionExists(.authorization)))
         try await issuing.unsubscribe(DemoUniverse.brand, from: own.id)

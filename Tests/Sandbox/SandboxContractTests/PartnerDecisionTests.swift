@@ -14,7 +14,8 @@ struct PartnerDecisionTests {
     private static let key = "AAECAwQFBgcICQoLDA0ODw=="
 
     private struct Settings: Decodable {
-        let url, signingKey, standIn: String
+        let url, standIn: String
+        let signingKey: String?
         let timeLimitMilliseconds: Int
         let standInLimit: Int?
         let standInExcludedMccs: [String]?
@@ -147,6 +148,24 @@ struct PartnerDecisionTests {
             #expect(second.standIn == "DECLINE" && second.timeLimitMilliseconds == 2000)
             #expect(second.standInLimit == nil && second.standInExcludedMccs == nil)
             #expect(second.signingKey != first.signingKey)
+        }
+    }
+
+    @Test("What is set can be read, without the key")
+    func reading() async throws {
+        try await withSandboxService(webhooks: .local) { service in
+            #expect(try await service.sandbox("GET", Self.path).status == 404)
+            let more = """
+                ,"timeLimitMilliseconds":300,"standIn":"APPROVE_UP_TO","standInLimit":5,"standInExcludedMccs":["7995"]
+                """
+            #expect(try await service.sandbox("PUT", Self.path, Self.settings(1, more)).status == 200)
+            let read: Settings = try await service.sandbox("GET", Self.path).decoded(expecting: 200)
+            #expect(read.url == "http://127.0.0.1:1/decide" && read.timeLimitMilliseconds == 300)
+            #expect(read.standIn == "APPROVE_UP_TO" && read.standInLimit == 5 && read.standInExcludedMccs == ["7995"])
+            #expect(read.signingKey == nil)
+            #expect(try await service.sandbox("DELETE", Self.path).status == 204)
+            #expect(try await service.sandbox("GET", Self.path).status == 404)
+            #expect(try await service.sandbox("GET", "/brands/nobody/partner-decision").status == 404)
         }
     }
 

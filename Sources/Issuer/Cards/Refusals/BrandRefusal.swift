@@ -1,11 +1,15 @@
 /// Why a request is refused for the brand it names.
 public enum BrandRefusal: Equatable, Sendable {
     case notFound
+    /// There is no such brand, or it is not asked about payments.
+    case isNotAsked
 
     public var message: String {
         switch self {
         case .notFound:
             "There is no such brand."
+        case .isNotAsked:
+            "No brand of this name is asked about its payments; set a partner decision first."
         }
     }
 }
@@ -13,6 +17,6 @@ public enum BrandRefusal: Equatable, Sendable {
 extension BrandRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [BrandRefusal] = [
-        .notFound
+        .notFound, .isNotAsked,
     ]
 }

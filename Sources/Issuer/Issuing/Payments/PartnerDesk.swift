@@ -27,12 +27,11 @@ public struct PartnerQuestion: Sendable {
 public struct AskedPartner: Sendable {
     public let brand: String
     public let url: String
-    public let timeLimitMilliseconds: Int
+    public let terms: PartnerTerms
     let subscription: UUID
     let sealedKey: SealedSigningKey
-    let standIn: Partner.StandIn
 
-    public var timeLimit: Duration { .milliseconds(timeLimitMilliseconds) }
+    public var timeLimit: Duration { .milliseconds(terms.timeLimitMilliseconds) }
 }
 
 public enum PartnerAnswer: Hashable, Sendable {
@@ -57,7 +56,7 @@ struct PartnerReply: Sendable {
         switch answer {
         case .approved: .approvedUpTo(agreed)
         case .declined(let code): .declined(code)
-        case .silent(let silence): .silent(question.partner.standIn, because: silence)
+        case .silent(let silence): .silent(question.partner.terms.standIn, because: silence)
         }
     }
 

@@ -109,8 +109,8 @@ extension Row {
             throw unexpected("a rule for a brand that does not answer")
         }
         return AskedPartner(
-            brand: brand, url: url, timeLimitMilliseconds: Int(limit), subscription: subscription,
-            sealedKey: SealedSigningKey(bytes: key, keyVersion: Int(version)), standIn: standIn)
+            brand: brand, url: url, terms: PartnerTerms(timeLimitMilliseconds: Int(limit), standIn: standIn),
+            subscription: subscription, sealedKey: SealedSigningKey(bytes: key, keyVersion: Int(version)))
     }
 }
 

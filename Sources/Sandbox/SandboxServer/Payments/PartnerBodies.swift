@@ -83,8 +83,9 @@ struct PartnerDecisionBody: HTTPContract.RequestBody {
 }
 
 struct PartnerDecisionAnswer: AnswerBody {
-    let url: WebhookURL
-    let signingKey: SigningKey
+    let url: String
+    /// Nil after the response to the request that has set it.
+    var signingKey: SigningKey?
     let terms: PartnerTerms
 
     private var rule: (word: String, limit: Int?, excluded: [String]?) {
@@ -97,11 +98,12 @@ struct PartnerDecisionAnswer: AnswerBody {
     }
 
     static let members: [AnswerMember<PartnerDecisionAnswer>] = [
-        .member("url", \.url.text, example: "https://hooks.example.com/payments", "Where the brand is asked."),
+        .member("url", \.url, example: "https://hooks.example.com/payments", "Where the brand is asked."),
         .member(
-            "signingKey", { $0.signingKey.withBytes { Data($0).base64EncodedString() } }, isSecret: true,
+            "signingKey", { $0.signingKey?.withBytes { Data($0).base64EncodedString() } }, isSecret: true,
             example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
-            "The key that questions and authorization events are signed with, in Base64. It is shown only now."),
+            "The key that questions and authorization events are signed with, in Base64. Only in the response that has "
+                + "set it."),
         .member("timeLimitMilliseconds", \.terms.timeLimitMilliseconds, example: "2000", "The time for an answer."),
         .member(
             "standIn", \.rule.word, as: .enumeration(PartnerDecisionBody.standIns), example: "APPROVE_UP_TO",

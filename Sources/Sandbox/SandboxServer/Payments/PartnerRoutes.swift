@@ -15,7 +15,15 @@ struct PartnerRoutes {
     let addresses: WebhookAddresses
 
     var routes: [SandboxRoutes.Route] {
-        [(SandboxOperations.setPartnerDecision, set), (SandboxOperations.removePartnerDecision, remove)]
+        [
+            (SandboxOperations.getPartnerDecision, show), (SandboxOperations.setPartnerDecision, set),
+            (SandboxOperations.removePartnerDecision, remove),
+        ]
+    }
+
+    @Sendable private func show(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+        let asked = try await sandbox.issuing.partnerDecision(of: context.parameters.get("brand") ?? "")
+        return Response(status: .ok, json: PartnerDecisionAnswer(url: asked.url, terms: asked.terms))
     }
 
     @Sendable private func set(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
@@ -26,7 +34,7 @@ struct PartnerRoutes {
         try await addresses.require(url, for: brand)
         let used = try await sandbox.issuing.setPartnerDecision(terms, of: brand, at: url, signingKey: key)
         return Response(
-            status: .ok, json: PartnerDecisionAnswer(url: url, signingKey: used, terms: terms),
+            status: .ok, json: PartnerDecisionAnswer(url: url.text, signingKey: used, terms: terms),
             headers: [.cacheControl: "no-store"])
     }
 
@@ -38,6 +46,11 @@ struct PartnerRoutes {
 }
 
 extension SandboxOperations {
+    static let getPartnerDecision = HTTPContract.Operation.sandbox(
+        "getPartnerDecision", "Get where a brand is asked about its payments",
+        "Returns what was set, without the signing key. A brand that is not asked is 404.", .money, .get,
+        "/brands/{brand}/partner-decision", answer: PartnerDecisionAnswer.schema, errors: [.entityNotFound])
+
     static let setPartnerDecision = HTTPContract.Operation.sandbox(
         "setPartnerDecision", "Ask a brand about its payments",
         """
