@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// Every type of event that the service sends to subscribers.
+/// Every type of event that the service sends to subscribers, and what it asks.
 public enum CardEvents {
     public static let all = [
         event(
@@ -37,19 +37,35 @@ public enum CardEvents {
             TransactionEventBody.schema),
     ]
 
+    /// What a brand is asked about a payment. No subscription: the brand is asked where its partner decision says.
+    public static let question = OpenAPIDocument.Webhook(
+        "partner-decision", name: "partnerDecision", summary: "Does the brand agree to a payment?",
+        description: """
+            Asked about each authorization, increment and payment at once that passes every other check, if the brand \
+            wants to be asked. Whoever pays waits: without an answer in `timeLimitMilliseconds`, of at most 4 KiB and \
+            without other members, the brand's stand-in rule decides. If something else was decided than the brand has \
+            answered, it gets a `cardAuthorizationEvent`.
+
+            \(verification)
+            """,
+        noun: .questions, headers: [.signature, .webhookID], body: PartnerQuestionBody.schema,
+        answer: PartnerAnswerBody.schema)
+
     private static func event(
         _ event: String, _ name: String, _ summary: String, _ description: String, _ body: ObjectSchema
     ) -> OpenAPIDocument.Webhook {
         OpenAPIDocument.Webhook(
-            event, name: name, summary: summary, description: "\(description)\n\n\(delivery)", noun: .events,
-            headers: [.signature, .webhookID, .webhookAttempt], body: body)
+            event, name: name, summary: summary, description: "\(description)\n\n\(delivery)\n\n\(verification)",
+            noun: .events, headers: [.signature, .webhookID, .webhookAttempt], body: body)
     }
 
     private static let delivery = """
         Any response of 2xx within 10 seconds confirms the event; otherwise it is sent again, with growing delays, for \
         three days. Events can arrive twice. For one subscription, the events about one card arrive in order, and so \
         do the events about one account.
+        """
 
+    private static let verification = """
         Verify `Signature` before you use the body: decode `signingKey` from Base64, compute the HMAC-SHA256 of the \
         raw bytes of the body with it, and compare the result, in Base64, in constant time.
         """
@@ -62,7 +78,8 @@ extension HeaderParameter {
 
     fileprivate static let webhookID = HeaderParameter(
         "Webhook-Id", .identifier, isRequired: true, example: "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21",
-        "The event's id. Ignore an event with an id that you have received before.")
+        "The id of the event or the question. Ignore an event with an id that you have received before, and answer "
+            + "such a question in the same way.")
 
     fileprivate static let webhookAttempt = HeaderParameter(
         "Webhook-Attempt", .count, isRequired: true, example: "1", "The number of this attempt, from 1.")

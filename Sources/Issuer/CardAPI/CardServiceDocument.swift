@@ -18,7 +18,8 @@ extension OpenAPIDocument {
                 `DW-METHOD-NOT-ALLOWED` and `Allow`.
                 """,
             server: server, base: Base(Operations.root, variable: "API"), operations: Operations.all,
-            webhooks: CardEvents.all, pathParameters: pathParameters, errors: .cardService, challenge: .cardService)
+            webhooks: CardEvents.all + [CardEvents.question], pathParameters: pathParameters, errors: .cardService,
+            challenge: .cardService)
     }
 
     private static let pathParameters =

@@ -12,15 +12,17 @@ public struct WebhookPartnerDesk: PartnerDesk {
     private let asker: WebhookAsker
 
     /// - Parameter settings: where webhooks may go; questions go to the same addresses.
-    public init(_ settings: WebhookSettings) {
-        asker = WebhookAsker(settings)
+    public init(_ settings: CardServerSettings) {
+        asker = WebhookAsker(settings.webhooks, metrics: settings.metrics)
     }
 
     public func answer(to question: PartnerQuestion) async -> PartnerAnswer {
         do throws(WebhookAsker.Failure) {
+            let partner = question.partner
             let answer = try await asker.ask(
-                PartnerQuestionBody(question).jsonBytes, id: question.id, at: question.partner.url,
-                signedWith: question.signingKey, for: question.partner.brand, within: question.partner.timeLimit)
+                WebhookAsker.Question(
+                    PartnerQuestionBody(question).jsonBytes, id: question.id, at: partner.url,
+                    signedWith: question.signingKey, for: partner.brand, within: partner.timeLimit))
             return PartnerAnswer(answer) ?? .silent(.unreadable)
         } catch {
             switch error {

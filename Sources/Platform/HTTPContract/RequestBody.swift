@@ -181,10 +181,11 @@ extension BodyMember {
     }
 
     public static func boolean(
-        _ name: String, _ property: any WritableKeyPath<Body, Bool?> & Sendable, example: String?,
-        _ description: String
+        _ name: String, _ property: any WritableKeyPath<Body, Bool?> & Sendable, isRequired: Bool = false,
+        example: String?, _ description: String
     ) -> BodyMember {
-        let declaration = ObjectSchema.Member(name: name, kind: .boolean, example: example, description: description)
+        let declaration = ObjectSchema.Member(
+            name: name, kind: .boolean, isRequired: isRequired, example: example, description: description)
         return BodyMember(declaration, property) { value, field, errors in
             guard case .boolean(let boolean) = value else {
                 errors.append(FieldError(field, "must be true or false, not \(value.noun)"))

@@ -111,7 +111,7 @@ package struct CardServiceChoice {
         var issuing = try await installation.issuing()
         let settings = settings(in: installation)
         issuing.networks = networks
-        issuing.partners = WebhookPartnerDesk(settings.webhooks)
+        issuing.partners = WebhookPartnerDesk(settings)
         var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
         doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)
         return parts

@@ -24,7 +24,7 @@ public struct SandboxServer: Sendable {
     public init(_ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings) async {
         let controls = SandboxControls()
         let sandbox = sandbox.observed(by: controls.coverage.count)
-            .asking(WebhookPartnerDesk(settings.webhooks))
+            .asking(WebhookPartnerDesk(settings))
         self.sandbox = sandbox
         self.settings = settings
         self.access = access

@@ -129,7 +129,9 @@ struct OpenAPITests {
             for operation in Operations.all { #expect(answer.text.contains(#"<article id="\#(operation.name)">"#)) }
             for code in ErrorCode.cardService { #expect(answer.text.contains(#"<tr id="\#(code.rawValue)">"#)) }
             for member in CreateCardBody.members { #expect(answer.text.contains(member.declaration.name)) }
-            for event in CardEvents.all { #expect(answer.text.contains(#"<article id="\#(event.name)">"#)) }
+            for event in CardEvents.all + [CardEvents.question] {
+                #expect(answer.text.contains(#"<article id="\#(event.name)">"#))
+            }
             // As on all other pages, $API ends in the base path.
             #expect(answer.text.contains(#"&quot;$API/v1/profile/prepaid/cards&quot;"#))
             #expect(!answer.text.contains("$API\(Self.document.base.path)"))

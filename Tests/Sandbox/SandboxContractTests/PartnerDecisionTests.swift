@@ -67,7 +67,8 @@ struct PartnerDecisionTests {
             #expect(question.authorization.id == approved.authorizationId)
             #expect(question.authorization.status == "UNKNOWN" && question.authorization.responseCode == "00")
             #expect(question.authorization.transactionAmount == 1234 && question.authorization.cardId == card.cardId)
-            #expect(PartnerQuestionBody.schema.faults(in: try JSONValue(parsing: sent.body), at: "") == [])
+            #expect(CardEvents.question.body.faults(in: try JSONValue(parsing: sent.body), at: "") == [])
+            for header in CardEvents.question.headers { #expect(sent[header.name] != nil, "\(header.name)") }
         }
     }
 
@@ -85,6 +86,11 @@ struct PartnerDecisionTests {
             for (_, reason) in wrong {
                 let declined = try await service.pay(card)
                 #expect(declined.responseCode == "91" && declined.cause == reason)
+            }
+            let metrics = try await service.ask("GET", "/metrics").text
+            for (outcome, count) in [("ANSWERED", 4), ("REFUSED", 3), ("TOO_LONG", 1)] {
+                let line = #"webhook_question_duration_seconds_count{outcome="\#(outcome)"} \#(count)"#
+                #expect(metrics.contains(line), "\(outcome)")
             }
             try await service.advance(seconds: 0)
             let events = receiver.received.dropFirst(wrong.count)
@@ -106,6 +112,8 @@ struct PartnerDecisionTests {
             #expect(approved.responseCode == "00")
             let line = try #require(approved.trace?.last)
             #expect(line.outcome == "PASSED" && line.reason == "PARTNER_TIMED_OUT")
+            let metrics = try await service.ask("GET", "/metrics").text
+            #expect(metrics.contains(#"webhook_question_duration_seconds_count{outcome="TIMED_OUT"} 1"#))
             try await service.advance(seconds: 0)
             let event = try #require(receiver.received.last)
             let body: CardAuthorizationEventBody = try event.decoded()

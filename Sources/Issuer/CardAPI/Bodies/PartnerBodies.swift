@@ -42,7 +42,7 @@ public struct PartnerAnswerBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<PartnerAnswerBody>] = [
-        .boolean("approved", \.approved, example: "true", "Whether the brand agrees; always needed."),
+        .boolean("approved", \.approved, isRequired: true, example: "true", "Whether the brand agrees."),
         .integer(
             "approvedAmount", \.approvedAmount, in: 1...999_999_999_999, example: nil,
             "If it agrees to less: how much, in minor units of `transactionCurrency`. A terminal that cannot take less "
@@ -50,5 +50,11 @@ public struct PartnerAnswerBody: RequestBody {
         .string(
             "responseCode", \.responseCode, pattern: TextForm.responseCode, example: nil,
             "If it does not agree: the answer to the merchant, two characters of ISO 8583, field 39; 05 if absent."),
+    ]
+
+    public static let examples: [BodyExample<PartnerAnswerBody>] = [
+        BodyExample("Agree") { $0.approved = true },
+        BodyExample("Agree to a part") { ($0.approved, $0.approvedAmount) = (true, 700) },
+        BodyExample("Do not agree, because of suspected fraud") { ($0.approved, $0.responseCode) = (false, "59") },
     ]
 }

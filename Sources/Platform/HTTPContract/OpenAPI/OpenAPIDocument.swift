@@ -177,7 +177,8 @@ public struct OpenAPIDocument: Sendable {
             if case .object(let schema, _) = header.content { schema } else { nil }
         }
         var named: [String: ObjectSchema] = [:]
-        let others = webhooks.map(\.body) + [errors.schema, challenge.schema].compactMap(\.self)
+        let sent = webhooks.flatMap { [$0.body, $0.answer] }
+        let others = (sent + [errors.schema, challenge.schema]).compactMap(\.self)
         for schema in (bodies + inHeaders + others).flatMap(\.all) {
             let namesake = named.updateValue(schema, forKey: schema.name)
             precondition(namesake == nil || namesake == schema, "Two objects are called \(schema.name)")

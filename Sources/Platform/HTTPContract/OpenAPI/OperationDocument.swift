@@ -45,17 +45,13 @@ extension OpenAPIDocument {
     }
 
     private func requestBody(of operation: Operation) -> JSONValue? {
-        let (schema, examples): (JSONValue, [ObjectSchema.Example])
         switch operation.payload {
         case .none: return nil
-        case .json(let body), .form(let body): (schema, examples) = (body.reference, body.allExamples)
+        case .json(let body), .form(let body):
+            let content: JSONValue = ["schema": body.reference, "examples": .members(body.namedExamples)]
+            return requestBody(of: operation, .members(operation.mediaTypes.map { ($0, content) }))
         case .text(let text): return requestBody(of: operation, text.content)
         }
-        let named = examples.enumerated().map { index, example in
-            (String(index + 1), ["summary": .string(example.summary), "value": example.value] as JSONValue?)
-        }
-        let content: JSONValue = ["schema": schema, "examples": .members(named)]
-        return requestBody(of: operation, .members(operation.mediaTypes.map { ($0, content) }))
     }
 
     private func requestBody(of operation: Operation, _ content: JSONValue) -> JSONValue {
@@ -82,6 +78,15 @@ extension OpenAPIDocument {
             schemes.append(scheme)
         }
         return schemes.map { ($0.name, $0.json) }
+    }
+}
+
+extension ObjectSchema {
+    /// The examples, each with its number as its name.
+    var namedExamples: [(String, JSONValue?)] {
+        allExamples.enumerated().map { index, example in
+            (String(index + 1), ["summary": .string(example.summary), "value": example.value])
+        }
     }
 }
 

@@ -96,6 +96,7 @@ struct ReferencePage {
             \(webhook.description.paragraphs)
             <p>\(headers.joined(separator: "<br>"))</p>
             \(MemberTable(receiving: webhook).html)
+            \(MemberTable(answeringTo: webhook).html)
             </article>
             """
     }

@@ -62,6 +62,10 @@ struct MemberTable {
         html = Self.html("Request", Row.all(of: webhook.body))
     }
 
+    init(answeringTo webhook: OpenAPIDocument.Webhook) {
+        html = webhook.answer.map { Self.html("Response 200", Row.all(of: $0)) } ?? ""
+    }
+
     private static func html(_ title: String, _ rows: [Row]) -> String {
         guard !rows.isEmpty else { return "" }
         return """

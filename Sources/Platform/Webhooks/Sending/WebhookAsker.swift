@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import Metrics
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -13,6 +14,26 @@ import Validation
 /// Whoever does not answer in time has not answered: nothing waits longer, not even for a name server that hangs. So
 /// the number of open questions is limited too, in all and for each owner.
 public final class WebhookAsker: Sendable {
+    public struct Question: Sendable {
+        let body: [UInt8]
+        let id: UUID
+        let url: String
+        let signingKey: SigningKey
+        let owner: String
+        let limit: Duration
+
+        /// - Parameters:
+        ///   - id: of the question; a receiver that gets it twice should answer the same.
+        ///   - limit: from the call to the last byte of the answer.
+        public init(
+            _ body: [UInt8], id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
+            within limit: Duration
+        ) {
+            (self.body, self.id, self.url) = (body, id, url)
+            (signingKey, self.owner, self.limit) = (key, owner, limit)
+        }
+    }
+
     /// Why there is no answer.
     public enum Failure: Error, Equatable {
         case timedOut
@@ -24,6 +45,17 @@ public final class WebhookAsker: Sendable {
         case tooLong
         /// Too many questions are open.
         case overloaded
+
+        /// Its name in the metric.
+        fileprivate var outcome: String {
+            switch self {
+            case .timedOut: "TIMED_OUT"
+            case .notReached: "NOT_REACHED"
+            case .refused: "REFUSED"
+            case .tooLong: "TOO_LONG"
+            case .overloaded: "OVERLOADED"
+            }
+        }
     }
 
     public static let answerLimitBytes = 4096
@@ -34,32 +66,46 @@ public final class WebhookAsker: Sendable {
     static let addresses = 4
 
     private let settings: WebhookSettings
+    private let metrics: any MetricsFactory
     private let open = Mutex<[String: Int]>([:])
 
-    public init(_ settings: WebhookSettings) {
+    public init(_ settings: WebhookSettings, metrics: any MetricsFactory) {
         self.settings = settings
+        self.metrics = metrics
     }
 
-    /// Posts a question to a URL.
+    /// Asks a receiver once, and counts how that ended.
     ///
-    /// - Parameters:
-    ///   - id: of the question; a receiver that gets it twice should answer the same.
-    ///   - limit: from the call to the last byte of the answer.
     /// - Returns: the body of the answer.
-    public func ask(
-        _ body: [UInt8], id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
-        within limit: Duration
-    ) async throws(Failure) -> [UInt8] {
-        guard begin(for: owner) else { throw .overloaded }
+    public func ask(_ question: Question) async throws(Failure) -> [UInt8] {
+        let start = ContinuousClock.now
+        do throws(Failure) {
+            let answer = try await firstAnswer(to: question)
+            count("ANSWERED", since: start)
+            return answer
+        } catch {
+            count(error.outcome, since: start)
+            throw error
+        }
+    }
+
+    private func count(_ outcome: String, since start: ContinuousClock.Instant) {
+        Timer(label: "webhook_question_duration", dimensions: [("outcome", outcome)], factory: metrics)
+            .recordMilliseconds((ContinuousClock.now - start) / .milliseconds(1))
+    }
+
+    /// The answer, unless the time for it ends first.
+    private func firstAnswer(to question: Question) async throws(Failure) -> [UInt8] {
+        guard begin(for: question.owner) else { throw .overloaded }
         let (answers, continuation) = AsyncStream.makeStream(
             of: Result<[UInt8], Failure>.self, bufferingPolicy: .bufferingOldest(1))
         // Two tasks and no group: a group would wait for a connection that does not end.
         let post = Task {
-            continuation.yield(await answer(to: body, id, at: url, signedWith: key, for: owner, within: limit))
-            end(for: owner)
+            continuation.yield(await answer(to: question))
+            end(for: question.owner)
         }
         let deadline = Task {
-            try await Task.sleep(for: limit)
+            try await Task.sleep(for: question.limit)
             continuation.yield(.failure(.timedOut))
         }
         defer {
@@ -71,16 +117,13 @@ public final class WebhookAsker: Sendable {
         throw .timedOut
     }
 
-    private func answer(
-        to body: [UInt8], _ id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
-        within limit: Duration
-    ) async -> Result<[UInt8], Failure> {
-        let deadline = ContinuousClock.now + limit
+    private func answer(to question: Question) async -> Result<[UInt8], Failure> {
+        let deadline = ContinuousClock.now + question.limit
         do {
-            guard let url = WebhookURL(url) else { throw WebhookAddresses.NotAllowed() }
-            let addresses = try await settings.addresses.of(url, for: owner).prefix(Self.addresses)
-            var request = HTTPClientRequest(posting: body, to: url, signedWith: key)
-            request.headers.add(name: "Webhook-Id", value: id.spelled)
+            guard let url = WebhookURL(question.url) else { throw WebhookAddresses.NotAllowed() }
+            let addresses = try await settings.addresses.of(url, for: question.owner).prefix(Self.addresses)
+            var request = HTTPClientRequest(posting: question.body, to: url, signedWith: question.signingKey)
+            request.headers.add(name: "Webhook-Id", value: question.id.spelled)
             var failure: any Error = HostAddress.NotFound()
             for (place, address) in addresses.enumerated() {
                 let left = ContinuousClock.now.duration(to: deadline)
