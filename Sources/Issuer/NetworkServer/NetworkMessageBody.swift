@@ -41,7 +41,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
             "transactionType", \.transactionType, example: "PURCHASE",
             "What a payment is for (field 3): PURCHASE, ATM_WITHDRAWAL or PURCHASE_WITH_CASHBACK; PURCHASE if absent."),
         .string(
-            "pan", \.pan, isRequired: true, isSecret: true, example: nil,
+            "pan", \.pan, isRequired: true, isSecret: true, example: "4895370000000007",
             "The card's number, or the token's (field 2)."),
         .object("expiry", \.expiry, "The expiry of the card or the token (field 14)."),
         .string("cvv2", \.cvv2, isSecret: true, example: nil, "The printed security code."),

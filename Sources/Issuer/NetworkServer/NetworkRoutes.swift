@@ -23,19 +23,25 @@ public enum NetworkOperations {
             type is 400, and nothing is decided.
             """,
         noun: .init("Messages", "What a card network sends to an issuer."), method: .post, path: "/network/messages",
-        audience: .anyone, successStatus: .ok, answer: NetworkAnswerBody.schema,
-        payload: .json(NetworkMessageBody.schema), headers: [], errorCodes: [])
+        audience: .anyone, successStatus: .ok, answer: answer, payload: .json(message), headers: [], errorCodes: [])
+
+    public static let message = NetworkMessageBody.schema
+    public static let answer = NetworkAnswerBody.schema
 }
 
 /// Answers the network's messages in JSON.
-struct NetworkRoutes {
+package struct NetworkRoutes: Sendable {
     let desk: any NetworkDesk
+
+    package init(desk: any NetworkDesk) {
+        self.desk = desk
+    }
 
     func register(on router: Router<ServiceContext>) {
         router.on(NetworkOperations.sendMessage, answer)
     }
 
-    @Sendable private func answer(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable package func answer(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(NetworkMessageBody.self)
         // What could not be read is no message. With half of one, the wrong thing might be booked.
         guard body.violations.isEmpty else { throw Problem(fieldErrors: body.violations) }

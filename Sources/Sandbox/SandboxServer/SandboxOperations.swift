@@ -23,7 +23,7 @@ package enum SandboxOperations {
     ]
 
     private static let money = [
-        loadCustomer, playPayment, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
+        loadCustomer, playPayment, sendNetworkMessage, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
         getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, getZonePINKey,
     ]
 

@@ -7,6 +7,7 @@ import HTTPService
 import HTTPTypes
 import Issuing
 import Ledger
+import NetworkServer
 import Sandbox
 import Validation
 
@@ -16,7 +17,9 @@ struct PaymentRoutes {
 
     var routes: [SandboxRoutes.Route] {
         [
-            (SandboxOperations.playPayment, play), (SandboxOperations.listExchangeRates, rates),
+            (SandboxOperations.playPayment, play),
+            (SandboxOperations.sendNetworkMessage, NetworkRoutes(desk: SimulatedNetworkDesk(sandbox)).answer),
+            (SandboxOperations.listExchangeRates, rates),
             (SandboxOperations.setExchangeRate, setRate), (SandboxOperations.setPaymentTerms, setTerms),
         ]
     }

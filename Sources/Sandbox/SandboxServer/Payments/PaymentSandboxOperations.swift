@@ -3,7 +3,7 @@ import CardAPI
 import CardServer
 import HTTPContract
 import HTTPTypes
-import Ledger
+import NetworkServer
 
 /// Payments, and what they cost.
 extension SandboxOperations {
@@ -20,6 +20,17 @@ extension SandboxOperations {
         A decline is 201, too: it is what the network gets.
         """, .money, .post, "/cards/{cardId}/payments", status: .created, answer: PlayedPaymentAnswer.schema,
         payload: PaymentBody.schema)
+
+    static let sendNetworkMessage = HTTPContract.Operation.sandbox(
+        "sendNetworkMessage", "Send a message of the card network",
+        """
+        Answers a message as the doors for a card network do, also if they are closed, and in a tenant: the simulated \
+        network replaces the number of a token by the card's and verifies its cryptogram, and the issuer decides. The \
+        status is 200 even for a decline. The same `networkReference` again gets the same answer; another message \
+        with it gets 94. A field with a wrong value gets 30, 12 or 13, and `errors` names it. A member of a wrong type \
+        is 400.
+        """, .money, .post, "/network/messages", answer: NetworkOperations.answer,
+        payload: NetworkOperations.message)
 
     static let listExchangeRates = HTTPContract.Operation.sandbox(
         "listExchangeRates", "List the exchange rates",

@@ -31,7 +31,7 @@ extension SandboxOperations {
     static let getZonePINKey = HTTPContract.Operation.sandbox(
         "getZonePINKey", "Get the zone PIN key",
         """
-        Returns the key under which PIN blocks come through the network's doors: ISO 9564-1, format 4, with AES-256. \
-        It is the same for every network, and stays the same after a reset. A tenant has a key of its own and no doors.
+        Returns the key under which the network's messages carry PIN blocks: ISO 9564-1, format 4, with AES-256. \
+        It is the same for every network, and stays the same after a reset. A tenant has a key of its own.
         """, .money, .get, "/zone-pin-key", answer: ZonePINKeyAnswer.schema)
 }
