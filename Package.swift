@@ -184,9 +184,9 @@ let programs: [Target] = [
         "tessera",
         [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "KotlinSources", "Ledger", "NetworkServer", "NIOTransport", "Postgres",
-            "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "Transcripts",
-            .argumentParser, .asyncHTTPClient,
+            "HTTPService", "Issuing", "KotlinSources", "Ledger", "NetworkServer", "NIOTransport", "PaymentTokens",
+            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators",
+            "Transcripts", .argumentParser, .asyncHTTPClient, .crypto,
             .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.

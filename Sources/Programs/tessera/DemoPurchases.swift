@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import HTTPContract
+import Ledger
 import Simulators
 
 /// The part of the demonstration in which a card pays: with money, without, and after it was locked.
@@ -24,10 +25,7 @@ struct DemoPurchases: Sendable {
             "city": "Warszawa", "country": "PL"}}
             """)
         try await show("the money is held", total: 5000, available: 3766)
-        _ = try await pay("20.00 EUR in an app with the iPhone", "00", """
-            {"amount": 2000, "dpanRef": "\(token.issuerTokenId)", "panEntryMethod": "ECOMMERCE", \
-            "merchant": {"name": "Ride", "mcc": "4121", "city": "Warszawa", "country": "PL"}}
-            """)
+        try await payInApp()
         _ = try await pay("99.99 EUR on the internet", "51", #"{"amount": 9999}"#)
         try await lock {
             _ = try await pay("5.00 EUR while the card is locked", "62", #"{"amount": 500}"#)
@@ -38,6 +36,27 @@ struct DemoPurchases: Sendable {
         _ = try await pay("the café gives 12.34 EUR back", "00", refund)
         try await show("it is refunded", total: 5000, available: 3000)
         try await statement()
+    }
+
+    /// The iPhone gives the app a token that only the merchant can open. What was in it goes to the network.
+    private func payInApp() async throws {
+        let (merchant, stranger) = (try DemoMerchant(), try DemoMerchant())
+        let iPhone = try await PhonePurse(of: card, at: service).choosing(token.issuerTokenId)
+        let price = Money(minorUnits: 2000, currency: .euro)
+        let sealed = try await iPhone.token(paying: price, to: merchant.recipient)
+        let now = try await service.sandboxClock()()
+        let opened = try merchant.open(sealed, at: now)
+        guard (try? stranger.open(sealed, at: now)) == nil else {
+            throw RunningService.Failure(description: "Another merchant has opened the token; only one should.")
+        }
+        print("  20.00 EUR in an app with the iPhone: its token opens with the merchant's key, and with no other one")
+        for (what, expected) in [("the merchant sends what was in it", "00"), ("the same cryptogram again", "82")] {
+            let answer = try await merchant.charge(opened, in: price.currency, at: service)
+            print("  \(what): \(answer.responseCode), \(answer.meaning)")
+            guard answer.responseCode == expected else {
+                throw RunningService.Failure(description: "The answer should be \(expected).")
+            }
+        }
     }
 
     /// - Returns: the id of the authorization.

@@ -32,6 +32,8 @@ struct PhoneCommandTests {
                 "  APPLE_PAY, COMPLETED, DNITHE", "  SAMSUNG_PAY, COMPLETED, DWSPMC",
                 "  3 webhooks tell TOKEN_FROZEN.", "  3 webhooks tell TOKEN_UNFROZEN.",
                 "  3 webhooks tell TOKEN_CANCELLED.", "certificates.swapped: ",
+                "its token opens with the merchant's key, and with no other one",
+                "  the merchant sends what was in it: 00, approved\n", "  the same cryptogram again: 82, ",
             ] {
                 #expect(ending.output.contains(line), "\(ending.output)")
             }
