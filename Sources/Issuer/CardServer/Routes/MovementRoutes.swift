@@ -13,78 +13,82 @@ struct MovementRoutes {
     let issuing: Issuing
 
     func register(on businesses: RouterGroup<BusinessContext>, _ customers: RouterGroup<CustomerContext>) {
-        businesses.on(Operations.createDeposit, createDeposit)
-        businesses.on(Operations.updateDepositStatus, updateDeposit)
-        businesses.on(Operations.createCustomerTransfer, createTransfer)
-        businesses.on(Operations.updateCustomerTransferStatus, updateTransfer)
-        customers.on(Operations.createTransfer, createOwnTransfer)
-        customers.on(Operations.updateTransferStatus, updateOwnTransfer)
-    }
-
-    @Sendable private func createDeposit(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let (customer, operation) = (try context.customer(), Operations.createDeposit)
-        let body = try await request.json(CreateDepositBody.self)
-        let order = try body.accepted { body in
-            MovementOrder.deposit(
-                amount: body.amount, currencyCode: body.currencyCode, merchantRefNum: body.merchantRefNum)
+        businesses.on(Operations.createDeposit) { request, context in
+            try await begin(Operations.createDeposit, request, context, Self.deposit)
         }
-        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
-        let answered = try await issuing.beginMovement(
-            order, for: customer,
-            request: idempotency.request { StoredAnswer(operation.successStatus, MovementBody($0)) })
-        return Response(answered)
+        businesses.on(Operations.updateDepositStatus) { request, context in
+            try await advance(.deposit, request, context)
+        }
+        businesses.on(Operations.createCustomerTransfer) { request, context in
+            try await begin(Operations.createCustomerTransfer, request, context, Self.transfer)
+        }
+        businesses.on(Operations.updateCustomerTransferStatus) { request, context in
+            try await advance(.transfer, request, context)
+        }
+        customers.on(Operations.createTransfer, beginOwnTransfer)
+        customers.on(Operations.updateTransferStatus, advanceOwnTransfer)
     }
 
-    @Sendable private func updateDeposit(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let (customer, id) = (try context.customer(), try context.parameters.movementID(of: .deposit))
+    private func begin<Body: RequestBody>(
+        _ operation: HTTPContract.Operation, _ request: Request, _ context: BusinessContext,
+        _ order: (Body) -> Draft<MovementOrder?>
+    ) async throws -> Response {
+        let customer = try context.customer()
+        let body = try await request.json(Body.self)
+        let order = try body.accepted(order)
+        let claim = try claim(of: request, body.bytes, to: operation)
+        return Response(try await issuing.beginMovement(order, for: customer, request: claim))
+    }
+
+    private func advance(
+        _ kind: Movement.Kind, _ request: Request, _ context: BusinessContext
+    ) async throws -> Response {
+        let (customer, id) = (try context.customer(), try context.parameters.movementID(of: kind))
         let step = try await request.json(UpdateMovementStatusBody.self).accepted(Self.step)
-        let deposit = try await issuing.advanceMovement(id, .deposit, of: customer, to: step)
-        return Response(status: .ok, json: MovementBody(deposit))
+        let movement = try await issuing.advanceMovement(id, kind, of: customer, to: step)
+        return Response(status: .ok, json: MovementBody(movement))
     }
 
-    @Sendable private func createTransfer(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let (customer, operation) = (try context.customer(), Operations.createCustomerTransfer)
+    @Sendable private func beginOwnTransfer(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let body = try await request.json(CreateTransferBody.self)
         let order = try body.accepted(Self.transfer)
-        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
-        let answered = try await issuing.beginMovement(
-            order, for: customer,
-            request: idempotency.request { StoredAnswer(operation.successStatus, MovementBody($0)) })
-        return Response(answered)
+        let evidence = try evidence(for: request, body.bytes, context)
+        let claim = try claim(of: request, body.bytes, to: Operations.createTransfer)
+        return Response(try await issuing.beginMovement(order, evidence: evidence, request: claim))
     }
 
-    @Sendable private func updateTransfer(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let (customer, id) = (try context.customer(), try context.parameters.movementID(of: .transfer))
-        let step = try await request.json(UpdateMovementStatusBody.self).accepted(Self.step)
-        let transfer = try await issuing.advanceMovement(id, .transfer, of: customer, to: step)
-        return Response(status: .ok, json: MovementBody(transfer))
-    }
-
-    @Sendable private func createOwnTransfer(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let operation = Operations.createTransfer
-        let body = try await request.json(CreateTransferBody.self)
-        let order = try body.accepted(Self.transfer)
-        let evidence = try request.evidence(
-            for: .createTransfer, card: nil, body: body.bytes, in: context, by: issuing)
-        let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
-        let answered = try await issuing.beginMovement(
-            order, evidence: evidence,
-            request: idempotency.request { StoredAnswer(operation.successStatus, MovementBody($0)) })
-        return Response(answered)
-    }
-
-    @Sendable private func updateOwnTransfer(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func advanceOwnTransfer(
+        _ request: Request, _ context: CustomerContext
+    ) async throws -> Response {
         let id = try context.parameters.movementID(of: .transfer)
         let body = try await request.json(UpdateMovementStatusBody.self)
         let step = try body.accepted(Self.step)
-        let evidence = try request.evidence(
-            for: .createTransfer, card: nil, body: body.bytes, in: context, by: issuing)
+        let evidence = try evidence(for: request, body.bytes, context)
         let transfer = try await issuing.advanceMovement(id, .transfer, evidence: evidence, to: step)
         return Response(status: .ok, json: MovementBody(transfer))
     }
 
+    private func evidence(
+        for request: Request, _ body: [UInt8], _ context: CustomerContext
+    ) throws -> AuthenticationEvidence {
+        try request.evidence(for: .createTransfer, card: nil, body: body, in: context, by: issuing)
+    }
+
+    /// Lets a movement begin once for each key of its caller.
+    private func claim(
+        of request: Request, _ body: [UInt8], to operation: HTTPContract.Operation
+    ) throws -> IdempotentRequest<Movement> {
+        try Idempotency(of: request, body: body, to: operation, by: issuing)
+            .request { StoredAnswer(operation.successStatus, MovementBody($0)) }
+    }
+
     private static func step(_ body: UpdateMovementStatusBody) -> Draft<Movement.Step?> {
         Draft(body.status.flatMap(Movement.Step.init(rawValue:)))
+    }
+
+    private static func deposit(_ body: CreateDepositBody) -> Draft<MovementOrder?> {
+        MovementOrder.deposit(
+            amount: body.amount, currencyCode: body.currencyCode, merchantRefNum: body.merchantRefNum)
     }
 
     private static func transfer(_ body: CreateTransferBody) -> Draft<MovementOrder?> {
