@@ -131,8 +131,7 @@ public struct AuthorizationListBody: Sendable, Hashable, Decodable {
     /// - Parameter query: the query of the request; its `limit` and `offset` determine the page.
     public init(authorizations: [AuthorizationBody], numberOfRecords: Int, answering query: AuthorizationListQuery) {
         self.authorizations = authorizations
-        meta = CardListBody.Meta(
-            numberOfRecords: numberOfRecords, limit: query.limit, page: query.offset / query.limit + 1)
+        meta = CardListBody.Meta(numberOfRecords: numberOfRecords, answering: query)
     }
 }
 
@@ -144,7 +143,7 @@ extension AuthorizationListBody: AnswerBody {
 }
 
 /// Which authorizations to list.
-public struct AuthorizationListQuery: RequestQuery {
+public struct AuthorizationListQuery: PagedQuery {
     public var accountId: String?
     public var cardId: String?
     public var status: String?
@@ -162,11 +161,5 @@ public struct AuthorizationListQuery: RequestQuery {
             "status", \.status, of: Vocabulary.authorizationStatuses, "Returns only authorizations in this status."),
         .time("startDate", \.startDate, "Returns only authorizations that were created at this time or later."),
         .time("endDate", \.endDate, "Returns only authorizations that were created at this time or earlier."),
-        .integer(
-            "limit", \.limit, in: 1...50, defaultValue: CardListQuery.defaultLimit,
-            "The maximum number of authorizations to return."),
-        .integer(
-            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
-            "The index of the first authorization, from 0."),
-    ]
+    ] + paging("authorizations", "authorization", upTo: 50)
 }

@@ -132,8 +132,7 @@ public struct CardListBody: Sendable, Hashable, Decodable {
     /// - Parameter query: the query of the request; its `limit` and `offset` determine the page.
     public init(cards: [CardBody], numberOfRecords: Int, answering query: CardListQuery) {
         self.cards = cards
-        let page = query.offset / query.limit + 1
-        meta = Meta(numberOfRecords: numberOfRecords, limit: query.limit, page: page)
+        meta = Meta(numberOfRecords: numberOfRecords, answering: query)
     }
 }
 

@@ -1,7 +1,7 @@
 import HTTPContract
 
 /// Which of the customer's cards to list, and what to add to each.
-public struct CardListQuery: RequestQuery {
+public struct CardListQuery: PagedQuery {
     /// Empty for every status.
     public var statuses: [String] = []
     public var cardType: String?
@@ -20,9 +20,7 @@ public struct CardListQuery: RequestQuery {
             "status", \.statuses, of: Vocabulary.cardStatuses, "Returns only cards in one of these statuses."),
         .enumeration("cardType", \.cardType, of: Vocabulary.cardTypes, "Returns only cards of this type."),
         .enumerationList("include", \.inclusions, of: Vocabulary.cardInclusions, "What to add to each card."),
-        .integer("limit", \.limit, in: 1...100, defaultValue: defaultLimit, "The maximum number of cards to return."),
-        .integer("offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first card, from 0."),
-    ]
+    ] + paging("cards", "card", upTo: 100)
 }
 
 /// What to add to one card.

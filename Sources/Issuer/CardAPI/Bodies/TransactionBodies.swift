@@ -95,8 +95,7 @@ public struct TransactionListBody: Sendable, Hashable, Decodable {
     /// - Parameter query: the query of the request; its `limit` and `offset` determine the page.
     public init(transactions: [TransactionBody], numberOfRecords: Int, answering query: TransactionListQuery) {
         self.transactions = transactions
-        meta = CardListBody.Meta(
-            numberOfRecords: numberOfRecords, limit: query.limit, page: query.offset / query.limit + 1)
+        meta = CardListBody.Meta(numberOfRecords: numberOfRecords, answering: query)
     }
 }
 
@@ -108,7 +107,7 @@ extension TransactionListBody: AnswerBody {
 }
 
 /// Which transactions to list.
-public struct TransactionListQuery: RequestQuery {
+public struct TransactionListQuery: PagedQuery {
     public var accountId: String?
     public var merchantRefNum: String?
     public var slipId: String?
@@ -134,11 +133,5 @@ public struct TransactionListQuery: RequestQuery {
             "status", \.status, of: Vocabulary.transactionStatuses, "Returns only transactions in this status."),
         .time("startDate", \.startDate, "Returns only transactions that were created at this time or later."),
         .time("endDate", \.endDate, "Returns only transactions that were created at this time or earlier."),
-        .integer(
-            "limit", \.limit, in: 1...50, defaultValue: CardListQuery.defaultLimit,
-            "The maximum number of transactions to return."),
-        .integer(
-            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
-            "The index of the first transaction, from 0."),
-    ]
+    ] + paging("transactions", "transaction", upTo: 50)
 }

@@ -65,8 +65,7 @@ public struct WebhookSubscriptionListBody: Sendable, Hashable, Decodable {
     /// - Parameter all: all subscriptions; the query selects a page of them.
     public init(all: [WebhookSubscriptionBody], answering query: WebhookSubscriptionListQuery) {
         subscriptions = Array(all.dropFirst(query.offset).prefix(query.limit))
-        meta = CardListBody.Meta(
-            numberOfRecords: all.count, limit: query.limit, page: query.offset / query.limit + 1)
+        meta = CardListBody.Meta(numberOfRecords: all.count, answering: query)
     }
 }
 
@@ -181,8 +180,7 @@ public struct WebhookDeliveryListBody: Sendable, Hashable, Decodable {
         deliveries: [WebhookDeliveryBody], numberOfRecords: Int, answering query: WebhookDeliveryListQuery
     ) {
         self.deliveries = deliveries
-        meta = CardListBody.Meta(
-            numberOfRecords: numberOfRecords, limit: query.limit, page: query.offset / query.limit + 1)
+        meta = CardListBody.Meta(numberOfRecords: numberOfRecords, answering: query)
     }
 }
 

@@ -1,24 +1,17 @@
 import HTTPContract
 
 /// Which of the brand's subscriptions to list.
-public struct WebhookSubscriptionListQuery: RequestQuery {
+public struct WebhookSubscriptionListQuery: PagedQuery {
     public var limit = CardListQuery.defaultLimit
     public var offset = 0
 
     public init() {}
 
-    public static let parameters: [BoundParameter<WebhookSubscriptionListQuery>] = [
-        .integer(
-            "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
-            "The maximum number of subscriptions to return."),
-        .integer(
-            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
-            "The index of the first subscription, from 0."),
-    ]
+    public static let parameters = paging("subscriptions", "subscription", upTo: 100)
 }
 
 /// Which part of the delivery log to list.
-public struct WebhookDeliveryListQuery: RequestQuery {
+public struct WebhookDeliveryListQuery: PagedQuery {
     /// Empty for every status. DEAD selects the dead letters.
     public var statuses: [String] = []
     public var subscriptionId: String?
@@ -36,10 +29,5 @@ public struct WebhookDeliveryListQuery: RequestQuery {
         .identifier("cardId", \.cardId, "Returns only deliveries about this card."),
         .number(
             "accountId", \.accountId, digits: 12, "Returns only deliveries about transactions of this account."),
-        .integer(
-            "limit", \.limit, in: 1...100, defaultValue: CardListQuery.defaultLimit,
-            "The maximum number of deliveries to return."),
-        .integer(
-            "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first delivery, from 0."),
-    ]
+    ] + paging("deliveries", "delivery", upTo: 100)
 }

@@ -1,0 +1,32 @@
+import HTTPContract
+
+/// A query for one page of a list.
+public protocol PagedQuery: RequestQuery {
+    /// The maximum number of records.
+    var limit: Int { get set }
+    /// The index of the first record, from 0.
+    var offset: Int { get set }
+}
+
+extension PagedQuery {
+    /// - Parameters:
+    ///   - records: what is listed, such as cards.
+    ///   - record: one of them.
+    static func paging(_ records: String, _ record: String, upTo most: Int) -> [BoundParameter<Self>] {
+        [
+            .integer(
+                "limit", \.limit, in: 1...most, defaultValue: CardListQuery.defaultLimit,
+                "The maximum number of \(records) to return."),
+            .integer(
+                "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
+                "The index of the first \(record), from 0."),
+        ]
+    }
+}
+
+extension CardListBody.Meta {
+    /// - Parameter query: the query of the request; its `limit` and `offset` determine the page.
+    init(numberOfRecords: Int, answering query: some PagedQuery) {
+        self.init(numberOfRecords: numberOfRecords, limit: query.limit, page: query.offset / query.limit + 1)
+    }
+}
