@@ -7,9 +7,9 @@ import Ledger
 import Validation
 
 extension AuthorizationListBody {
-    init(_ page: AuthorizationPage, answering query: AuthorizationListQuery) {
+    init(_ page: Page<Authorization>, answering query: AuthorizationListQuery) {
         self.init(
-            authorizations: page.authorizations.map { AuthorizationBody($0) }, numberOfRecords: page.total,
+            authorizations: page.records.map { AuthorizationBody($0) }, numberOfRecords: page.total,
             answering: query)
     }
 }

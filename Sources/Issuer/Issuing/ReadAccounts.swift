@@ -2,21 +2,6 @@ import Cards
 import Ledger
 import Postgres
 
-public struct TransactionPage: Sendable {
-    public let transactions: [AccountTransaction]
-    /// How many transactions match, on all pages together.
-    public let total: Int
-
-    init(transactions: [AccountTransaction], total: Int) {
-        (self.transactions, self.total) = (transactions, total)
-    }
-
-    init(_ rows: [(total: Int, transaction: AccountTransaction?)]) {
-        transactions = rows.compactMap(\.transaction)
-        total = rows.first?.total ?? 0
-    }
-}
-
 extension Issuing {
     /// The customer, with the accounts if they are asked for.
     public func profile(
@@ -41,8 +26,8 @@ extension Issuing {
     /// A customer's transactions, newest first.
     public func transactions(
         of customer: CustomerID, matching filter: TransactionFilter, limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> TransactionPage {
-        TransactionPage(
+    ) async throws(IssuingFailure) -> Page<AccountTransaction> {
+        Page(
             try await reading(
                 TransactionStatements.page(
                     of: AccountHolder(customer), matching: filter, limit: limit, offset: offset)))

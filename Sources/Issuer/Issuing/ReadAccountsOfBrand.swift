@@ -42,11 +42,11 @@ extension Issuing {
     /// An account's transactions, newest first.
     public func transactions(
         onAccount id: AccountID, in brand: String, matching filter: TransactionFilter, limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> TransactionPage {
+    ) async throws(IssuingFailure) -> Page<AccountTransaction> {
         let account = try await account(id, in: brand)
         var filter = filter
         filter.account = id
-        return TransactionPage(
+        return Page(
             try await reading(
                 TransactionStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
     }
@@ -55,34 +55,31 @@ extension Issuing {
     /// has one for each of its two customers.
     public func transactionsOfMovement(
         in brand: String, matching filter: TransactionFilter, limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> TransactionPage {
+    ) async throws(IssuingFailure) -> Page<AccountTransaction> {
         let numbers = MovementNumbers(of: brand)
         let movement = try await reading(MovementStatements.find(filter.merchantRefNum, in: numbers)).first
         // Its customers may have used the same number for others.
-        guard let movement, let slip = movement.slip, filter.slip ?? slip == slip else {
-            return TransactionPage(transactions: [], total: 0)
-        }
+        guard let movement, let slip = movement.slip, filter.slip ?? slip == slip else { return Page([], total: 0) }
         var filter = filter
         filter.slip = slip
         var transactions: [AccountTransaction] = []
         for holder in [movement.holder, movement.recipient].compactMap(\.self) {
             let page = try await reading(
                 TransactionStatements.page(of: holder, matching: filter, limit: limit, offset: 0))
-            transactions += page.compactMap(\.transaction)
+            transactions += page.compactMap(\.record)
         }
         transactions.sort { $0.id.rawValue > $1.id.rawValue }
-        return TransactionPage(
-            transactions: Array(transactions.dropFirst(offset).prefix(limit)), total: transactions.count)
+        return Page(Array(transactions.dropFirst(offset).prefix(limit)), total: transactions.count)
     }
 
     /// The authorizations on an account, newest first.
     public func authorizations(
         onAccount id: AccountID, in brand: String, matching filter: AuthorizationFilter, limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> AuthorizationPage {
+    ) async throws(IssuingFailure) -> Page<Authorization> {
         let account = try await account(id, in: brand)
         var filter = filter
         filter.account = id
-        return AuthorizationPage(
+        return Page(
             try await reading(
                 AuthorizationStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
     }

@@ -3,23 +3,12 @@ import Cards
 import Ledger
 import Postgres
 
-public struct AuthorizationPage: Sendable {
-    public let authorizations: [Authorization]
-    /// How many authorizations match, on all pages together.
-    public let total: Int
-
-    init(_ rows: [(total: Int, authorization: Authorization?)]) {
-        authorizations = rows.compactMap(\.authorization)
-        total = rows.first?.total ?? 0
-    }
-}
-
 extension Issuing {
     /// A customer's authorizations, newest first.
     public func authorizations(
         of customer: CustomerID, matching filter: AuthorizationFilter, limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> AuthorizationPage {
-        AuthorizationPage(
+    ) async throws(IssuingFailure) -> Page<Authorization> {
+        Page(
             try await reading(
                 AuthorizationStatements.page(
                     of: AccountHolder(customer), matching: filter, limit: limit, offset: offset)))

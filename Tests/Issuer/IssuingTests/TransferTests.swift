@@ -67,7 +67,7 @@ struct TransferTests {
         filter.merchantRefNum = "n"
         let found = try await fixture.issuing.transactionsOfMovement(
             in: DemoUniverse.brand, matching: filter, limit: 50, offset: 0)
-        #expect(found.total == 1 && found.transactions.map(\.amount.minorUnits) == [300])
+        #expect(found.total == 1 && found.records.map(\.amount.minorUnits) == [300])
     }
 
     @Test("Money that is missing is refused before there is a transaction, and fails the transfer after that")

@@ -50,7 +50,7 @@ struct TransactionTests {
         #expect(reversal.fees == [] && reversal.balance == Self.euros(5000))
         let rows = try await fixture.database.read(
             TransactionStatements.page(of: course.holder, matching: TransactionFilter(), limit: 10, offset: 0))
-        #expect(rows.compactMap(\.transaction) == [reversal, payment])
+        #expect(rows.compactMap(\.record) == [reversal, payment])
     }
 
     @Test("Transactions are listed in pages, newest first, by account, slip, type, status and time")
@@ -70,7 +70,7 @@ struct TransactionTests {
             change(&filter)
             let rows = try await fixture.database.read(
                 TransactionStatements.page(of: course.holder, matching: filter, limit: limit, offset: offset))
-            return (rows.first?.total ?? -1, rows.compactMap(\.transaction))
+            return (rows.first?.total ?? -1, rows.compactMap(\.record))
         }
         #expect(try await listed() == (5, newest))
         #expect(newest.map(\.balance) == [500, 400, 300, 200, 100].map { Self.euros($0) })

@@ -56,7 +56,7 @@ extension IssuingFixture {
     }
 
     package func transactions(of customer: CustomerID) async throws -> [AccountTransaction] {
-        try await issuing.transactions(of: customer, matching: TransactionFilter(), limit: 50, offset: 0).transactions
+        try await issuing.transactions(of: customer, matching: TransactionFilter(), limit: 50, offset: 0).records
     }
 
     /// The total and the available balance of a customer's only account, in minor units; nil without an account.

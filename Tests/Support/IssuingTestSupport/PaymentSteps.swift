@@ -99,7 +99,7 @@ extension IssuingFixture {
         try await issuing.database.read(
             AuthorizationStatements.page(
                 of: AccountHolder(card.customer), matching: AuthorizationFilter(), limit: 50, offset: 0)
-        ).compactMap(\.authorization)
+        ).compactMap(\.record)
     }
 
     /// The only authorization of a customer.
@@ -111,7 +111,7 @@ extension IssuingFixture {
 
     package func transactions(of card: Card) async throws -> [AccountTransaction] {
         try await issuing.transactions(of: card.customer, matching: TransactionFilter(), limit: 50, offset: 0)
-            .transactions
+            .records
     }
 
     /// What makes the ledger wrong; empty if it adds up.

@@ -58,9 +58,9 @@ extension RequestQuery {
 }
 
 extension TransactionListBody {
-    init(_ page: TransactionPage, answering query: TransactionListQuery) {
+    init(_ page: Page<AccountTransaction>, answering query: TransactionListQuery) {
         self.init(
-            transactions: page.transactions.map { TransactionBody($0) }, numberOfRecords: page.total,
+            transactions: page.records.map { TransactionBody($0) }, numberOfRecords: page.total,
             answering: query)
     }
 }

@@ -52,7 +52,7 @@ public enum AuthorizationStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
     /// If the page is empty, there is one row, in which the columns of the page are null.
-    static let page: Statement<(total: Int, authorization: Authorization?)> = Statement(
+    static let page: Statement<(total: Int, record: Authorization?)> = Statement(
         "authorization_page",
         """
         WITH matching AS NOT MATERIALIZED (
@@ -153,7 +153,7 @@ public enum AuthorizationStatements {
     /// One page of a customer's authorizations, newest first, with the number of all that match.
     public static func page(
         of holder: AccountHolder, matching filter: AuthorizationFilter, limit: Int, offset: Int
-    ) -> Query<(total: Int, authorization: Authorization?)> {
+    ) -> Query<(total: Int, record: Authorization?)> {
         page(
             .holder(holder), .bigint(filter.account?.rawValue), .uuid(filter.card), .text(filter.status?.rawValue),
             .timestamp(filter.start), .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)))

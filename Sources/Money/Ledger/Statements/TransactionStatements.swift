@@ -57,7 +57,7 @@ public enum TransactionStatements {
 
     /// Numbers are drawn while the account is locked, so they have the order in which its balance changed. Times may
     /// differ from that by a little. If the page is empty, there is one row, in which the columns of the page are null.
-    static let page: Statement<(total: Int, transaction: AccountTransaction?)> = Statement(
+    static let page: Statement<(total: Int, record: AccountTransaction?)> = Statement(
         "ledger_transaction_page",
         """
         WITH matching AS NOT MATERIALIZED (
@@ -110,7 +110,7 @@ public enum TransactionStatements {
     /// One page of a customer's transactions, newest first, with the number of all that match.
     public static func page(
         of holder: AccountHolder, matching filter: TransactionFilter, limit: Int, offset: Int
-    ) -> Query<(total: Int, transaction: AccountTransaction?)> {
+    ) -> Query<(total: Int, record: AccountTransaction?)> {
         page(
             .holder(holder), .bigint(filter.account?.rawValue), .bigint(filter.slip?.rawValue), .uuid(filter.card),
             .text(filter.kind?.rawValue), .text(filter.status?.rawValue), .timestamp(filter.start),
