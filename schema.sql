@@ -145,6 +145,8 @@ CREATE TABLE money.journal (
     CONSTRAINT only_a_journal_of_an_account_clears_a_hold CHECK (hold_id IS NULL OR customer_id <> 0)
 );
 
+CREATE INDEX journal_by_hold ON money.journal (customer_id, hold_id) WHERE hold_id IS NOT NULL;
+
 -- An amount that moves from one account of the chart to another one. The row is its debit and its credit at once, so
 -- nobody can write one without the other, and every journal is balanced in each currency.
 --

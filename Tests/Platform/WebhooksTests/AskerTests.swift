@@ -1,4 +1,5 @@
 import Foundation
+import Metrics
 import Testing
 import TestSupport
 
@@ -16,9 +17,10 @@ struct AskerTests {
     ) async throws -> String {
         var settings = WebhookSettings(goesAnywhere: true)
         settings.addresses.resolve = { _, _ in addresses }
-        let answer = try await WebhookAsker(settings).ask(
+        let question = WebhookAsker.Question(
             Array("yes or no".utf8), id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
             at: "http://hooks.test:\(port)/", signedWith: SigningKey([1, 2, 3]), for: "owner", within: limit)
+        let answer = try await WebhookAsker(settings, metrics: NOOPMetricsHandler.instance).ask(question)
         return String(decoding: answer, as: UTF8.self)
     }
 
