@@ -68,6 +68,11 @@ package enum CardCrowd {
                CASE WHEN n.is_pending THEN 1 ELSE 0 END, c.created_at, c.created_at + '7 days'::interval,
                CASE WHEN n.is_pending THEN NULL ELSE c.created_at + '7 days'::interval END
         FROM crowd c JOIN money.account a USING (customer_id), LATERAL (SELECT c.customer_id % 100 = 0) n (is_pending);
+        INSERT INTO money.journal (customer_id, journal_id, account_id, version, balance, hold_id, posted_at)
+        SELECT customer_id, card_id, account_id, row_number() OVER (PARTITION BY customer_id), 0, card_id, created_at
+        FROM crowd;
+        INSERT INTO money.posting (customer_id, journal_id, posting_number, debit, credit, currency, amount)
+        SELECT customer_id, card_id, 1, 'customer', 'scheme:VISA', currency, 1 FROM crowd;
         INSERT INTO money.spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
         INSERT INTO money.early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
         INSERT INTO money.network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
