@@ -10,10 +10,11 @@ SHELL := /bin/bash
 
 # Layers run from the bottom to the top, each in its own process. The tests of one layer run in parallel. Layers run one
 # after another, because two layers at once would only slow each other down.
-LAYERS := RepositoryTests ValidationTests HTTPContractTests HTTPServiceTests PostgresTests EmbeddedPostgresTests \
-	WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests AuthorizingTests \
-	CardsTests IssuingTests NetworkServerTests ContractTests ClientTests SimulatedWalletsTests SandboxTests \
-	SandboxContractTests ServiceTests
+LAYERS := RepositoryTests ValidationTests HTTPContractTests HTTPServiceTests PostgresTests \
+	EmbeddedPostgresTests WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests \
+	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests \
+	SimulatedWalletsTests SandboxTests SandboxContractTests \
+	ServiceTests
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for
 # each other.

@@ -103,6 +103,13 @@ let money: [Target] = [
     library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"]),
 ]
 
+// What merchants are paid with, through gateways. It reaches the issuer through a protocol only.
+let merchants: [Target] = [
+    library(
+        "Payments", in: "Merchants",
+        ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", .asn1, .crypto, .cryptoExtras, .x509]),
+]
+
 let issuer: [Target] = [
     library("Cards", in: "Issuer", ["Authorizing", "Ledger", "Validation"]),
     library(
@@ -248,6 +255,13 @@ let testTargets: [Target] = [
     tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
 
     tests(
+        "PaymentsTests", in: "Merchants",
+        [
+            "CardSecrets", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
+            .asn1, .crypto, .logging, .x509,
+        ]),
+
+    tests(
         "NetworkServerTests", in: "Issuer",
         ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer"]),
     tests("CardsTests", in: "Issuer", ["Authorizing", "Cards", "Ledger", "Validation"]),
@@ -346,5 +360,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
-    targets: platform + wallets + money + issuer + sandbox + programs + testTargets
+    targets: platform + wallets + money + issuer + merchants + sandbox + programs + testTargets
 )

@@ -1,16 +1,17 @@
 -- The complete schema of Tessera's database, ordered so that it can be read from top to bottom.
 --
--- This file is compiled into the program. `tessera migrate` applies its first parts, the schemas `money` and `issuing`,
--- to an empty database. The last part, the schema `sandbox`, is applied only to a database that becomes a sandbox's.
+-- This file is compiled into the program. `tessera migrate` applies its first parts, the schemas `money`, `issuing` and
+-- `merchants`, to an empty database. The last part, the schema `sandbox`, is applied only to a database that becomes a
+-- sandbox's.
 --
 -- Three rules apply everywhere:
 --
 -- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from the
 --    name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
--- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, the subject of a
---    webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that key except through a
---    reference table. Each value that must be unique over all customers has its own small table, with that value as the
---    key. So the tables can be spread over many machines.
+-- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, merchant_id, the
+--    subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that key except
+--    through a reference table. Each value that must be unique over all customers has its own small table, with that
+--    value as the key. So the tables can be spread over many machines.
 -- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column contains
 --    a CVV at all. Times come from the service's clock, never from now().
 
@@ -1358,6 +1359,310 @@ CREATE INDEX secure_view_by_customer ON secure_view (customer_id, expires_at);
 CREATE INDEX secure_view_by_end ON secure_view (expires_at);
 
 
+-- schema: merchants ---------------------------------------------------------------------------------------------------
+
+-- Payments of merchants, whichever gateway they use. Nothing here knows a customer or an issued card: the issuer is
+-- reached by messages only. Names include the schema, in statements too.
+CREATE SCHEMA merchants;
+
+CREATE DOMAIN merchants.merchant_id AS text
+    CONSTRAINT merchant_id_is_1_to_32_letters_and_digits CHECK (VALUE ~ '^[0-9A-Za-z]{1,32}$');
+CREATE DOMAIN merchants.gateway AS text CONSTRAINT gateway_is_1_to_32_small_letters CHECK (VALUE ~ '^[a-z]{1,32}$');
+CREATE DOMAIN merchants.wallet AS text
+    CONSTRAINT merchant_wallet_is_known CHECK (VALUE IN ('APPLE', 'GOOGLE', 'SAMSUNG'));
+CREATE DOMAIN merchants.payment_status AS text CONSTRAINT payment_status_is_known CHECK (VALUE IN (
+    'CREATED', 'PENDING_AUTHENTICATION', 'AUTHORIZED', 'DECLINED', 'CAPTURED', 'VOIDED', 'REFUNDED', 'EXPIRED'));
+CREATE DOMAIN merchants.step_kind AS text
+    CONSTRAINT payment_step_kind_is_known CHECK (VALUE IN ('CAPTURE', 'VOID', 'REFUND'));
+CREATE DOMAIN merchants.reference AS text
+    CONSTRAINT payment_reference_is_12_digits CHECK (VALUE ~ '^[0-9]{12}$');
+
+
+-- Reference tables: small, the same on every machine -----------------------------------------------------------------
+
+CREATE TABLE merchants.merchant (
+    merchant_id merchants.merchant_id CONSTRAINT merchant_is_known_once PRIMARY KEY,
+    name        text            NOT NULL,
+    category    integer         NOT NULL,   -- ISO 18245
+    country     text            NOT NULL,   -- ISO 3166-1 alpha-2
+    city        text            NOT NULL,
+    currency    money.currency  NOT NULL,
+    day_ends    integer         NOT NULL,   -- minutes after midnight UTC
+    CONSTRAINT merchant_name_has_1_to_100_characters CHECK (length(name) BETWEEN 1 AND 100),
+    CONSTRAINT merchant_city_has_1_to_100_characters CHECK (length(city) BETWEEN 1 AND 100),
+    CONSTRAINT merchant_category_has_4_digits CHECK (category BETWEEN 0 AND 9999),
+    CONSTRAINT merchant_country_has_2_letters CHECK (country ~ '^[A-Z]{2}$'),
+    CONSTRAINT merchant_day_ends_within_a_day CHECK (day_ends BETWEEN 0 AND 1439)
+);
+
+-- A merchant's key pairs at a gateway, to which wallets seal payments. Private keys are sealed. A key that was replaced
+-- still opens until it ends.
+CREATE TABLE merchants.merchant_key (
+    merchant_id         merchants.merchant_id NOT NULL
+        CONSTRAINT merchant_key_is_of_a_merchant REFERENCES merchants.merchant,
+    gateway             merchants.gateway NOT NULL,
+    wallet              merchants.wallet NOT NULL,
+    key_id              uuid            NOT NULL,
+    kind                text            NOT NULL,
+    status              text            NOT NULL,
+    wallet_id           text,           -- how the wallet names the recipient
+    public_key          bytea           NOT NULL,   -- SubjectPublicKeyInfo in DER
+    sealed_private_key  bytea           NOT NULL,
+    key_version         integer         NOT NULL,
+    certificate         bytea,          -- DER
+    created_at          timestamptz     NOT NULL,
+    ends_at             timestamptz,
+    CONSTRAINT merchant_key_is_known_once PRIMARY KEY (merchant_id, gateway, wallet, key_id),
+    CONSTRAINT merchant_key_kind_is_known CHECK (kind IN ('P-256', 'RSA')),
+    CONSTRAINT merchant_key_status_is_known CHECK (status IN ('WAITING', 'ACTIVE', 'REPLACED')),
+    CONSTRAINT merchant_wallet_id_has_1_to_255_bytes CHECK (octet_length(wallet_id) BETWEEN 1 AND 255),
+    CONSTRAINT only_a_replaced_merchant_key_ends CHECK ((status = 'REPLACED') = (ends_at IS NOT NULL))
+);
+
+-- New payments are sealed to one key only.
+CREATE UNIQUE INDEX merchant_has_one_active_key ON merchants.merchant_key (merchant_id, gateway, wallet)
+    WHERE status = 'ACTIVE';
+
+
+-- Payments: spread by merchant_id -------------------------------------------------------------------------------------
+
+-- The number is sealed, so that a payment can be given back and cleared. A wallet's cryptogram is sealed with it only
+-- while the customer has to authenticate first.
+CREATE TABLE merchants.payment (
+    merchant_id             merchants.merchant_id NOT NULL
+        CONSTRAINT payment_is_of_a_merchant REFERENCES merchants.merchant,
+    payment_id              uuid            NOT NULL,
+    gateway                 merchants.gateway NOT NULL,
+    reference               merchants.reference NOT NULL,
+    external_reference      text,
+    nonce                   text,
+    nonce_digest            bytea,          -- SHA-256, because an index takes no long text
+    currency                money.currency  NOT NULL,
+    amount                  bigint          NOT NULL,
+    authorized              bigint          NOT NULL,
+    captured                bigint          NOT NULL,
+    refunded                bigint          NOT NULL,
+    voided                  bigint          NOT NULL,
+    status                  merchants.payment_status NOT NULL,
+    decline_reason          text,
+    approval_code           text,
+    wallet                  merchants.wallet,
+    last_four               text            NOT NULL,
+    scheme                  text            NOT NULL,
+    captures_at_once        boolean         NOT NULL,
+    can_approve_in_part     boolean         NOT NULL,
+    step_count              integer         NOT NULL,
+    sealed_instrument       bytea           NOT NULL,
+    instrument_key_version  integer         NOT NULL,
+    created_at              timestamptz     NOT NULL,
+    answer_due_at           timestamptz,    -- while the issuer is asked; real time, unlike other times
+    authorized_at           timestamptz,
+    captured_at             timestamptz,
+    settled_at              timestamptz,
+    expires_at              timestamptz,    -- while something of it can be captured, or the customer must authenticate
+    metadata                text,
+    CONSTRAINT payment_is_known_once PRIMARY KEY (merchant_id, payment_id),
+    CONSTRAINT payment_nonce_is_used_once UNIQUE (merchant_id, gateway, nonce_digest),
+    CONSTRAINT payment_amounts_are_not_negative CHECK (least(amount, authorized, captured, refunded, voided) >= 0),
+    CONSTRAINT authorized_is_at_most_what_was_asked CHECK (authorized <= amount),
+    CONSTRAINT captured_and_voided_are_at_most_what_was_authorized CHECK (captured + voided <= authorized),
+    CONSTRAINT refunded_is_at_most_what_was_captured CHECK (refunded <= captured),
+    CONSTRAINT payment_waits_for_an_answer_while_the_issuer_is_asked CHECK (
+        (status = 'CREATED') = (answer_due_at IS NOT NULL)),
+    CONSTRAINT declined_payment_says_why CHECK ((status = 'DECLINED') = (decline_reason IS NOT NULL)),
+    CONSTRAINT payment_texts_are_limited CHECK (
+        greatest(length(external_reference), length(nonce)) <= 4096 AND octet_length(metadata) <= 8192)
+);
+
+CREATE INDEX payment_by_id ON merchants.payment (payment_id);
+CREATE INDEX payment_by_age ON merchants.payment (merchant_id, gateway, created_at DESC, payment_id DESC);
+CREATE INDEX payment_by_status ON merchants.payment (merchant_id, gateway, status, created_at DESC, payment_id DESC);
+CREATE INDEX payment_by_external_reference
+    ON merchants.payment (merchant_id, gateway, md5(external_reference), created_at DESC, payment_id DESC)
+    WHERE external_reference IS NOT NULL;
+
+-- Payments whose answer may be lost, and those that can expire.
+CREATE INDEX payment_by_answer ON merchants.payment (answer_due_at) WHERE answer_due_at IS NOT NULL;
+CREATE INDEX payment_by_end ON merchants.payment (expires_at) WHERE expires_at IS NOT NULL;
+
+-- Captures, voids and refunds. Only its clearing changes a row.
+CREATE TABLE merchants.payment_step (
+    merchant_id         merchants.merchant_id NOT NULL,
+    payment_id          uuid            NOT NULL,
+    step_number         integer         NOT NULL,
+    gateway             merchants.gateway NOT NULL,
+    kind                merchants.step_kind NOT NULL,
+    reference           merchants.reference NOT NULL,
+    currency            money.currency  NOT NULL,
+    amount              bigint          NOT NULL,
+    is_final            boolean         NOT NULL,   -- no capture follows
+    nonce               text,
+    nonce_digest        bytea,
+    external_reference  text,
+    metadata            text,
+    made_at             timestamptz     NOT NULL,
+    settles_at          timestamptz,    -- the end of the merchant's day; null for a void
+    settled_at          timestamptz,
+    CONSTRAINT payment_step_is_known_once PRIMARY KEY (merchant_id, payment_id, step_number),
+    CONSTRAINT payment_step_is_of_a_payment FOREIGN KEY (merchant_id, payment_id) REFERENCES merchants.payment,
+    CONSTRAINT step_nonce_is_used_once UNIQUE (merchant_id, gateway, nonce_digest),
+    CONSTRAINT payment_step_moves_money CHECK (amount > 0),
+    CONSTRAINT only_a_void_is_not_cleared CHECK ((kind = 'VOID') = (settles_at IS NULL)),
+    CONSTRAINT step_texts_are_limited CHECK (
+        greatest(length(external_reference), length(nonce)) <= 4096 AND octet_length(metadata) <= 8192)
+);
+
+CREATE INDEX payment_step_by_settlement
+    ON merchants.payment_step (merchant_id, gateway, settles_at, payment_id, step_number) WHERE settles_at IS NOT NULL;
+
+-- The steps that the issuer does not know yet: a void at once, a capture or a refund at the end of the merchant's day.
+-- A row is deleted when it has arrived. A server that sends it first counts the attempt, and nobody else tries it until
+-- free_at. A capture with an attempt may have arrived, so it cannot be taken back any more.
+CREATE TABLE merchants.unsent_step (
+    merchant_id merchants.merchant_id NOT NULL,
+    payment_id  uuid            NOT NULL,
+    step_number integer         NOT NULL,
+    kind        merchants.step_kind NOT NULL,
+    amount      bigint          NOT NULL,   -- less than the step's, if a part was taken back
+    due_at      timestamptz     NOT NULL,
+    attempts    integer         NOT NULL,
+    free_at     timestamptz,                -- real time, unlike other times
+    CONSTRAINT unsent_step_waits_once PRIMARY KEY (merchant_id, payment_id, step_number),
+    CONSTRAINT unsent_step_is_of_a_payment FOREIGN KEY (merchant_id, payment_id, step_number)
+        REFERENCES merchants.payment_step,
+    CONSTRAINT unsent_step_moves_money CHECK (amount > 0),
+    CONSTRAINT attempted_step_says_until_when CHECK ((attempts > 0) = (free_at IS NOT NULL))
+);
+
+CREATE INDEX unsent_step_by_turn ON merchants.unsent_step (merchant_id, due_at) WHERE attempts = 0;
+CREATE INDEX unsent_step_by_retry ON merchants.unsent_step (free_at) WHERE attempts > 0;
+
+
+-- Unique values over all merchants: spread by the value itself --------------------------------------------------------
+
+-- The payment of each reference; with a number, the step.
+CREATE TABLE merchants.payment_reference (
+    reference   merchants.reference CONSTRAINT payment_reference_is_used_once PRIMARY KEY,
+    merchant_id merchants.merchant_id NOT NULL,
+    payment_id  uuid            NOT NULL,
+    step_number integer
+);
+
+-- The wallet tokens that were opened, by a keyed hash. A token is one payment, whichever gateways and servers get it.
+CREATE TABLE merchants.wallet_token_claim (
+    token_digest    bytea       CONSTRAINT wallet_token_is_claimed_once PRIMARY KEY,
+    ends_at         timestamptz NOT NULL    -- when the token is too old to be opened
+);
+
+CREATE INDEX wallet_token_claim_by_end ON merchants.wallet_token_claim (ends_at);
+
+-- History cannot be rewritten, except for when a step was cleared.
+REVOKE DELETE, TRUNCATE ON merchants.payment, merchants.payment_step, merchants.payment_reference FROM CURRENT_USER;
+
+-- Gateway: stitch
+--
+-- A merchant's clients of Stitch's API. Of a secret only a keyed hash is kept.
+CREATE TABLE merchants.stitch_client (
+    client_id           text        CONSTRAINT stitch_client_is_known_once PRIMARY KEY,
+    merchant_id         merchants.merchant_id NOT NULL
+        CONSTRAINT stitch_client_is_of_a_merchant REFERENCES merchants.merchant,
+    secret_hash         bytea       NOT NULL,
+    assertion_key       bytea,      -- SubjectPublicKeyInfo in DER of the key that signs assertions
+    scopes              text[]      NOT NULL,
+    redirect_uris       text[]      NOT NULL,   -- where customers may go after 3-D Secure
+    is_test             boolean     NOT NULL,
+    requires_secure_3d  boolean     NOT NULL,
+    CONSTRAINT stitch_client_id_has_1_to_64_characters CHECK (client_id ~ '^[0-9A-Za-z_-]{1,64}$'),
+    CONSTRAINT stitch_client_lists_at_most_16_addresses CHECK (cardinality(redirect_uris) <= 16)
+);
+
+CREATE INDEX stitch_client_by_merchant ON merchants.stitch_client (merchant_id);
+
+
+-- CardPointe ----------------------------------------------------------------------------------------------------------
+
+-- Who calls the gateway. Only a keyed hash of the password is stored; the key is not in the database.
+CREATE TABLE merchants.cardpointe_login (
+    username        text    CONSTRAINT cardpointe_login_is_known_once PRIMARY KEY,
+    password_hash   bytea   NOT NULL,
+    CONSTRAINT cardpointe_username_has_1_to_64_characters CHECK (length(username) BETWEEN 1 AND 64)
+);
+
+-- What a merchant agreed with the gateway. Several merchants of one owner can have the same login.
+CREATE TABLE merchants.cardpointe_account (
+    merchant_id         merchants.merchant_id
+        CONSTRAINT cardpointe_account_is_known_once PRIMARY KEY
+        CONSTRAINT cardpointe_account_is_of_a_merchant REFERENCES merchants.merchant,
+    username            text    NOT NULL
+        CONSTRAINT cardpointe_account_has_a_login REFERENCES merchants.cardpointe_login,
+    site                text    NOT NULL,
+    processor           text    NOT NULL,
+    is_enabled          boolean NOT NULL,
+    takes_part          boolean NOT NULL,   -- takes less than it asks for
+    refunds_unsettled   boolean NOT NULL,   -- refunds before the end of its day
+    CONSTRAINT cardpointe_site_has_1_to_12_characters CHECK (site ~ '^[a-z0-9-]{1,12}$'),
+    CONSTRAINT cardpointe_processor_is_known CHECK (processor IN ('FNOR', 'RPCT'))
+);
+
+CREATE INDEX cardpointe_account_by_login ON merchants.cardpointe_account (username, merchant_id);
+CREATE INDEX cardpointe_account_by_site ON merchants.cardpointe_account (site, merchant_id);
+
+-- How often a merchant has called a service in its last minute. One row each, so it does not grow.
+CREATE TABLE merchants.cardpointe_rate (
+    merchant_id merchants.merchant_id NOT NULL,
+    service     text    NOT NULL,
+    minute      bigint  NOT NULL,   -- since 1970
+    calls       integer NOT NULL,
+    CONSTRAINT cardpointe_rate_is_counted_once PRIMARY KEY (merchant_id, service),
+    CONSTRAINT cardpointe_calls_are_positive CHECK (calls > 0)
+);
+
+-- What CardSecure's tokens stand for. The number is sealed. A token that opens a wallet's payment is good for one
+-- authorization of the merchant to whom the wallet has sealed it.
+CREATE TABLE merchants.cardpointe_token (
+    token               text        CONSTRAINT cardpointe_token_is_given_once PRIMARY KEY,
+    number_hash         bytea       NOT NULL,   -- keyed
+    sealed_instrument   bytea       NOT NULL,
+    key_version         integer     NOT NULL,
+    wallet              merchants.wallet,
+    merchant_id         merchants.merchant_id,
+    made_at             timestamptz NOT NULL,
+    used_at             timestamptz,
+    CONSTRAINT cardpointe_token_is_16_digits_from_9 CHECK (token ~ '^9[0-9]{15}$'),
+    CONSTRAINT wallets_cardpointe_token_is_of_a_merchant CHECK ((wallet IS NULL) = (merchant_id IS NULL)),
+    CONSTRAINT only_a_wallets_cardpointe_token_is_used_up CHECK (used_at IS NULL OR wallet IS NOT NULL)
+);
+
+-- Accounts of customers that a merchant stores: tokens, and what the merchant knows of their holders, in JSON.
+CREATE TABLE merchants.cardpointe_profile (
+    merchant_id     merchants.merchant_id NOT NULL,
+    profile_id      text        NOT NULL,
+    account_number  integer     NOT NULL,
+    token           text        NOT NULL
+        CONSTRAINT cardpointe_profile_has_a_token REFERENCES merchants.cardpointe_token,
+    details         text        NOT NULL,
+    content_digest  bytea       NOT NULL,   -- of the token and the details
+    is_default      boolean     NOT NULL,
+    made_at         timestamptz NOT NULL,
+    CONSTRAINT cardpointe_profile_is_known_once PRIMARY KEY (merchant_id, profile_id, account_number),
+    CONSTRAINT cardpointe_profile_is_20_digits CHECK (profile_id ~ '^[0-9]{20}$'),
+    CONSTRAINT cardpointe_profile_has_1_to_999_accounts CHECK (account_number BETWEEN 1 AND 999),
+    CONSTRAINT cardpointe_profile_details_have_at_most_4096_bytes CHECK (octet_length(details) <= 4096)
+);
+
+CREATE UNIQUE INDEX cardpointe_profile_has_one_default ON merchants.cardpointe_profile (merchant_id, profile_id)
+    WHERE is_default;
+CREATE INDEX cardpointe_profile_by_content ON merchants.cardpointe_profile (merchant_id, content_digest);
+
+-- Until which time a merchant has got the batches or the fundings that it asks for without a date.
+CREATE TABLE merchants.cardpointe_report (
+    merchant_id     merchants.merchant_id NOT NULL,
+    service         text        NOT NULL,
+    reported_until  timestamptz NOT NULL,
+    CONSTRAINT cardpointe_report_is_kept_once PRIMARY KEY (merchant_id, service)
+);
+
+
 -- schema: sandbox -----------------------------------------------------------------------------------------------------
 
 -- Everything below exists only in the database of a sandbox, which shows card numbers and can delete all data. A
@@ -1367,6 +1672,7 @@ CREATE SCHEMA sandbox;
 -- A sandbox restores snapshots and deletes all data, so its owner has the right to change journals. The trigger still
 -- refuses it.
 GRANT UPDATE, DELETE, TRUNCATE ON money.journal, money.posting TO CURRENT_USER;
+GRANT DELETE, TRUNCATE ON merchants.payment, merchants.payment_step, merchants.payment_reference TO CURRENT_USER;
 
 -- Marks the database as a sandbox's. The mark is created only while no brand is stored. It survives every reset and
 -- snapshot.
@@ -1463,6 +1769,15 @@ CREATE TABLE sandbox.used_counter (
 
 -- Snapshots ----------------------------------------------------------------------------------------------------------
 
+-- Deletes all merchants with their payments, and what their gateways have. New tables are included automatically.
+-- TRUNCATE is allowed on history, because it does not change rows but removes all of them.
+CREATE FUNCTION sandbox.empty_merchants() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') FROM pg_class
+             WHERE relnamespace = 'merchants'::regnamespace AND relkind = 'r');
+END
+$$;
+
 -- Numbers snapshots and changes in one order: a higher number means later.
 CREATE SEQUENCE sandbox.log_position;
 
@@ -1492,7 +1807,8 @@ CREATE FUNCTION sandbox.watched_tables() RETURNS TABLE (watched regclass, keys t
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
-        WHERE relnamespace IN ('money'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)
+        WHERE relnamespace IN (
+              'money'::regnamespace, 'issuing'::regnamespace, 'merchants'::regnamespace, 'sandbox'::regnamespace)
           AND relkind = 'r'
           AND relname NOT IN ('card_transition', 'data_key', 'network_keys', 'mark', 'snapshot', 'change')
         UNION

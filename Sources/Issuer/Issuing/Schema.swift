@@ -6,7 +6,7 @@ public enum Schema {
     public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
 
     /// The statements for an empty database: all schemas of a production database.
-    public static let production = part("money") + part("issuing")
+    public static let production = part("money") + part("issuing") + part("merchants")
 
     /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. Statements name every
     /// other schema explicitly.

@@ -82,7 +82,7 @@ struct SchemaTests {
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""
             SELECT conname FROM pg_constraint
-            WHERE connamespace IN ('money'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)
+            WHERE connamespace::regnamespace::text IN ('money', 'issuing', 'merchants', 'sandbox')
               AND contype <> 'n'
               AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text
                                     ELSE regexp_replace(conrelid::regclass::text, '.*[.]', '') END
@@ -97,7 +97,7 @@ struct SchemaTests {
         let keys = try await fixture.texts("""
             SELECT c.conrelid::regclass || ' ' || a.attname FROM pg_constraint c
             JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-            WHERE c.connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace) AND c.contype IN ('p', 'u')
+            WHERE c.connamespace::regnamespace::text IN ('issuing', 'merchants', 'sandbox') AND c.contype IN ('p', 'u')
               AND c.conrelid::regclass::text = ANY ($1)
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [
@@ -107,7 +107,12 @@ struct SchemaTests {
             "card_allowance customer_id",
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
             "idempotent_answer owner",
-            "issued_pan pan_hash", "message customer_id", "outsourced_authentication event_id", "passkey customer_id",
+            "issued_pan pan_hash", "merchants.cardpointe_profile merchant_id", "merchants.cardpointe_token token",
+            "merchants.payment merchant_id", "merchants.payment merchant_id",
+            "merchants.payment_reference reference", "merchants.payment_step merchant_id",
+            "merchants.payment_step merchant_id", "merchants.unsent_step merchant_id",
+            "merchants.wallet_token_claim token_digest", "message customer_id", "outsourced_authentication event_id",
+            "passkey customer_id",
             "refresh_family family_id", "sandbox.change changed", "sandbox.network_token dpan_hash",
             "sandbox.network_token reference", "sandbox.phone phone_id",
             "sandbox.phone_token message_digest", "sandbox.phone_token reference", "sandbox.used_counter dpan_hash",

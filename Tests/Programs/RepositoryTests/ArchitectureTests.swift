@@ -6,7 +6,7 @@ import TestSupport
 @Suite("The architecture is as documented")
 struct ArchitectureTests {
     /// From top to bottom. A target depends on its own neighbourhood and on those below it.
-    private static let neighbourhoods = ["Programs", "Sandbox", "Issuer", "Money", "Wallets", "Platform"]
+    private static let neighbourhoods = ["Programs", "Sandbox", "Merchants", "Issuer", "Money", "Wallets", "Platform"]
 
     @Test("The picture in docs/ARCHITECTURE.md is drawn from the package")
     func picture() async throws {
@@ -90,7 +90,9 @@ struct ArchitectureTests {
         #expect(Set(products) == ["HTTPTypes"])
     }
 
-    @Test("What is below Sandbox/ does not mention it", arguments: ["Platform", "Wallets", "Money", "Issuer"])
+    @Test("What is below Sandbox/ does not mention it", arguments: [
+        "Platform", "Wallets", "Money", "Issuer", "Merchants",
+    ])
     func noSandbox(neighbourhood: String) throws {
         let sandbox = try TextPattern("sandbox", .caseInsensitive)
         for file in try SourceFile.all(in: ["Sources/\(neighbourhood)"]) {

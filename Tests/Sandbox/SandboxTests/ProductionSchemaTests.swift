@@ -41,7 +41,7 @@ struct ProductionSchemaTests {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(
             "SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1", in: issuing)
-        #expect(schemas == ["information_schema", "issuing", "money", "public"])
+        #expect(schemas == ["information_schema", "issuing", "merchants", "money", "public"])
         let triggers = try await Self.texts("""
             SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1
             """, in: issuing)

@@ -109,7 +109,7 @@ package struct Change: Equatable {
 /// Finds the tables in the service's schemas.
 package enum SchemaCatalog {
     package static let ours =
-        "relnamespace IN ('money'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)"
+        "relnamespace::regnamespace::text IN ('money', 'issuing', 'merchants', 'sandbox')"
 
     /// The tables that grow as more data is stored.
     package static let growingTables = [
@@ -123,6 +123,8 @@ package enum SchemaCatalog {
         "money.account", "money.account_number", "money.hold", "money.journal", "money.posting", "money.transaction",
         "money.movement", "money.used_merchant_reference",
         "money.authorization", "money.early_reversal", "money.network_message",
+        "merchants.payment", "merchants.payment_step", "merchants.unsent_step", "merchants.payment_reference",
+        "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
     ]
 
     /// Their names without their schemas, as plans and statistics show them.

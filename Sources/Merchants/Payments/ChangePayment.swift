@@ -1,0 +1,163 @@
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+
+extension Payments {
+    /// Takes an authorized amount, or a part of it. It is cleared at the end of the merchant's day.
+    ///
+    /// - Parameters:
+    ///   - amount: nil for everything that is left.
+    ///   - isFinal: whether no further capture follows. Then the rest goes back to the customer at once.
+    ///   - nonce: the merchant's own name for the request, which is used once.
+    public func capture(
+        _ id: PaymentID, _ amount: Money? = nil, isFinal: Bool = true, nonce: String? = nil
+    ) async throws(PaymentFailure) -> SteppedPayment {
+        let now = clock.now()
+        return try await stepping(id, nonce: nonce) { payment, _ throws(PaymentRefusal) in
+            try payment.capturing(amount, isFinal: isFinal, at: now)
+        }
+    }
+
+    /// Gives an authorized amount back, or a part of it. What was captured can be taken back until the clearing house
+    /// gets it.
+    ///
+    /// - Parameter amount: nil for everything.
+    public func void(
+        _ id: PaymentID, _ amount: Money? = nil, nonce: String? = nil
+    ) async throws(PaymentFailure) -> SteppedPayment {
+        try await stepping(id, nonce: nonce) { payment, withdrawable throws(PaymentRefusal) in
+            try payment.voiding(amount, withdrawable: withdrawable)
+        }
+    }
+
+    /// Gives a captured amount back, or a part of it. It is cleared at the end of the merchant's day, after what was
+    /// captured.
+    ///
+    /// - Parameter amount: nil for everything that is left.
+    public func refund(
+        _ id: PaymentID, _ amount: Money? = nil, nonce: String? = nil, externalReference: String? = nil,
+        metadata: String? = nil
+    ) async throws(PaymentFailure) -> SteppedPayment {
+        try await stepping(id, nonce: nonce, externalReference, metadata) { payment, _ throws(PaymentRefusal) in
+            try payment.refunding(amount)
+        }
+    }
+
+    private func stepping(
+        _ id: PaymentID, nonce: String?, _ externalReference: String? = nil, _ metadata: String? = nil,
+        _ decide: @escaping @Sendable (Payment, _ withdrawable: Money) throws(PaymentRefusal) -> PaymentChange
+    ) async throws(PaymentFailure) -> SteppedPayment {
+        try Self.refusing { () throws(PaymentRefusal) in
+            try NewPayment.check(nonce: nonce, externalReference: externalReference, metadata: metadata)
+        }
+        let changed = try await changing(id, nonce: nonce, externalReference, metadata, decide)
+        guard let step = changed.steps.first else { throw .damaged("a change of payment \(id) without a step") }
+        return SteppedPayment(payment: changed.payment, step: step)
+    }
+}
+
+/// A payment after a change, and the steps that the change made.
+struct ChangedPayment: Sendable {
+    let payment: Payment
+    let steps: [PaymentStep]
+}
+
+extension Payments {
+    /// Locks a payment, decides and writes, in two round trips. Then the issuer learns at once of what goes back.
+    ///
+    /// - Parameter decide: pure, because it may run more than once.
+    func changing(
+        _ id: PaymentID, nonce: String?, _ externalReference: String? = nil, _ metadata: String? = nil,
+        _ decide: @escaping @Sendable (Payment, _ withdrawable: Money) throws(PaymentRefusal) -> PaymentChange
+    ) async throws(PaymentFailure) -> ChangedPayment {
+        let (changed, unsent) = try await drawing { () async throws(PaymentFailure) in
+            let (now, freeAt) = (clock.now(), clock.realNow() + times.leaseSeconds)
+            return try await database.transaction {
+                tx throws(PaymentFailure) -> (ChangedPayment, [UnsentStep]) in
+                let (found, captures, withNonce) = try tx.run(
+                    PaymentStatements.hold(id), StepStatements.withdrawable(of: id),
+                    StepStatements.withNonce(nonce, likeThatOf: id))
+                let held = try Self.found(found)
+                if let earlier = withNonce.first { throw .refused(.duplicateNonce(earlier)) }
+                let withdrawable = held.payment.minorUnits(captures.reduce(0) { $0 + $1.minorUnits })
+                var change = try Self.refusing { () throws(PaymentRefusal) in
+                    try decide(held.payment, withdrawable)
+                }
+                guard change.payment != held.payment else {
+                    return (ChangedPayment(payment: held.payment, steps: []), [])
+                }
+                let names = StepNames(nonce: nonce, externalReference: externalReference, metadata: metadata)
+                let steps = number(change.steps, names, of: &change.payment, for: held.merchant, at: now)
+                let kept = try withoutCryptogram(held)
+                try write(change, steps, withdrawing: captures, instrument: kept, freeAt: freeAt, in: tx)
+                let new = HeldPayment(
+                    payment: change.payment, instrument: held.instrument, merchant: held.merchant)
+                let toSend = steps.filter { $0.kind == .void }
+                    .map { UnsentStep(held: new, step: $0, amount: $0.amount, attempts: 1) }
+                return (ChangedPayment(payment: change.payment, steps: steps), toSend)
+            }
+        }
+        for step in unsent { await send(step) }
+        return changed
+    }
+
+    /// A customer who is late will not be asked any more, so nobody needs the cryptogram. Nil if there is none.
+    private func withoutCryptogram(_ held: HeldPayment) throws(PaymentFailure) -> SealedSecret? {
+        guard held.payment.status == .pendingAuthentication else { return nil }
+        let id = held.payment.id
+        return seal(try open(held.instrument, of: id), of: id, keepsCryptogram: false)
+    }
+
+    /// What a merchant calls a step.
+    private struct StepNames {
+        let nonce: String?
+        let externalReference: String?
+        let metadata: String?
+    }
+
+    /// Only the first step has the names, because the others follow from it.
+    private func number(
+        _ steps: [PaymentChange.Step], _ names: StepNames, of payment: inout Payment, for merchant: Merchant,
+        at now: Date
+    ) -> [PaymentStep] {
+        var numbered: [PaymentStep] = []
+        for step in steps {
+            payment.stepCount += 1
+            let isFirst = numbered.isEmpty
+            numbered.append(
+                PaymentStep(
+                    payment: payment.id, number: payment.stepCount, kind: step.kind, reference: drawReference(),
+                    amount: step.amount, nonce: isFirst ? names.nonce : nil, isFinal: step.isFinal, at: now,
+                    settlesAt: step.kind == .void ? nil : merchant.dayEnd(after: now), settledAt: nil,
+                    externalReference: isFirst ? names.externalReference : nil,
+                    metadata: isFirst ? names.metadata : nil))
+        }
+        return numbered
+    }
+
+    /// No decision makes more than two steps.
+    private func write(
+        _ change: PaymentChange, _ steps: [PaymentStep], withdrawing captures: [StepStatements.Withdrawable],
+        instrument: SealedSecret?, freeAt: Date, in tx: Transaction<PaymentFailure>
+    ) throws(PaymentFailure) {
+        guard steps.count <= 2 else { throw .damaged("a change with \(steps.count) steps") }
+        let payment = change.payment
+        let additions = steps.map { step in
+            StepStatements.add(step, of: payment, freeAt: step.kind == .void ? freeAt : nil)
+        }
+        _ = try tx.commit(
+            PaymentStatements.change(payment, instrument: instrument), additions.first ?? Query<Void>.none,
+            additions.count > 1 ? additions[1] : Query<Void>.none,
+            StepStatements.withdraw(change.withdrawn, from: captures, of: payment))
+    }
+}
+
+extension Merchant {
+    /// The first end of the merchant's day after a time.
+    func dayEnd(after now: Date) -> Date {
+        let (day, end) = (86_400.0, Double(dayEnds * 60))
+        let days = ((now.timeIntervalSince1970 - end) / day).rounded(.down) + 1
+        return Date(timeIntervalSince1970: days * day + end)
+    }
+}

@@ -1,0 +1,96 @@
+import CardSecrets
+import Crypto
+import CryptoExtras
+import Dispatch
+import Foundation
+import SwiftASN1
+import X509
+
+/// A new key pair.
+struct MerchantKeyPair: Sendable {
+    let kind: MerchantPublicKey.Kind
+    /// SubjectPublicKeyInfo in DER.
+    let spki: [UInt8]
+    /// DER.
+    let privateKey: Secret
+
+    /// Searching for primes takes a tenth of a second, so it is done on a thread of its own. RSA keys come from the
+    /// library's own randomness, so they differ even with the same entropy.
+    static func generate(_ kind: MerchantPublicKey.Kind, using entropy: Entropy) async -> MerchantKeyPair? {
+        switch kind {
+        case .p256:
+            let key = entropy.agreementKey()
+            return MerchantKeyPair(
+                kind: kind, spki: Array(key.publicKey.derRepresentation),
+                privateKey: Secret(Array(key.derRepresentation)))
+        case .rsa:
+            return await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    let key = try? _RSA.Encryption.PrivateKey(keySize: .bits2048)
+                    continuation.resume(returning: key.map { key in
+                        MerchantKeyPair(
+                            kind: kind, spki: Array(key.publicKey.derRepresentation),
+                            privateKey: Secret(Array(key.derRepresentation)))
+                    })
+                }
+            }
+        }
+    }
+
+    /// PKCS #10 (RFC 2986) in PEM, signed by the private key. Nil if the names cannot be in a certificate.
+    func certificateSigningRequest(commonName: String, for organization: String) -> String? {
+        guard let (key, algorithm) = signingKey,
+            let subject = try? DistinguishedName(builder: {
+                // Both are longer than X.520 allows if a merchant has a long id or name.
+                CommonName(String(commonName.prefix(64)))
+                OrganizationName(String(organization.prefix(64)))
+            }),
+            let request = try? CertificateSigningRequest(
+                version: .v1, subject: subject, privateKey: key, attributes: CertificateSigningRequest.Attributes(),
+                signatureAlgorithm: algorithm)
+        else { return nil }
+        return try? request.serializeAsPEM().pemString
+    }
+
+    private var signingKey: (Certificate.PrivateKey, Certificate.SignatureAlgorithm)? {
+        privateKey.withBytes { bytes in
+            switch kind {
+            case .p256:
+                (try? P256.Signing.PrivateKey(derRepresentation: Array(bytes)))
+                    .map { (Certificate.PrivateKey($0), .ecdsaWithSHA256) }
+            case .rsa:
+                (try? _RSA.Signing.PrivateKey(derRepresentation: Array(bytes)))
+                    .map { (Certificate.PrivateKey($0), .sha256WithRSAEncryption) }
+            }
+        }
+    }
+}
+
+/// A certificate that somebody uploads for a waiting key.
+struct MerchantCertificate {
+    let der: [UInt8]
+    /// Of its public key.
+    let spki: [UInt8]
+    /// The user id in its subject, which is Apple's merchant id.
+    let walletID: String?
+
+    init(_ text: String) throws(MerchantKeyRefusal) {
+        let certificate: Certificate
+        do throws(CertificateFailure) {
+            der = try CertificateReading.der(from: text)
+            certificate = try CertificateReading.certificate(from: der)
+        } catch {
+            throw .notACertificate(error.description)
+        }
+        let key = certificate.publicKey
+        let spki = P256.Signing.PublicKey(key).map { Array($0.derRepresentation) }
+            ?? _RSA.Signing.PublicKey(key).map { Array($0.derRepresentation) }
+        guard let spki else { throw .noKeyOfThisCertificate }
+        self.spki = spki
+        let userIDs = certificate.subject.flatMap { $0 }.filter { $0.type == Self.userID }
+        walletID = userIDs.count == 1 ? String(userIDs[0].value) : nil
+    }
+
+    /// RFC 4519, section 2.39.
+    private static let userID: ASN1ObjectIdentifier = [0, 9, 2342, 19_200_300, 100, 1, 1]
+}

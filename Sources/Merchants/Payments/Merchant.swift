@@ -1,0 +1,79 @@
+import Ledger
+
+/// A merchant's number at its gateways: 1 to 32 ASCII letters and digits.
+public struct MerchantID: Hashable, Sendable, CustomStringConvertible {
+    public static let limit = 32
+
+    public let text: String
+
+    public init?(_ text: String) {
+        guard (1...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isLetterOrDigit) else { return nil }
+        self.text = text
+    }
+
+    public var description: String { text }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}
+
+/// Who wants to be paid, as the issuer sees it in every message.
+public struct Merchant: Hashable, Sendable {
+    public static let nameLimit = 100
+
+    public let id: MerchantID
+    /// What the customer reads on the statement; 1 to ``nameLimit`` characters.
+    public let name: String
+    /// ISO 18245, 0…9999.
+    public let category: Int
+    /// ISO 3166-1, two capital letters.
+    public let country: String
+    /// 1 to ``nameLimit`` characters.
+    public let city: String
+    /// The currency in which the merchant usually sells; a payment may have another one.
+    public let currency: Currency
+    /// When the merchant's day ends and its payments are cleared, in minutes after midnight UTC, 0…1439.
+    public let dayEnds: Int
+
+    /// - Returns: nil if a part is not in its range.
+    public init?(
+        id: MerchantID, name: String, category: Int, country: String, city: String, currency: Currency, dayEnds: Int = 0
+    ) {
+        guard (1...Self.nameLimit).contains(name.count), (1...Self.nameLimit).contains(city.count),
+            (0...9999).contains(category), (0...1439).contains(dayEnds), country.utf8.count == 2,
+            country.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+        else { return nil }
+        (self.id, self.name, self.category, self.country, self.city) = (id, name, category, country, city)
+        (self.currency, self.dayEnds) = (currency, dayEnds)
+    }
+}
+
+/// The gateway through which a payment came. A gateway names itself; there is no list of gateways here.
+public struct Gateway: Hashable, Sendable, CustomStringConvertible {
+    /// Such as `cardpointe`.
+    public let name: String
+
+    /// - Parameter name: 1 to 32 lower case letters; a gateway is a constant of its own target.
+    public init(_ name: StaticString) {
+        self.name = "\(name)"
+    }
+
+    init(stored name: String) {
+        self.name = name
+    }
+
+    public var description: String { name }
+}
+
+/// The wallet on a customer's phone.
+public enum WalletKind: String, CaseIterable, Hashable, Sendable {
+    case apple = "APPLE"
+    case google = "GOOGLE"
+    case samsung = "SAMSUNG"
+}

@@ -1,0 +1,75 @@
+import Ledger
+
+/// What a gateway is asked to charge.
+public struct NewPayment: Sendable {
+    public static let nonceLimit = 4096
+    public static let metadataLimitBytes = 8192
+
+    public let merchant: MerchantID
+    public let gateway: Gateway
+    public let instrument: PaymentInstrument
+    /// Zero verifies the account. At most ``Payments/amountLimit``.
+    public let amount: Money
+    /// Whether everything that the issuer approves is captured at once.
+    public var capturesAtOnce = false
+    /// Whether the merchant takes less than it asks for.
+    public var canApproveInPart = false
+    /// Whether the customer must authenticate first. Then the payment waits for
+    /// ``Payments/authenticated(_:isSuccess:)``.
+    public var needsAuthentication = false
+    /// At most ``nonceLimit`` characters, like ``nonce``.
+    public var externalReference: String?
+    public var nonce: String?
+    /// At most ``metadataLimitBytes``.
+    public var metadata: String?
+
+    public init(merchant: MerchantID, gateway: Gateway, instrument: PaymentInstrument, amount: Money) {
+        (self.merchant, self.gateway, self.instrument, self.amount) = (merchant, gateway, instrument, amount)
+    }
+
+    /// Checks what needs nothing stored.
+    func check() throws(PaymentRefusal) {
+        guard (0...Payments.amountLimit).contains(amount.minorUnits) else {
+            throw .amountNotAccepted(limit: Money(minorUnits: Payments.amountLimit, currency: amount.currency))
+        }
+        if let agreed = instrument.agreedAmount, agreed != amount { throw .otherAmountAgreed(agreed) }
+        try Self.check(nonce: nonce, externalReference: externalReference, metadata: metadata)
+    }
+
+    static func check(nonce: String?, externalReference: String?, metadata: String?) throws(PaymentRefusal) {
+        for (name, text) in [("nonce", nonce), ("external reference", externalReference)] {
+            guard (text?.unicodeScalars.count ?? 0) <= nonceLimit else { throw .tooLong(name, limit: nonceLimit) }
+        }
+        guard (metadata?.utf8.count ?? 0) <= metadataLimitBytes else {
+            throw .tooLong("metadata", limit: metadataLimitBytes)
+        }
+    }
+}
+
+/// Which payments of a merchant at a gateway to list, newest first.
+public struct PaymentFilter: Hashable, Sendable {
+    /// Each selection has an index, so listing reads no more than it returns.
+    public enum Selection: Hashable, Sendable {
+        case all
+        case externalReference(String)
+        case nonce(String)
+        case status(PaymentStatus)
+    }
+
+    public static let limits = 1...1000
+
+    public let merchant: MerchantID
+    public let gateway: Gateway
+    public var selection: Selection
+    /// The list continues behind this payment; nil begins it.
+    public var after: Payment?
+    /// Clamped to ``limits``.
+    public var limit: Int
+
+    public init(
+        merchant: MerchantID, gateway: Gateway, _ selection: Selection = .all, after: Payment? = nil, limit: Int = 100
+    ) {
+        (self.merchant, self.gateway, self.selection, self.after) = (merchant, gateway, selection, after)
+        self.limit = min(max(limit, Self.limits.lowerBound), Self.limits.upperBound)
+    }
+}

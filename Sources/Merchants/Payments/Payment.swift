@@ -1,0 +1,121 @@
+import Foundation
+import Ledger
+
+public struct PaymentID: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: UUID
+
+    public init(rawValue: UUID) {
+        self.rawValue = rawValue
+    }
+
+    public init?(_ text: String) {
+        guard let uuid = UUID(uuidString: text) else { return nil }
+        rawValue = uuid
+    }
+
+    /// In lower case.
+    public var description: String { rawValue.uuidString.lowercased() }
+}
+
+/// Where a payment is in its life. ``PaymentTransition`` lists what leads from one to another.
+public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {
+    /// Stored, and the issuer is being asked.
+    case created = "CREATED"
+    /// The customer must authenticate before the issuer is asked.
+    case pendingAuthentication = "PENDING_AUTHENTICATION"
+    case authorized = "AUTHORIZED"
+    case declined = "DECLINED"
+    /// Something of it was captured; perhaps not all, and perhaps a part of that was refunded.
+    case captured = "CAPTURED"
+    /// Everything was given back before it was cleared.
+    case voided = "VOIDED"
+    /// Everything that was captured was given back afterwards.
+    case refunded = "REFUNDED"
+    /// Its time passed before anything was captured.
+    case expired = "EXPIRED"
+}
+
+/// What a customer pays a merchant once. Its amounts all have one currency.
+public struct Payment: Hashable, Sendable {
+    public let id: PaymentID
+    public let merchant: MerchantID
+    public let gateway: Gateway
+    /// Twelve digits, unique: CardPointe's `retref`, and the retrieval reference number of ISO 8583.
+    public let reference: String
+    /// The merchant's own name for it, such as an order number; not unique.
+    public let externalReference: String?
+    /// The merchant's own name for the request; a merchant uses it once.
+    public let nonce: String?
+    /// What the merchant asked for.
+    public let amount: Money
+    /// What the issuer approved.
+    public internal(set) var authorized: Money
+    /// The part of ``authorized`` that the merchant takes.
+    public internal(set) var captured: Money
+    /// The part of ``captured`` that was given back.
+    public internal(set) var refunded: Money
+    /// The part of ``authorized`` that was given back and is not captured.
+    public internal(set) var voided: Money
+    public internal(set) var status: PaymentStatus
+    public internal(set) var declineReason: DeclineReason?
+    public internal(set) var approvalCode: String?
+    /// Nil for a card whose number was typed.
+    public let wallet: WalletKind?
+    /// Of the card's or the token's number.
+    public let lastFour: String
+    public let scheme: CardScheme
+    public let capturesAtOnce: Bool
+    public let canApproveInPart: Bool
+    public let createdAt: Date
+    public internal(set) var authorizedAt: Date?
+    public internal(set) var capturedAt: Date?
+    /// When the first capture was cleared.
+    public internal(set) var settledAt: Date?
+    /// When what is not captured goes back to the customer.
+    public internal(set) var expiresAt: Date?
+    /// A small JSON text of the gateway.
+    public let metadata: String?
+    /// How many steps it has.
+    var stepCount: Int
+
+    /// What can still be captured or voided.
+    public var left: Money { minorUnits(authorized.minorUnits - captured.minorUnits - voided.minorUnits) }
+
+    /// What can still be refunded.
+    public var leftToRefund: Money { minorUnits(captured.minorUnits - refunded.minorUnits) }
+
+    func minorUnits(_ number: Int64) -> Money { Money(minorUnits: number, currency: amount.currency) }
+}
+
+/// A capture, a void or a refund of a payment. Rows of it are never changed, except by clearing.
+public struct PaymentStep: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        case capture = "CAPTURE"
+        case void = "VOID"
+        case refund = "REFUND"
+    }
+
+    public let payment: PaymentID
+    /// Counts the steps of a payment from 1.
+    public let number: Int
+    public let kind: Kind
+    /// Twelve digits, unique, also among those of payments.
+    public let reference: String
+    public let amount: Money
+    public let nonce: String?
+    public let isFinal: Bool
+    public let at: Date
+    /// The end of the merchant's day at which it is cleared; nil for a void.
+    public let settlesAt: Date?
+    /// When the clearing house took it, or the issuer the void.
+    public let settledAt: Date?
+    public let externalReference: String?
+    /// A small JSON text of the gateway.
+    public let metadata: String?
+}
+
+/// A payment, and the step that was just made of it.
+public struct SteppedPayment: Hashable, Sendable {
+    public let payment: Payment
+    public let step: PaymentStep
+}

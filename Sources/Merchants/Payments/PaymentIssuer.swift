@@ -1,0 +1,69 @@
+import Ledger
+
+/// The issuer of a card, as an acquirer reaches it through the card network. The composition fulfils it.
+public protocol PaymentIssuer: Sendable {
+    /// Asks for money. The same request sent twice gets the same answer, and holds the money once.
+    func authorize(_ request: IssuerRequest) async -> IssuerAnswer
+
+    /// Gives an authorization, or a part of it, back. It may arrive before its authorization or although there is none;
+    /// then the issuer remembers it, and answers `approved` or `declined`. Only `unreachable` is sent again.
+    func reverse(_ request: IssuerRequest) async -> IssuerAnswer
+}
+
+/// What an issuer is asked.
+public struct IssuerRequest: Sendable {
+    /// Unique for each question; 12 digits. A question that is repeated has the same reference.
+    public let reference: String
+    public let instrument: PaymentInstrument
+    /// Zero verifies the account.
+    public let amount: Money
+    public let merchant: Merchant
+    /// Whether the merchant takes less than it asks for.
+    public let canApproveInPart: Bool
+    /// The reference of the authorization that a reversal takes back; nil for an authorization.
+    public let originalReference: String?
+    /// Whether a reversal leaves nothing of the payment. Then everything that the issuer holds for it goes back, even
+    /// if the issuer approved another amount.
+    public let isComplete: Bool
+
+    public init(
+        reference: String, instrument: PaymentInstrument, amount: Money, merchant: Merchant,
+        canApproveInPart: Bool = false, originalReference: String? = nil, isComplete: Bool = false
+    ) {
+        self.isComplete = isComplete
+        (self.reference, self.instrument, self.amount, self.merchant) = (reference, instrument, amount, merchant)
+        (self.canApproveInPart, self.originalReference) = (canApproveInPart, originalReference)
+    }
+}
+
+public enum IssuerAnswer: Equatable, Sendable {
+    /// - Parameters:
+    ///   - amount: in the currency of the request; less than asked only if the request allows that.
+    ///   - code: the approval code, at most 6 characters.
+    case approved(amount: Money, code: String)
+    case declined(DeclineReason)
+    /// Nobody knows whether the issuer has done what it was asked.
+    case unreachable
+}
+
+/// Why an issuer does not pay. Each gateway has its own words for these.
+public enum DeclineReason: String, CaseIterable, Sendable {
+    case insufficientFunds = "INSUFFICIENT_FUNDS"
+    case suspended = "SUSPENDED"
+    case closed = "CLOSED"
+    case lost = "LOST"
+    case stolen = "STOLEN"
+    case expired = "EXPIRED"
+    case amountLimit = "AMOUNT_LIMIT"
+    case countLimit = "COUNT_LIMIT"
+    case notPermitted = "NOT_PERMITTED"
+    case cryptogramRefused = "CRYPTOGRAM_REFUSED"
+    case unknownCard = "UNKNOWN_CARD"
+    case wrongCVV2 = "WRONG_CVV2"
+    case wrongPIN = "WRONG_PIN"
+    case doNotHonor = "DO_NOT_HONOR"
+    /// The customer did not authenticate. No issuer says so; the gateway that asked the customer does.
+    case notAuthenticated = "NOT_AUTHENTICATED"
+    /// The issuer or the way to it failed, so the payment was taken back.
+    case malfunction = "MALFUNCTION"
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Postgres
+
+extension Payments {
+    /// Every statement of payments, for the tests that prepare each one and read its plan.
+    public static var statements: [AnyStatement] {
+        PaymentStatements.all + StepStatements.all + SendingStatements.all + FindStatements.all
+            + MerchantKeyStatements.all
+    }
+
+    /// Adds a merchant, or replaces what is known about it.
+    public func add(_ merchant: Merchant) async throws(PaymentFailure) {
+        _ = try await writing(PaymentStatements.keep(merchant))
+    }
+
+    public func merchant(_ id: MerchantID) async throws(PaymentFailure) -> Merchant? {
+        try await reading(PaymentStatements.merchant(.merchant(id))).first
+    }
+
+    /// The first merchants by their numbers.
+    public func merchants(limit: Int32) async throws(PaymentFailure) -> [Merchant] {
+        try await reading(PaymentStatements.merchants(.integer(limit)))
+    }
+
+    public func payment(_ id: PaymentID) async throws(PaymentFailure) -> Payment? {
+        try await reading(FindStatements.byID(.payment(id))).first
+    }
+
+    /// The payment with a reference of its own. A step's reference finds none; see ``step(reference:)``.
+    public func payment(reference: String) async throws(PaymentFailure) -> Payment? {
+        try await reading(FindStatements.byReference(.text(reference))).first
+    }
+
+    /// The capture, void or refund with a reference, and its payment.
+    public func step(reference: String) async throws(PaymentFailure) -> SteppedPayment? {
+        try await reading(FindStatements.stepByReference(.text(reference))).first
+    }
+
+    /// The steps of a payment, the oldest first; none if there is no such payment.
+    public func steps(of id: PaymentID) async throws(PaymentFailure) -> [PaymentStep] {
+        try await reading(FindStatements.steps(.payment(id)))
+    }
+
+    /// Payments of a merchant at a gateway, the newest first.
+    public func payments(_ filter: PaymentFilter) async throws(PaymentFailure) -> [Payment] {
+        try await reading(FindStatements.list(filter))
+    }
+
+    /// Captures and refunds that are cleared, or were, at ends of a merchant's days, the oldest first.
+    ///
+    /// - Parameter limit: clamped to ``PaymentFilter/limits``.
+    public func steps(
+        of merchant: MerchantID, at gateway: Gateway, settling times: Range<Date>, limit: Int
+    ) async throws(PaymentFailure) -> [SteppedPayment] {
+        let limit = min(max(limit, PaymentFilter.limits.lowerBound), PaymentFilter.limits.upperBound)
+        return try await reading(FindStatements.settling(merchant, at: gateway, times, limit: limit))
+    }
+
+    func reading<Output>(_ query: Query<Output>) async throws(PaymentFailure) -> [Output] {
+        do {
+            return try await database.read(query)
+        } catch {
+            throw PaymentFailure(error)
+        }
+    }
+
+    func writing<Output>(_ query: Query<Output>) async throws(PaymentFailure) -> [Output] {
+        do {
+            return try await database.write(query)
+        } catch {
+            throw PaymentFailure(error)
+        }
+    }
+}

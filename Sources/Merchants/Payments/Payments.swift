@@ -1,0 +1,57 @@
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+
+/// What merchants are paid, whichever gateway they use.
+///
+/// Each use case has one file. It asks the issuer only while no transaction is open, and it stores before it asks what
+/// must be taken back if the answer is lost.
+public struct Payments: Sendable {
+    public let database: Database
+    let vault: CardVault
+    let clock: PaymentClock
+    let entropy: Entropy
+    /// Whom payments are charged to. A gateway whose test amounts have fixed answers puts its own issuer around it.
+    public var issuer: any PaymentIssuer
+    let times: PaymentTimes
+
+    /// The largest amount of a payment in minor units: the 12 digits that a network's message has for it.
+    public static let amountLimit: Int64 = 999_999_999_999
+
+    public init(
+        database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, issuer: any PaymentIssuer,
+        times: PaymentTimes = PaymentTimes()
+    ) {
+        (self.database, self.vault, self.clock, self.entropy) = (database, vault, clock, entropy)
+        (self.issuer, self.times) = (issuer, times)
+    }
+}
+
+/// The time, handed in by the composition.
+public struct PaymentClock: Sendable {
+    /// The time that payments follow, in whole milliseconds.
+    public let now: @Sendable () -> Date
+    /// Real time, for what must pass even if ``now`` stands still: a server's claim on its work.
+    public let realNow: @Sendable () -> Date
+
+    public init(now: @escaping @Sendable () -> Date, realNow: @escaping @Sendable () -> Date) {
+        (self.now, self.realNow) = (now, realNow)
+    }
+}
+
+/// How long things last.
+public struct PaymentTimes: Sendable {
+    /// How long an authorization can be captured; networks give about a week.
+    public var authorizationSeconds = 7.0 * 24 * 3600
+    /// How long a customer may take to authenticate.
+    public var authenticationSeconds = 15.0 * 60
+    /// How long an issuer may take, in real time. A payment without an answer after that is taken back.
+    public var answerSeconds = 60.0
+    /// How long a server may take to send what it claimed, in real time.
+    public var leaseSeconds = 60.0
+    /// How long to wait after the first failure to send, in real time.
+    public var retrySeconds = 5.0
+
+    public init() {}
+}

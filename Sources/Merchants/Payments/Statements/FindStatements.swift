@@ -1,0 +1,109 @@
+import Foundation
+import Ledger
+import Postgres
+
+/// Looking payments and steps up. Each list has an index in its order, so it reads no more rows than it returns.
+enum FindStatements {
+    static let byID = Statement(
+        "merchants_payment_by_id", "SELECT \(Row.paymentColumns) FROM merchants.payment p WHERE p.payment_id = $1::uuid"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
+
+    static let byReference = Statement(
+        "merchants_payment_by_reference",
+        """
+        SELECT \(Row.paymentColumns) FROM merchants.payment_reference r
+        JOIN merchants.payment p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
+        WHERE r.reference = $1::text AND r.step_number IS NULL
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
+
+    static let stepByReference = Statement(
+        "merchants_step_by_reference",
+        """
+        SELECT \(Row.paymentColumns), \(Row.stepColumns) FROM merchants.payment_reference r
+        JOIN merchants.payment p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
+        JOIN merchants.payment_step s
+            ON s.merchant_id = r.merchant_id AND s.payment_id = r.payment_id AND s.step_number = r.step_number
+        WHERE r.reference = $1::text
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
+
+    static let steps = Statement(
+        "merchants_steps_of_payment",
+        """
+        SELECT \(Row.stepColumns) FROM merchants.payment p
+        JOIN merchants.payment_step s ON s.merchant_id = p.merchant_id AND s.payment_id = p.payment_id
+        WHERE p.payment_id = $1::uuid ORDER BY s.step_number
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.step() }
+
+    static let settling = Statement(
+        "merchants_steps_settling",
+        """
+        SELECT \(Row.paymentColumns), \(Row.stepColumns) FROM merchants.payment_step s
+        JOIN merchants.payment p ON p.merchant_id = s.merchant_id AND p.payment_id = s.payment_id
+        WHERE s.merchant_id = $1::text AND s.gateway = $2::text
+          AND s.settles_at >= $3::timestamptz AND s.settles_at < $4::timestamptz
+        ORDER BY s.settles_at, s.payment_id, s.step_number LIMIT $5::bigint
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
+
+    static let newest = list("merchants_payments_newest", "")
+    static let ofStatus = list("merchants_payments_of_status", "AND p.status = $6::text")
+    static let ofNonce = list("merchants_payments_of_nonce", "AND p.nonce_digest = $6::bytea")
+    static let ofExternalReference = list(
+        "merchants_payments_of_external_reference",
+        "AND md5(p.external_reference) = md5($6::text) AND p.external_reference = $6::text")
+
+    static let all = [
+        byID.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased, newest.erased,
+        ofStatus.erased, ofNonce.erased, ofExternalReference.erased,
+    ]
+
+    private static func list(_ name: String, _ condition: String) -> Statement<Payment> {
+        Statement(
+            name,
+            """
+            SELECT \(Row.paymentColumns) FROM merchants.payment p
+            WHERE p.merchant_id = $1::text AND p.gateway = $2::text
+              AND (p.created_at, p.payment_id) < ($3::timestamptz, $4::uuid) \(condition)
+            ORDER BY p.created_at DESC, p.payment_id DESC LIMIT $5::bigint
+            """
+        ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
+    }
+
+    static func list(_ filter: PaymentFilter) -> Query<Payment> {
+        let page: [SQLValue] = [
+            .merchant(filter.merchant), .gateway(filter.gateway), .timestamp(filter.after?.createdAt ?? theEnd),
+            .uuid(filter.after?.id.rawValue ?? UUID(uuid: lastUUID)), .bigint(Int64(filter.limit)),
+        ]
+        return switch filter.selection {
+        case .all: Query(statement: newest, values: page)
+        case .status(let status): Query(statement: ofStatus, values: page + [.text(status.rawValue)])
+        case .nonce(let nonce):
+            Query(statement: ofNonce, values: page + [.bytes(PaymentStatements.digest(of: nonce))])
+        case .externalReference(let reference):
+            Query(statement: ofExternalReference, values: page + [.text(reference)])
+        }
+    }
+
+    static func settling(
+        _ merchant: MerchantID, at gateway: Gateway, _ times: Range<Date>, limit: Int
+    ) -> Query<SteppedPayment> {
+        settling(
+            .merchant(merchant), .gateway(gateway), .timestamp(times.lowerBound), .timestamp(times.upperBound),
+            .bigint(Int64(limit)))
+    }
+
+    /// Later than every time that a service's clock shows: the year 2100.
+    private static let theEnd = Date(timeIntervalSince1970: 4_102_444_800)
+    private static let lastUUID: uuid_t = (
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
+    )
+}
+
+extension Row {
+    fileprivate mutating func stepped() throws(PostgresFailure) -> SteppedPayment {
+        SteppedPayment(payment: try payment(), step: try step())
+    }
+}

@@ -1,0 +1,109 @@
+import CardSecrets
+import Foundation
+import Postgres
+
+/// A key pair as it is stored.
+struct KeptMerchantKey: Sendable {
+    let publicKey: MerchantPublicKey
+    let privateKey: SealedSecret
+}
+
+/// The key pairs of merchants, and the wallet tokens that were opened with them.
+enum MerchantKeyStatements {
+    /// Whoever changes a merchant's keys locks the merchant first, so its keys are counted exactly.
+    static let holdMerchant = Statement(
+        "merchants_merchant_hold",
+        "SELECT \(Row.merchantColumns) FROM merchants.merchant m WHERE m.merchant_id = $1::text FOR NO KEY UPDATE"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.merchant() }
+
+    /// The keys that still open, the newest first.
+    static let live = Statement(
+        "merchants_keys_live",
+        """
+        SELECT k.merchant_id, k.gateway, k.wallet, k.key_id, k.kind, k.status, k.wallet_id, k.public_key, k.certificate,
+               k.created_at, k.ends_at, k.sealed_private_key, k.key_version
+        FROM merchants.merchant_key k
+        WHERE k.merchant_id = $1::text AND k.gateway = $2::text AND k.wallet = $3::text
+          AND (k.ends_at IS NULL OR k.ends_at > $4::timestamptz)
+        ORDER BY k.created_at DESC, k.key_id DESC
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.merchantKey() }
+
+    /// Adds a key and removes those that have ended.
+    static let add = Statement(
+        "merchants_key_add",
+        """
+        WITH ended AS (
+            DELETE FROM merchants.merchant_key
+            WHERE merchant_id = $1::text AND gateway = $2::text AND wallet = $3::text AND ends_at <= $11::timestamptz
+        )
+        INSERT INTO merchants.merchant_key (
+            merchant_id, gateway, wallet, key_id, kind, status, wallet_id, public_key, sealed_private_key, key_version,
+            created_at)
+        VALUES ($1::text, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::text, $8::bytea, $9::bytea,
+                $10::integer, $11::timestamptz)
+        """)
+
+    /// The active key opens until its end, and no new token is sealed to it.
+    static let replace = Statement(
+        "merchants_key_replace",
+        """
+        UPDATE merchants.merchant_key SET status = 'REPLACED', ends_at = $4::timestamptz
+        WHERE merchant_id = $1::text AND gateway = $2::text AND wallet = $3::text AND status = 'ACTIVE'
+        """)
+
+    static let activate = Statement(
+        "merchants_key_activate",
+        """
+        UPDATE merchants.merchant_key SET status = 'ACTIVE', certificate = $5::bytea, wallet_id = $6::text
+        WHERE merchant_id = $1::text AND gateway = $2::text AND wallet = $3::text AND key_id = $4::uuid
+        """)
+
+    static let claim = Statement(
+        "merchants_wallet_token_claim",
+        """
+        INSERT INTO merchants.wallet_token_claim (token_digest, ends_at) VALUES ($1::bytea, $2::timestamptz)
+        ON CONFLICT (token_digest) DO NOTHING RETURNING true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let all = [
+        holdMerchant.erased, live.erased, add.erased, replace.erased, activate.erased, claim.erased,
+    ]
+
+    static func live(_ owner: KeyOwner, at now: Date) -> Query<KeptMerchantKey> {
+        live(.merchant(owner.merchant), .gateway(owner.gateway), .text(owner.wallet.rawValue), .timestamp(now))
+    }
+
+    static func add(_ key: MerchantPublicKey, _ privateKey: SealedSecret) -> Query<Void> {
+        add(
+            .merchant(key.owner.merchant), .gateway(key.owner.gateway), .text(key.owner.wallet.rawValue),
+            .uuid(key.id), .text(key.kind.rawValue), .text(key.status.rawValue), .text(key.walletID),
+            .bytes(key.spki), .bytes(privateKey.bytes), .integer(privateKey.keyVersion), .timestamp(key.createdAt))
+    }
+
+    static func replaceActive(of owner: KeyOwner, endsAt: Date) -> Query<Void> {
+        replace(.merchant(owner.merchant), .gateway(owner.gateway), .text(owner.wallet.rawValue), .timestamp(endsAt))
+    }
+
+    static func activate(_ key: MerchantPublicKey) -> Query<Void> {
+        activate(
+            .merchant(key.owner.merchant), .gateway(key.owner.gateway), .text(key.owner.wallet.rawValue),
+            .uuid(key.id), .bytes(key.certificate), .text(key.walletID))
+    }
+
+    /// Claims a token for one payment. No row if it was claimed before.
+    static func claim(_ digest: [UInt8], until end: Date) -> Query<Bool> { claim(.bytes(digest), .timestamp(end)) }
+}
+
+extension Row {
+    fileprivate mutating func merchantKey() throws(PostgresFailure) -> KeptMerchantKey {
+        let owner = KeyOwner(
+            merchant: try merchantID(), gateway: try gateway(), wallet: try text(as: WalletKind.self))
+        let publicKey = MerchantPublicKey(
+            id: try uuid(), owner: owner, kind: try text(as: MerchantPublicKey.Kind.self),
+            status: try text(as: MerchantPublicKey.Status.self), walletID: try optionalText(), spki: try bytes(),
+            certificate: try optionalBytes(), createdAt: try timestamp(), endsAt: try optionalTimestamp())
+        return KeptMerchantKey(publicKey: publicKey, privateKey: try sealedSecret())
+    }
+}

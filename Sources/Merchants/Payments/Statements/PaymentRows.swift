@@ -1,0 +1,98 @@
+import CardSecrets
+import Foundation
+import Ledger
+import Postgres
+
+// How the values of payments are bound to statements and read from rows.
+
+/// A payment whose row is locked until the transaction ends, with what a decision needs besides.
+struct HeldPayment: Sendable {
+    let payment: Payment
+    let instrument: SealedSecret
+    let merchant: Merchant
+}
+
+/// A step that the issuer does not know yet, claimed by this server.
+struct UnsentStep: Sendable {
+    let held: HeldPayment
+    let step: PaymentStep
+    /// Less than the step's, if a part was taken back.
+    let amount: Money
+    /// Counts this attempt.
+    let attempts: Int
+}
+
+extension SQLValue {
+    static func payment(_ id: PaymentID) -> SQLValue { .uuid(id.rawValue) }
+    static func merchant(_ id: MerchantID) -> SQLValue { .text(id.text) }
+    static func gateway(_ gateway: Gateway) -> SQLValue { .text(gateway.name) }
+}
+
+extension Row {
+    static let paymentColumns = """
+        p.payment_id, p.merchant_id, p.gateway, p.reference, p.external_reference, p.nonce, p.currency, p.amount,
+        p.authorized, p.captured, p.refunded, p.voided, p.status, p.decline_reason, p.approval_code, p.wallet,
+        p.last_four, p.scheme, p.captures_at_once, p.can_approve_in_part, p.created_at, p.authorized_at, p.captured_at,
+        p.settled_at, p.expires_at, p.metadata, p.step_count
+        """
+
+    static let stepColumns = """
+        s.payment_id, s.step_number, s.kind, s.reference, s.currency, s.amount, s.nonce, s.is_final, s.made_at,
+        s.settles_at, s.settled_at, s.external_reference, s.metadata
+        """
+
+    static let merchantColumns = "m.merchant_id, m.name, m.category, m.country, m.city, m.currency, m.day_ends"
+
+    static let heldColumns = "\(paymentColumns), p.sealed_instrument, p.instrument_key_version, \(merchantColumns)"
+
+    mutating func payment() throws(PostgresFailure) -> Payment {
+        let (id, merchant) = (PaymentID(rawValue: try uuid()), try merchantID())
+        let (gateway, reference) = (try gateway(), try text())
+        let (externalReference, nonce) = (try optionalText(), try optionalText())
+        let currency = try text(as: Currency.self)
+        return Payment(
+            id: id, merchant: merchant, gateway: gateway, reference: reference, externalReference: externalReference,
+            nonce: nonce, amount: try money(in: currency), authorized: try money(in: currency),
+            captured: try money(in: currency), refunded: try money(in: currency), voided: try money(in: currency),
+            status: try text(as: PaymentStatus.self), declineReason: try optionalText(as: DeclineReason.self),
+            approvalCode: try optionalText(), wallet: try optionalText(as: WalletKind.self), lastFour: try text(),
+            scheme: try text(as: CardScheme.self), capturesAtOnce: try boolean(), canApproveInPart: try boolean(),
+            createdAt: try timestamp(), authorizedAt: try optionalTimestamp(), capturedAt: try optionalTimestamp(),
+            settledAt: try optionalTimestamp(), expiresAt: try optionalTimestamp(), metadata: try optionalText(),
+            stepCount: try integer(in: 0...Int(Int32.max)))
+    }
+
+    mutating func step() throws(PostgresFailure) -> PaymentStep {
+        let (payment, number) = (PaymentID(rawValue: try uuid()), try integer(in: 1...Int(Int32.max)))
+        let (kind, reference) = (try text(as: PaymentStep.Kind.self), try text())
+        let currency = try text(as: Currency.self)
+        return PaymentStep(
+            payment: payment, number: number, kind: kind, reference: reference, amount: try money(in: currency),
+            nonce: try optionalText(), isFinal: try boolean(), at: try timestamp(),
+            settlesAt: try optionalTimestamp(), settledAt: try optionalTimestamp(),
+            externalReference: try optionalText(), metadata: try optionalText())
+    }
+
+    mutating func merchant() throws(PostgresFailure) -> Merchant {
+        let merchant = Merchant(
+            id: try merchantID(), name: try text(), category: Int(try integer()), country: try text(),
+            city: try text(), currency: try text(as: Currency.self), dayEnds: Int(try integer()))
+        guard let merchant else { throw unexpected("finds a merchant that has a value out of its range") }
+        return merchant
+    }
+
+    mutating func held() throws(PostgresFailure) -> HeldPayment {
+        HeldPayment(payment: try payment(), instrument: try sealedSecret(), merchant: try merchant())
+    }
+
+    mutating func merchantID() throws(PostgresFailure) -> MerchantID {
+        guard let id = MerchantID(try text()) else { throw unexpected("finds no merchant's id") }
+        return id
+    }
+
+    mutating func gateway() throws(PostgresFailure) -> Gateway { Gateway(stored: try text()) }
+
+    mutating func sealedSecret() throws(PostgresFailure) -> SealedSecret {
+        SealedSecret(bytes: try bytes(), keyVersion: Int(try integer()))
+    }
+}

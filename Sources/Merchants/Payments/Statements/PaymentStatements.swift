@@ -1,0 +1,137 @@
+import CardSecrets
+import Crypto
+import Foundation
+import Ledger
+import Postgres
+
+/// The life of a payment. Whoever changes a payment locks its row first (``hold(_:)``), so changes of one payment
+/// queue there and see everything that was committed before.
+enum PaymentStatements {
+    static let merchant = Statement(
+        "merchants_merchant", "SELECT \(Row.merchantColumns) FROM merchants.merchant m WHERE m.merchant_id = $1::text"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.merchant() }
+
+    static let merchants = Statement(
+        "merchants_merchants",
+        "SELECT \(Row.merchantColumns) FROM merchants.merchant m ORDER BY m.merchant_id LIMIT $1::integer"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.merchant() }
+
+    static let keepMerchant = Statement(
+        "merchants_merchant_keep",
+        """
+        INSERT INTO merchants.merchant (merchant_id, name, category, country, city, currency, day_ends)
+        VALUES ($1::text, $2::text, $3::integer, $4::text, $5::text, $6::text, $7::integer)
+        ON CONFLICT (merchant_id) DO UPDATE SET
+            name = excluded.name, category = excluded.category, country = excluded.country, city = excluded.city,
+            currency = excluded.currency, day_ends = excluded.day_ends
+        """)
+
+    static let withNonce = Statement(
+        "merchants_payment_with_nonce",
+        """
+        SELECT payment_id FROM merchants.payment
+        WHERE merchant_id = $1::text AND gateway = $2::text AND nonce_digest = $3::bytea
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid()) }
+
+    static let create = Statement(
+        "merchants_payment_create",
+        """
+        WITH reference AS (
+            INSERT INTO merchants.payment_reference (reference, merchant_id, payment_id)
+            VALUES ($4::text, $1::text, $2::uuid)
+        )
+        INSERT INTO merchants.payment (
+            merchant_id, payment_id, gateway, reference, external_reference, nonce, nonce_digest, currency, amount,
+            authorized, captured, refunded, voided, status, wallet, last_four, scheme, captures_at_once,
+            can_approve_in_part, step_count, sealed_instrument, instrument_key_version, created_at, answer_due_at,
+            expires_at, metadata)
+        VALUES ($1::text, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::bytea, $8::text, $9::bigint, 0, 0, 0, 0,
+                $10::text, $11::text, $12::text, $13::text, $14::boolean, $15::boolean, 0, $16::bytea, $17::integer,
+                $18::timestamptz, $19::timestamptz, $20::timestamptz, $21::text)
+        """)
+
+    static let hold = Statement(
+        "merchants_payment_hold",
+        """
+        SELECT \(Row.heldColumns) FROM merchants.payment p
+        JOIN merchants.merchant m ON m.merchant_id = p.merchant_id
+        WHERE p.payment_id = $1::uuid FOR NO KEY UPDATE OF p
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.held() }
+
+    static let change = Statement(
+        "merchants_payment_change",
+        """
+        UPDATE merchants.payment SET
+            authorized = $3::bigint, captured = $4::bigint, refunded = $5::bigint, voided = $6::bigint,
+            status = $7::text, decline_reason = $8::text, approval_code = $9::text, authorized_at = $10::timestamptz,
+            captured_at = $11::timestamptz, expires_at = $12::timestamptz, answer_due_at = $13::timestamptz,
+            step_count = $14::integer, sealed_instrument = coalesce($15::bytea, sealed_instrument),
+            instrument_key_version = coalesce($16::integer, instrument_key_version)
+        WHERE merchant_id = $1::text AND payment_id = $2::uuid
+        """)
+
+    static let all = [
+        merchant.erased, merchants.erased, keepMerchant.erased, withNonce.erased, create.erased, hold.erased,
+        change.erased,
+    ]
+
+    static func keep(_ merchant: Merchant) -> Query<Void> {
+        keepMerchant(
+            .merchant(merchant.id), .text(merchant.name), .integer(merchant.category), .text(merchant.country),
+            .text(merchant.city), .currency(merchant.currency), .integer(merchant.dayEnds))
+    }
+
+    /// The payment of a merchant at a gateway with a nonce; nothing is looked up without one.
+    static func withNonce(_ nonce: String?, of merchant: MerchantID, at gateway: Gateway) -> Query<PaymentID> {
+        withNonce(.merchant(merchant), .gateway(gateway), .bytes(digest(of: nonce))).when(nonce != nil)
+    }
+
+    /// Stores a payment that is CREATED or PENDING_AUTHENTICATION.
+    ///
+    /// It violates `payment_nonce_is_used_once` and `payment_reference_is_used_once`.
+    static func create(
+        _ payment: Payment, _ instrument: SealedSecret, answerDueAt: Date?
+    ) -> Query<Void> {
+        Query(
+            statement: create,
+            values: [
+                .merchant(payment.merchant), .payment(payment.id), .gateway(payment.gateway),
+                .text(payment.reference), .text(payment.externalReference), .text(payment.nonce),
+                .bytes(digest(of: payment.nonce)), .currency(payment.amount.currency),
+                .minorUnits(of: payment.amount), .text(payment.status.rawValue), .text(payment.wallet?.rawValue),
+                .text(payment.lastFour), .text(payment.scheme.rawValue), .boolean(payment.capturesAtOnce),
+                .boolean(payment.canApproveInPart), .bytes(instrument.bytes), .integer(instrument.keyVersion),
+                .timestamp(payment.createdAt), .timestamp(answerDueAt), .timestamp(payment.expiresAt),
+                .text(payment.metadata),
+            ])
+    }
+
+    /// Locks a payment until the transaction ends.
+    static func hold(_ id: PaymentID) -> Query<HeldPayment> { hold(.payment(id)) }
+
+    /// - Parameters:
+    ///   - answerDueAt: while the issuer is asked.
+    ///   - instrument: replaces the stored one, if it is not nil.
+    static func change(
+        _ payment: Payment, answerDueAt: Date? = nil, instrument: SealedSecret? = nil
+    ) -> Query<Void> {
+        Query(
+            statement: change,
+            values: [
+                .merchant(payment.merchant), .payment(payment.id), .minorUnits(of: payment.authorized),
+                .minorUnits(of: payment.captured), .minorUnits(of: payment.refunded),
+                .minorUnits(of: payment.voided), .text(payment.status.rawValue),
+                .text(payment.declineReason?.rawValue), .text(payment.approvalCode),
+                .timestamp(payment.authorizedAt), .timestamp(payment.capturedAt), .timestamp(payment.expiresAt),
+                .timestamp(answerDueAt), .integer(payment.stepCount), .bytes(instrument?.bytes),
+                .integer(instrument.map { Int32(clamping: $0.keyVersion) }),
+            ])
+    }
+
+    /// An index takes no text of 4096 characters, so nonces are found by their SHA-256.
+    static func digest(of nonce: String?) -> [UInt8]? {
+        nonce.map { Array(SHA256.hash(data: Array($0.utf8))) }
+    }
+}

@@ -1,0 +1,133 @@
+import CardSecrets
+import Foundation
+import Ledger
+import Logging
+import Payments
+import PaymentTokens
+import Postgres
+import SimulatedWallets
+import Synchronization
+import Testing
+import TestSupport
+
+/// The time of a test, which moves only when the test moves it.
+final class HandClock: Sendable {
+    private let times: Mutex<(now: Date, real: Date)>
+
+    init(_ now: Date) {
+        times = Mutex((now, now))
+    }
+
+    var now: Date { times.withLock { $0.now } }
+
+    func advance(by seconds: TimeInterval) {
+        times.withLock { times in
+            times.now += seconds
+            times.real += seconds
+        }
+    }
+
+    var clock: PaymentClock {
+        PaymentClock(now: { self.times.withLock { $0.now } }, realNow: { self.times.withLock { $0.real } })
+    }
+}
+
+/// Payments and keys on a database of one test.
+struct PaymentsFixture: Sendable {
+    let scratch: ScratchDatabase
+    let time = HandClock(Self.start)
+    let issuer = ScriptedIssuer()
+    let house = ScriptedClearingHouse()
+    let payments: Payments
+    let vault: CardVault
+
+    /// 2026-03-15T12:00:00Z
+    static let start = Date(timeIntervalSince1970: 1_773_576_000)
+    static let shop = MerchantID("496160873888")!
+    static let gateway = Gateway("somegateway")
+    static let euro = Currency("EUR")!
+
+    static func make() async throws -> PaymentsFixture {
+        let fixture = try await PaymentsFixture(scratch: .make(from: .migrated))
+        try await fixture.payments.add(try merchant())
+        return fixture
+    }
+
+    private init(scratch: ScratchDatabase) throws {
+        self.scratch = scratch
+        let entropy = Entropy.seeded(17)
+        vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
+        payments = Payments(
+            database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer)
+    }
+
+    /// The same service in another process: its own sessions, its own randomness.
+    func anotherServer(_ number: UInt64 = 99) throws -> Payments {
+        Payments(
+            database: Database(try scratch.configuration, logger: .init(label: "tests")), vault: vault,
+            clock: time.clock, entropy: .seeded(number), issuer: issuer)
+    }
+
+    func keys(_ seed: UInt64 = 20) throws -> MerchantKeys {
+        let published = GoogleRootKey.keys(fromJSON: Array(SimulatedGooglePay.sandboxKeysJSON.utf8))
+        let trust = WalletTrust(
+            apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
+            googleRootKeys: try #require(published))
+        return MerchantKeys(
+            database: payments.database, vault: vault, clock: time.clock, entropy: .seeded(seed), trust: trust)
+    }
+
+    static func merchant(_ id: MerchantID = shop, dayEnds: Int = 0) throws -> Merchant {
+        try #require(
+            Merchant(
+                id: id, name: "Corner Shop", category: 5411, country: "DE", city: "Berlin", currency: euro,
+                dayEnds: dayEnds))
+    }
+
+    static func euros(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: euro) }
+
+    static func instrument() throws -> PaymentInstrument {
+        PaymentInstrument(
+            pan: try #require(PAN("4111111111111111")), expiry: .init(year: 2029, month: 12),
+            kind: .card(cvv2: Secret(digits: "123")))
+    }
+
+    func order(_ minorUnits: Int64 = 10_000, nonce: String? = nil) throws -> NewPayment {
+        var new = NewPayment(
+            merchant: Self.shop, gateway: Self.gateway, instrument: try Self.instrument(),
+            amount: Self.euros(minorUnits))
+        new.nonce = nonce
+        return new
+    }
+
+    func authorized(_ minorUnits: Int64 = 10_000) async throws -> Payment {
+        try await payments.pay(try order(minorUnits))
+    }
+
+    func captured(_ minorUnits: Int64 = 10_000) async throws -> Payment {
+        try await payments.capture(authorized(minorUnits).id).payment
+    }
+
+    /// The payment as it is stored.
+    func stored(_ payment: Payment) async throws -> Payment {
+        try #require(try await payments.payment(payment.id))
+    }
+
+    func texts(_ sql: String) async throws -> [String] {
+        try await payments.database.read(
+            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+    }
+}
+
+/// What a call is refused with; nil if it is not refused.
+func refusal<Value>(_ body: () async throws -> Value) async -> PaymentRefusal? {
+    do {
+        _ = try await body()
+        return nil
+    } catch PaymentFailure.refused(let refusal) {
+        return refusal
+    } catch {
+        Issue.record("It failed: \(error)")
+        return nil
+    }
+}

@@ -1,0 +1,107 @@
+import CardSecrets
+import Foundation
+import Ledger
+import Payments
+import Postgres
+import Testing
+import TestSupport
+
+@Suite("Settlement at the end of a merchant's day")
+struct SettlementTests {
+    @Test("Nothing is cleared before the merchant's day ends", arguments: [(0, 12.0), (720, 24.0), (721, 1.0 / 60)])
+    func dayEnd(minutes: Int, hours: Double) async throws {
+        let fixture = try await PaymentsFixture.make()
+        try await fixture.payments.add(PaymentsFixture.merchant(dayEnds: minutes))
+        let payment = try await fixture.captured()
+        fixture.time.advance(by: hours * 3600 - 1)
+        #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
+        fixture.time.advance(by: 1)
+        #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 1)
+        let record = try #require(fixture.house.ledger.presented.first)
+        #expect(record.kind == .capture && record.amount == payment.captured && record.isFinal)
+        #expect(record.originalReference == payment.reference && record.settlesAt == fixture.time.now)
+        #expect(record.instrument.pan.lastFour == "1111" && record.approvalCode == "A1B2C3")
+        #expect(try await fixture.stored(payment).settledAt == fixture.time.now)
+        #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
+    }
+
+    @Test("A crash between presenting a record and storing that: it comes again and counts once")
+    func crash() async throws {
+        let fixture = try await PaymentsFixture.make()
+        let payment = try await fixture.captured()
+        fixture.time.advance(by: 24 * 3600)
+        let dying = try fixture.anotherServer(7)
+        fixture.house.beforeAnswering { await dying.database.shutDown() }
+        _ = try? await dying.sendWhatIsDue(to: fixture.house)
+        fixture.house.beforeAnswering(nil)
+        #expect(fixture.house.ledger.presented.count == 1)
+        #expect(try await fixture.stored(payment).settledAt == nil)
+        #expect(await refusal { try await fixture.payments.void(payment.id) } == .alreadySettled)
+
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        #expect(fixture.house.ledger.presented.count == 1, "The other server may still be at it.")
+        fixture.time.advance(by: 61)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        #expect(fixture.house.ledger.presented.count == 2 && fixture.house.ledger.taken.count == 1)
+        #expect(try await fixture.stored(payment).settledAt != nil)
+    }
+
+    @Test("A closed clearing house gets everything later, refunds after their captures")
+    func closed() async throws {
+        let fixture = try await PaymentsFixture.make()
+        let payment = try await fixture.captured()
+        _ = try await fixture.payments.refund(payment.id, PaymentsFixture.euros(10))
+        fixture.time.advance(by: 24 * 3600)
+        fixture.house.open(false)
+        #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
+        fixture.house.open(true)
+        fixture.time.advance(by: 60)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        #expect(fixture.house.ledger.presented.map(\.kind) == [.capture, .refund])
+        #expect(fixture.house.total(.refund) == 10)
+    }
+
+    @Test("Several servers at once present each record once")
+    func servers() async throws {
+        let fixture = try await PaymentsFixture.make()
+        for _ in 0..<30 { _ = try await fixture.captured(100) }
+        fixture.time.advance(by: 24 * 3600)
+        let servers = [fixture.payments, try fixture.anotherServer(8), try fixture.anotherServer(9)]
+        await withTaskGroup(of: Void.self) { group in
+            for server in servers { group.addTask { _ = try? await server.sendWhatIsDue(to: fixture.house) } }
+        }
+        #expect(fixture.house.ledger.presented.count == 30 && fixture.house.total(.capture) == 3000)
+    }
+
+    @Test("A large merchant does not delay a small one")
+    func fairness() async throws {
+        let fixture = try await PaymentsFixture.make()
+        for _ in 0..<40 { _ = try await fixture.captured(100) }
+        let small = try #require(MerchantID("zzz"))
+        try await fixture.payments.add(PaymentsFixture.merchant(small))
+        var order = NewPayment(
+            merchant: small, gateway: PaymentsFixture.gateway, instrument: try PaymentsFixture.instrument(),
+            amount: PaymentsFixture.euros(1))
+        order.capturesAtOnce = true
+        _ = try await fixture.payments.pay(order)
+        fixture.time.advance(by: 24 * 3600)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        let place = fixture.house.ledger.presented.firstIndex { $0.merchant.id == small }
+        #expect(try #require(place) < 20)
+        #expect(fixture.house.ledger.presented.count == 41)
+    }
+
+    @Test("What settles on a day can be listed")
+    func list() async throws {
+        let fixture = try await PaymentsFixture.make()
+        let payment = try await fixture.captured()
+        let midnight = PaymentsFixture.start + 12 * 3600
+        let today = try await fixture.payments.steps(
+            of: PaymentsFixture.shop, at: PaymentsFixture.gateway, settling: midnight..<midnight + 1, limit: 10)
+        #expect(today.map(\.payment) == [payment] && today.map(\.step.kind) == [.capture])
+        let later = try await fixture.payments.steps(
+            of: PaymentsFixture.shop, at: PaymentsFixture.gateway, settling: midnight + 1..<midnight + 2, limit: 10)
+        #expect(later.isEmpty)
+    }
+}
