@@ -10,7 +10,7 @@ SHELL := /bin/bash
 
 # Layers run from the bottom to the top, each in its own process. The tests of one layer run in parallel. Layers run one
 # after another, because two layers at once would only slow each other down.
-LAYERS := RepositoryTests ValidationTests HTTPContractTests HTTPServiceTests PostgresTests \
+LAYERS := RepositoryTests ValidationTests HTTPContractTests GraphQLTests HTTPServiceTests PostgresTests \
 	EmbeddedPostgresTests WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests \
 	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests \
 	SimulatedWalletsTests SandboxTests SandboxContractTests \

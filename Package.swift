@@ -72,6 +72,7 @@ let platform: [Target] = [
         name: "COpenSSL", path: "Sources/Platform/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     library("Validation", in: "Platform"),
     library("HTTPContract", in: "Platform", ["Validation", .httpTypes]),
+    library("GraphQL", in: "Platform", ["HTTPContract", "Validation"]),
     library(
         "HTTPService", in: "Platform",
         [
@@ -226,6 +227,7 @@ let testTargets: [Target] = [
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
+    tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", .subprocess, .system]),
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),

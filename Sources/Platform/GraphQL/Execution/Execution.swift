@@ -1,0 +1,123 @@
+import HTTPContract
+
+/// One run of one operation (GraphQL, October 2021, section 6). Fields are resolved one after another, which the
+/// specification requires for mutations and permits for queries; so an operation never costs more at a time than one
+/// field.
+struct Execution {
+    let schema: Schema
+    let fragments: [String: FragmentDefinition]
+    let coercion: InputCoercion
+    let limits: DocumentLimits
+    private var errors: [GraphQLError] = []
+    private var resolutionsLeft: Int
+
+    init(schema: Schema, document: ExecutableDocument, variables: [String: JSONValue], limits: DocumentLimits) {
+        self.schema = schema
+        fragments = Dictionary(document.fragments.map { ($0.name.text, $0) }) { first, _ in first }
+        coercion = InputCoercion(schema: schema, variables: variables)
+        self.limits = limits
+        resolutionsLeft = limits.resolutions
+    }
+
+    /// A null is where none may be. It makes the value around it null; the error is already recorded.
+    struct NullPropagation: Error {}
+
+    typealias Path = [GraphQLError.PathElement]
+
+    /// - Throws: if the operation may not run.
+    mutating func run(
+        _ operation: OperationDefinition, _ root: any GraphQLObject
+    ) async throws(Refused) -> GraphQLResponse {
+        let groups: [[FieldNode]]
+        do throws(FieldFailure) {
+            groups = try fields([operation.selections], of: root.typeName)
+        } catch {
+            throw Refused([GraphQLError(error.message, at: [operation.location])])
+        }
+        guard operation.kind != .mutation || groups.count <= limits.mutations else {
+            throw Refused([GraphQLError("A request may have at most \(limits.mutations) mutations.")])
+        }
+        var data = JSONValue.null
+        do throws(NullPropagation) {
+            data = try await members(groups, of: root, [])
+        } catch {}
+        return GraphQLResponse(data: data, errors: errors)
+    }
+
+    /// The value of an object, with the fields that are asked for.
+    mutating func members(
+        _ groups: [[FieldNode]], of object: any GraphQLObject, _ path: Path
+    ) async throws(NullPropagation) -> JSONValue {
+        var members: [(String, JSONValue)] = []
+        for nodes in groups {
+            guard let node = nodes.first else { continue }
+            let path = path + [.field(node.responseName)]
+            members.append((node.responseName, try await field(nodes, node, of: object, path)))
+        }
+        return .object(JSONObject(members))
+    }
+
+    private mutating func field(
+        _ nodes: [FieldNode], _ node: FieldNode, of object: any GraphQLObject, _ path: Path
+    ) async throws(NullPropagation) -> JSONValue {
+        guard let parent = schema.type(object.typeName),
+            let definition = schema.field(node.name.text, of: parent)
+        else {
+            throw record("The type \"\(object.typeName)\" has no field \"\(node.name.text)\".", node, path)
+        }
+        let value: FieldValue
+        do throws(FieldFailure) {
+            try spend()
+            let arguments = try arguments(node, definition)
+            value = try await resolve(definition.name, arguments, of: object)
+        } catch {
+            let propagation = record(error.message, node, path, error.extensions)
+            if definition.type.isNonNull { throw propagation }
+            return .null
+        }
+        return try await complete(value, Position(nodes: nodes, node: node, path: path, type: definition.type))
+    }
+
+    private func resolve(
+        _ field: String, _ arguments: JSONObject, of object: any GraphQLObject
+    ) async throws(FieldFailure) -> FieldValue {
+        switch field {
+        case "__typename": .text(object.typeName)
+        case "__schema": .object(SchemaObject(schema: schema))
+        case "__type": arguments.type(in: schema)
+        default: try await object.resolve(field, arguments)
+        }
+    }
+
+    private mutating func spend() throws(FieldFailure) {
+        guard resolutionsLeft > 0 else { throw FieldFailure("The answer is too large.") }
+        resolutionsLeft -= 1
+    }
+
+    @discardableResult
+    mutating func record(
+        _ message: String, _ node: FieldNode, _ path: Path, _ extensions: JSONObject = JSONObject()
+    ) -> NullPropagation {
+        if errors.count < limits.errors {
+            errors.append(GraphQLError(message, at: [node.location], path: path, extensions: extensions))
+        }
+        return NullPropagation()
+    }
+
+    private func arguments(_ node: FieldNode, _ definition: FieldDefinition) throws(FieldFailure) -> JSONObject {
+        var values: [(String, JSONValue)] = []
+        for argument in definition.arguments {
+            do throws(InputFailure) {
+                var value: JSONValue?
+                if let written = node.arguments.first(where: { $0.name.text == argument.name }) {
+                    value = try coercion.value(of: written.value, as: argument.type)
+                }
+                if value == nil { value = try coercion.defaultValue(of: argument) }
+                if let value { values.append((argument.name, value)) }
+            } catch {
+                throw FieldFailure("Argument \"\(argument.name)\" has an invalid value: \(error.reason)")
+            }
+        }
+        return JSONObject(values)
+    }
+}

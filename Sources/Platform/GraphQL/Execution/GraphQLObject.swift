@@ -1,0 +1,42 @@
+import HTTPContract
+
+/// A value of an object type, whose fields the executor asks for one after another.
+package protocol GraphQLObject: Sendable {
+    /// The name of its object type.
+    var typeName: String { get }
+
+    /// The value of a field.
+    ///
+    /// - Parameter arguments: coerced by the schema: defaults are in it, and what is absent has no entry.
+    /// - Throws: what the caller may know. The field becomes null, and the answer names it in its errors.
+    func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue
+}
+
+/// What a resolver returns. The executor holds it to the type of the field.
+package enum FieldValue: Sendable {
+    case null
+    /// A scalar, or the name of an enum's member.
+    case leaf(JSONValue)
+    case object(any GraphQLObject)
+    case list([FieldValue])
+
+    package static func text(_ text: String) -> FieldValue { .leaf(.string(text)) }
+    package static func optional(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
+    package static func objects(_ objects: [some GraphQLObject]) -> FieldValue { .list(objects.map { .object($0) }) }
+}
+
+/// Why a field has no value, as the caller reads it.
+package struct FieldFailure: Error, Hashable, Sendable {
+    package let message: String
+    package let extensions: JSONObject
+
+    package init(_ message: String, extensions: JSONObject = JSONObject()) {
+        self.message = message
+        self.extensions = extensions
+    }
+
+    /// A resolver was asked for a field that it does not know, although the schema has it.
+    package static func unresolved(_ field: String, of type: String) -> FieldFailure {
+        FieldFailure("The field \"\(type).\(field)\" is not available.")
+    }
+}

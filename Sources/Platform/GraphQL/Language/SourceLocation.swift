@@ -1,0 +1,22 @@
+import HTTPContract
+
+/// A place in a document: line and column, both counted from 1. A column is one Unicode scalar.
+package struct SourceLocation: Hashable, Sendable {
+    package let line: Int
+    package let column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    var json: JSONValue { ["line": .number(String(line)), "column": .number(String(column))] }
+}
+
+/// Why a text is not a GraphQL document, and where.
+package struct SyntaxFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package let reason: String
+    package let location: SourceLocation
+
+    package var description: String { "line \(location.line), column \(location.column): \(reason)" }
+}

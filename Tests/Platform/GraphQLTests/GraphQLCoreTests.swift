@@ -1,0 +1,49 @@
+import Foundation
+import HTTPContract
+import Subprocess
+import SystemPackage
+import Testing
+
+@testable import GraphQL
+
+/// Compares with graphql-core, the implementation in Python that follows the reference implementation.
+@Suite("Agreement with graphql-core")
+struct GraphQLCoreTests {
+    /// What only this executor refuses: the rule of a scalar, which is no part of the text; a number beyond Double; and
+    /// a kind of operation that the schema does not have, which graphql-core refuses when it runs.
+    private static let ownRules = ["odd: 2", "1e999", "subscription"]
+
+    @Test("graphql-core reads the introspection and judges every document alike")
+    func agreement() async throws {
+        let query = try await Self.run(["query"], input: "")
+        let introspection = await Library.respond(query)
+        #expect(introspection.errors == [])
+        let documents = ValidationTests.documents.filter { text in !Self.ownRules.contains(where: text.contains) }
+        let given: JSONValue = [
+            "schema": .string(Library.text), "introspection": introspection.data ?? .null,
+            "documents": .array(documents.map { .string($0) }),
+        ]
+        let output = try await Self.run([], input: given.jsonText)
+        let judged = try JSONValue(parsing: Array(output.utf8))
+        let own = documents.map { text in
+            guard let document = try? ExecutableDocument(parsing: text) else { return JSONValue.boolean(false) }
+            return .boolean(Validator.errors(in: document, Library.schema, .standard).isEmpty)
+        }
+        guard case .array(let judgements) = judged else {
+            Issue.record("graphql-core answers \(output)")
+            return
+        }
+        for (text, (theirs, ours)) in zip(documents, zip(judgements, own)) { #expect(theirs == ours, "\(text)") }
+        #expect(judgements.count == documents.count)
+    }
+
+    private static func run(_ arguments: [String], input: String) async throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let outcome = try await Subprocess.run(
+            .path(FilePath(root.appending(path: ".build/python/bin/python").path)),
+            arguments: Arguments([root.appending(path: "Tests/Python/check_graphql.py").path] + arguments),
+            input: .string(input), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        #expect(outcome.terminationStatus.isSuccess, "make test installs what is needed: \(outcome.standardError)")
+        return outcome.standardOutput
+    }
+}
