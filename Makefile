@@ -13,7 +13,7 @@ SHELL := /bin/bash
 LAYERS := RepositoryTests ValidationTests HTTPContractTests GraphQLTests HTTPServiceTests PostgresTests \
 	EmbeddedPostgresTests WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests \
 	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests \
-	SimulatedWalletsTests SandboxTests SandboxContractTests \
+	SimulatedWalletsTests SandboxTests SandboxContractTests CardPointeTests \
 	ServiceTests
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for

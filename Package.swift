@@ -109,6 +109,12 @@ let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
         ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", .asn1, .crypto, .cryptoExtras, .x509]),
+    library(
+        "CardPointe", in: "Merchants",
+        [
+            "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
+            "Validation", .crypto, .httpTypes, .logging, .nioCore,
+        ]),
 ]
 
 let issuer: [Target] = [
@@ -255,6 +261,13 @@ let testTargets: [Target] = [
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
     tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
+
+    tests(
+        "CardPointeTests", in: "Merchants",
+        [
+            "CardPointe", "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "SimulatedWallets", "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded,
+        ]),
 
     tests(
         "PaymentsTests", in: "Merchants",

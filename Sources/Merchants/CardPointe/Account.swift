@@ -1,0 +1,47 @@
+import CardSecrets
+import Payments
+import Postgres
+
+/// What a merchant agreed with the gateway.
+public struct CardPointeAccount: Hashable, Sendable {
+    public let merchant: MerchantID
+    /// Whose calls are the merchant's.
+    public var username: String
+    /// The first part of the host name that the merchant calls, such as `fts-uat`.
+    public var site: String
+    /// Who answers the merchant's payments. Only Rapid Connect takes payments of wallets.
+    public var processor: Processor
+    public var isEnabled: Bool
+    /// Whether the merchant takes less than it asks for.
+    public var takesPart: Bool
+    /// Whether the merchant may refund what is not settled.
+    public var refundsUnsettled: Bool
+
+    public init(
+        merchant: MerchantID, username: String, site: String = "fts-uat", processor: Processor = .rapidConnect,
+        isEnabled: Bool = true, takesPart: Bool = false, refundsUnsettled: Bool = false
+    ) {
+        (self.merchant, self.username, self.site, self.processor) = (merchant, username, site, processor)
+        (self.isEnabled, self.takesPart, self.refundsUnsettled) = (isEnabled, takesPart, refundsUnsettled)
+    }
+}
+
+extension CardPointe {
+    /// Adds a merchant to the gateway, or replaces what was agreed with it, and the password of its login.
+    ///
+    /// - Parameter password: 1 to 128 bytes.
+    public func board(_ account: CardPointeAccount, password: Secret) async throws(PostgresFailure) {
+        let hash = Self.passwordHash(password, vault)
+        _ = try await database.write(
+            AccountStatements.board(
+                .text(account.username), .bytes(hash), .text(account.merchant.text), .text(account.site),
+                .text(account.processor.rawValue), .boolean(account.isEnabled), .boolean(account.takesPart),
+                .boolean(account.refundsUnsettled)))
+    }
+
+    static func passwordHash(_ password: Secret, _ vault: CardVault) -> [UInt8] {
+        vault.secretHash(password.withBytes { Array($0) }, at: passwordPlace)
+    }
+
+    static let passwordPlace = "merchants.cardpointe_login.password_hash"
+}

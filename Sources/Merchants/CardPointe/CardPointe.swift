@@ -1,0 +1,55 @@
+import CardSecrets
+import Foundation
+import Payments
+import Postgres
+
+/// The gateway CardPointe with its token service CardSecure: what its requests do, apart from HTTP.
+///
+/// It translates to ``Payments`` and stores only what is its own: logins, tokens and profiles.
+public struct CardPointe: Sendable {
+    /// How the gateway names itself to ``Payments``.
+    public static let gateway = Gateway("cardpointe")
+
+    let payments: Payments
+    let keys: MerchantKeys
+    let vault: CardVault
+    let clock: PaymentClock
+    let entropy: Entropy
+    let settings: CardPointeSettings
+
+    var database: Database { payments.database }
+
+    public init(
+        payments: Payments, keys: MerchantKeys, vault: CardVault, clock: PaymentClock, entropy: Entropy,
+        settings: CardPointeSettings = CardPointeSettings()
+    ) {
+        (self.payments, self.keys, self.vault) = (payments, keys, vault)
+        (self.clock, self.entropy, self.settings) = (clock, entropy, settings)
+    }
+
+    /// All statements, for the check against the schema.
+    package static let statements = AccountStatements.all + TokenStatements.all + ProfileStatements.all
+}
+
+/// How the gateway behaves where its documentation leaves a choice, or where its test environment differs.
+public struct CardPointeSettings: Sendable {
+    /// Whether the labelled members of Apple's device data must be in the order of the guide.
+    public var deviceDataInAnyOrder = false
+    /// Values with fixed answers; nil in production.
+    public var testValues: TestValues?
+    /// Whether answers come in another order each time, among members that mean nothing.
+    public var answersAreUnsteady = false
+    /// How many requests a minute each of the limited services takes from a merchant.
+    public var requestsPerMinute = 20
+    /// How old a wallet's payment may be when it is tokenized.
+    public var walletTokenSeconds = 120.0
+
+    public init() {}
+
+    /// As the gateway's test environment (UAT).
+    public static var testEnvironment: CardPointeSettings {
+        var settings = CardPointeSettings()
+        (settings.testValues, settings.answersAreUnsteady) = (TestValues(), true)
+        return settings
+    }
+}

@@ -1,0 +1,130 @@
+import CardSecrets
+import HTTPContract
+import Payments
+import PaymentTokens
+
+/// Making tokens of what must not be stored by merchants.
+extension CardPointe {
+    /// Makes the token of a card's number or of a wallet's payment.
+    ///
+    /// - Parameter recipients: the merchants that a wallet's payment may be for.
+    /// - Throws: ``CardSecureError``.
+    func tokenize(_ fields: RequestFields, of recipients: [CardPointeAccount]) async throws -> CardToken {
+        let request = try TokenizationRequest(fields)
+        if let account = request.account, let error = settings.testValues?.error(namedBy: account) { throw error }
+        switch (request.handler, request.deviceData, request.account) {
+        case ("EC_APPLE_PAY", let data?, _):
+            let order: AppleDeviceData.Order = settings.deviceDataInAnyOrder ? .relaxed : .strict
+            return try await tokenize(AppleDeviceData(data, order: order).walletToken, of: recipients)
+        case ("EC_GOOGLE_PAY", let data?, _): return try await tokenize(.google(Array(data.utf8)), of: recipients)
+        case ("RSA", _, _): throw CardSecureError(.unknownKey, "the merchant has no RSA key")
+        case (nil, nil, let account?): return try await tokenize(account, request)
+        case (nil, _?, _): throw CardSecureError(.swipeData, "an encryptionhandler is needed; terminals are not known")
+        case (nil, nil, nil): throw CardSecureError(.missingParameter, "account or devicedata")
+        case ("EC_APPLE_PAY", nil, _), ("EC_GOOGLE_PAY", nil, _): throw CardSecureError(.empty, "devicedata")
+        default:
+            throw CardSecureError(.unknownAlgorithm, "encryptionhandler must be EC_APPLE_PAY, EC_GOOGLE_PAY or RSA")
+        }
+    }
+
+    // MARK: Numbers
+
+    private func tokenize(_ account: String, _ request: TokenizationRequest) async throws -> CardToken {
+        let digits = account.filter { $0 != " " }
+        guard !digits.contains("/") else { throw CardSecureError(.invalidAction, "accounts of banks are not taken") }
+        guard digits.utf8.allSatisfy(isASCIIDigit) else { throw CardSecureError(.notDigits, "account") }
+        if let token = CardToken(digits) { return try await update(token, request) }
+        guard digits.utf8.count >= PAN.length else { throw CardSecureError(.tooShort, "account has 16 digits") }
+        guard digits.utf8.count <= PAN.length else { throw CardSecureError(.tooLong, "account has 16 digits") }
+        guard let pan = PAN(digits) else { throw CardSecureError(.checkDigit) }
+        let instrument = PaymentInstrument(pan: pan, expiry: request.expiry, kind: .card(cvv2: nil))
+        return try await token(for: instrument, isUnique: request.isUnique)
+    }
+
+    /// A card's token can be sent later with its expiry.
+    private func update(_ token: CardToken, _ request: TokenizationRequest) async throws -> CardToken {
+        guard let known = try await tokenized(token) else { throw CardSecureError(.notFound) }
+        guard known.instrument.wallet == nil, let expiry = request.expiry else { return token }
+        try await replace(token, by: known.instrument.with(expiry: expiry, securityCode: nil))
+        return token
+    }
+
+    // MARK: Wallets
+
+    /// Opens what the wallet has sealed to one of the merchants.
+    private func tokenize(_ sealed: WalletToken, of recipients: [CardPointeAccount]) async throws -> CardToken {
+        guard !recipients.isEmpty else {
+            throw CardSecureError(.unknownSite, "send the merchant's login, or call the host of its site")
+        }
+        var refusal = CardSecureError(.unknownKey)
+        for account in recipients {
+            let instrument: PaymentInstrument
+            do throws(WalletTokenFailure) {
+                instrument = try await keys.open(
+                    sealed, for: account.merchant, at: Self.gateway, maximumAge: settings.walletTokenSeconds)
+            } catch {
+                guard let next = CardSecureError(error) else { throw error }
+                guard error.isOfAnotherMerchant else { throw next }
+                refusal = next
+                continue
+            }
+            guard account.processor == .rapidConnect else {
+                throw CardSecureError(.wrongProcessor, "only merchants on Rapid Connect take wallets")
+            }
+            return try await token(for: instrument, ofWalletTo: account.merchant)
+        }
+        throw refusal
+    }
+}
+
+/// What `tokenize` asks for.
+struct TokenizationRequest: Sendable {
+    let account: String?
+    let deviceData: String?
+    let handler: String?
+    let expiry: PaymentInstrument.Expiry?
+    let isUnique: Bool
+
+    /// The security code is checked and not kept, because it must not be stored (PCI DSS 3.3.1).
+    init(_ fields: RequestFields) throws(CardSecureError) {
+        do throws(Refused) {
+            (account, deviceData) = (try fields.text(.secureAccount), try fields.text(.deviceData))
+            handler = try fields.text(.encryptionHandler)
+            isUnique = try fields.isYes(.unique)
+            expiry = try AuthorizationRequest.expiry(fields)
+            if let code = try fields.text(.secureCode),
+                !(3...4).contains(code.utf8.count) || !code.utf8.allSatisfy(isASCIIDigit)
+            {
+                throw Refused(.nonNumericCVV, "cvv must be 3 or 4 digits")
+            }
+        } catch {
+            let isNumber = error.code == .nonNumericCVV || error.code == .nonNumericExpiry
+            throw CardSecureError(isNumber ? .notDigits : .illegalCharacters, error.explanation)
+        }
+    }
+}
+
+extension WalletTokenFailure {
+    /// Whether another merchant of the same login may be able to open the token.
+    fileprivate var isOfAnotherMerchant: Bool {
+        switch self {
+        case .noKey, .token(.anotherRecipient): true
+        default: false
+        }
+    }
+}
+
+extension CardSecureError {
+    /// Nil for a failure of the service.
+    fileprivate init?(_ failure: WalletTokenFailure) {
+        switch failure {
+        case .noKey(let wallet): self.init(.unknownKey, "the merchant has no key for \(wallet.rawValue)")
+        case .token(.anotherRecipient): self.init(.unknownKey, "the token is sealed to another key")
+        case .token(.unclaimed): self.init(.tokenDatabase)
+        case .token(let token): self.init(.notDecryptable, token.cause)
+        case .contents(let reason): self.init(.notDecryptable, reason)
+        case .otherAmount: self.init(.notDecryptable, "the customer agreed to another amount")
+        case .database, .vault, .damaged: return nil
+        }
+    }
+}

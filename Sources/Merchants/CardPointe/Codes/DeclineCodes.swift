@@ -1,0 +1,65 @@
+import Payments
+
+/// What the merchant reads when the issuer says no.
+extension ResponseCode {
+    /// The code of the merchant's processor for an issuer's reason.
+    static func decline(_ reason: DeclineReason, of processor: Processor) -> ResponseCode {
+        guard let (rapidConnect, firstDataNorth) = codes(of: reason) else { return timedOut }
+        return known(processor == .rapidConnect ? rapidConnect : firstDataNorth, of: processor)
+    }
+
+    /// Nil if the issuer was not reached, so that the gateway answers itself.
+    private static func codes(of reason: DeclineReason) -> (rapidConnect: String, firstDataNorth: String)? {
+        switch reason {
+        case .insufficientFunds: ("116", "NU")
+        case .suspended: ("332", "57")
+        case .closed: ("302", "N3")
+        case .lost: ("208", "60")
+        case .stolen: ("209", "60")
+        case .expired: ("101", "54")
+        case .amountLimit: ("121", "61")
+        case .countLimit: ("123", "NR")
+        case .notPermitted: ("119", "57")
+        case .cryptogramRefused: ("122", "1A")
+        case .unknownCard: ("118", "14")
+        case .wrongCVV2: ("517", "C2")
+        case .wrongPIN: ("117", "55")
+        case .doNotHonor: ("100", "05")
+        case .notAuthenticated: ("531", "1A")
+        case .malfunction: nil
+        }
+    }
+
+    static func approval(of processor: Processor) -> ResponseCode {
+        known(processor == .rapidConnect ? "000" : "00", of: processor)
+    }
+
+    static func partialApproval(of processor: Processor) -> ResponseCode {
+        known(processor == .rapidConnect ? "002" : "10", of: processor)
+    }
+}
+
+/// Whether a declined payment may be tried later, as Visa's rules want it said.
+enum DeclineCategory: String {
+    case never = "1"
+    case later = "2"
+    case corrected = "3"
+
+    /// `declineCategoryText`.
+    var text: String {
+        switch self {
+        case .never: "Do not retry"
+        case .later: "Wait to retry"
+        case .corrected: "Fix the request and retry"
+        }
+    }
+
+    init(_ reason: DeclineReason) {
+        switch reason {
+        case .closed, .lost, .stolen, .unknownCard: self = .never
+        case .insufficientFunds, .suspended, .amountLimit, .countLimit, .notPermitted, .doNotHonor, .malfunction:
+            self = .later
+        case .expired, .cryptogramRefused, .wrongCVV2, .wrongPIN, .notAuthenticated: self = .corrected
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import HTTPContract
+
+/// The members of an answer, in their order. Members without a value are left out.
+struct AnswerFields: Sendable {
+    private(set) var members: [(name: String, value: JSONValue)]
+    /// More about it for the developer of the client; it is never sent.
+    var explanation: String?
+
+    init(_ members: KeyValuePairs<String, JSONValue?> = [:]) {
+        self.members = members.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    init(_ code: ResponseCode) {
+        members = [
+            ("respproc", .string(code.processor.rawValue)), ("respcode", .string(code.code)),
+            ("respstat", .string(code.status.rawValue)), ("resptext", .string(code.text)),
+        ]
+    }
+
+    init(_ refused: Refused) {
+        self.init(refused.code)
+        explanation = refused.explanation
+    }
+
+    init(members: [(name: String, value: JSONValue)]) { self.members = members }
+
+    static func + (left: AnswerFields, right: AnswerFields) -> AnswerFields {
+        var sum = left
+        sum.members += right.members
+        sum.explanation = left.explanation ?? right.explanation
+        return sum
+    }
+
+    var json: JSONValue { .object(JSONObject(members.map { ($0.name, $0.value) })) }
+}
+
+extension JSONValue {
+    /// A text that may be absent.
+    static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+}

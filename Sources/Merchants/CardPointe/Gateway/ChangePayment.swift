@@ -1,0 +1,131 @@
+import HTTPContract
+import Ledger
+import Payments
+
+/// Capture, void and refund.
+extension CardPointe {
+    /// Queues an authorized payment for settlement. One capture ends an authorization; a lower amount gives the rest
+    /// back. The same capture again gets the same answer.
+    func capture(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
+        do {
+            let payment = try await payment(named: fields, account)
+            let amount = try Self.amount(fields, of: payment)
+            if payment.status == .captured, payment.settledAt == nil, amount == nil || amount == payment.captured {
+                return try PaymentAnswer(payment).capture
+            }
+            guard payment.settledAt == nil else { throw Refused(.batched) }
+            let captured = try await payments.capture(payment.id, amount, isFinal: true)
+            return try PaymentAnswer(captured.payment).capture
+        } catch let refused as Refused {
+            return AnswerFields(refused) + Self.noCapture(fields, account)
+        } catch PaymentFailure.refused(let refusal) {
+            return AnswerFields(Refused(refusal, on: account.processor)) + Self.noCapture(fields, account)
+        }
+    }
+
+    private static func noCapture(_ fields: RequestFields, _ account: CardPointeAccount) -> AnswerFields {
+        AnswerFields([
+            "retref": .text((try? fields.text(.reference)) ?? nil), "merchid": .string(account.merchant.text),
+            "account": "", "amount": "0.00", "batchid": "-1",
+        ])
+    }
+
+    /// Cancels a payment: all of it, or a part of what is not captured.
+    func void(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
+        try await voiding(account) {
+            try await payment(named: fields, account)
+        } with: { try Self.amount(fields, of: $0) }
+    }
+
+    /// Cancels the newest payment of an order.
+    func voidByOrder(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
+        try await voiding(account) {
+            guard let order = try fields.text(.order),
+                let newest = try await payments(ofOrder: order, account.merchant, limit: 1).first
+            else { throw Refused(.notFound) }
+            return newest
+        } with: { try Self.amount(fields, of: $0) }
+    }
+
+    private func voiding(
+        _ account: CardPointeAccount, _ find: () async throws -> Payment, with amount: (Payment) throws -> Money?
+    ) async throws -> AnswerFields {
+        do {
+            let payment = try await find()
+            let asked = try amount(payment)
+            if payment.status == .captured {
+                guard payment.settledAt == nil else { throw Refused(.batched) }
+                guard asked == nil || asked == payment.captured else {
+                    throw Refused(.invalidAmount, "Of a captured payment, only the whole amount can be voided.")
+                }
+            }
+            let voided = try await payments.void(payment.id, asked)
+            return try PaymentAnswer(voided.payment).void
+        } catch let refused as Refused {
+            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+        } catch PaymentFailure.refused(let refusal) {
+            return AnswerFields(Refused(refusal, on: account.processor))
+                + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+        }
+    }
+
+    /// Gives settled money back, in one or several parts.
+    func refund(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
+        do {
+            let payment = try await payment(named: fields, account)
+            let amount = try Self.amount(fields, of: payment)
+            guard payment.status == .captured || payment.status == .refunded else { throw Refused(.notSettled) }
+            guard account.refundsUnsettled || payment.settledAt != nil else { throw Refused(.notSettled) }
+            let order = try fields.text(.order)
+            if let code = settings.testValues?
+                .refund(amount ?? payment.leftToRefund, order: order, on: account.processor), code.status != .approved
+            {
+                throw Refused(code, "A test value asks for this code.")
+            }
+            let refunded = try await payments.refund(payment.id, amount, externalReference: order)
+            return Self.refund(refunded, account)
+        } catch let refused as Refused {
+            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+        } catch PaymentFailure.refused(let refusal) {
+            return AnswerFields(Refused(refusal, on: account.processor))
+                + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+        }
+    }
+
+    private static func refund(_ refunded: SteppedPayment, _ account: CardPointeAccount) -> AnswerFields {
+        AnswerFields(.approval(of: account.processor)) + AnswerFields([
+            "retref": .string(refunded.step.reference), "merchid": .string(account.merchant.text),
+            "orderId": .text(refunded.step.externalReference),
+            "amount": .string(GatewayAmount.spelled(refunded.step.amount)), "authcode": "REFUND",
+        ])
+    }
+
+    // MARK: Finding the payment
+
+    /// - Throws: 29 if the merchant has no such payment at this gateway.
+    private func payment(named fields: RequestFields, _ account: CardPointeAccount) async throws -> Payment {
+        guard let reference = try fields.text(.reference),
+            let payment = try await payment(reference: reference, account)
+        else { throw Refused(.notFound) }
+        return payment
+    }
+
+    func payment(reference: String, _ account: CardPointeAccount) async throws -> Payment? {
+        let payment = try await payments.payment(reference: reference)
+        return payment.flatMap { $0.merchant == account.merchant && $0.gateway == Self.gateway ? $0 : nil }
+    }
+
+    func payments(ofOrder order: String, _ merchant: MerchantID, limit: Int) async throws -> [Payment] {
+        try await payments.payments(
+            PaymentFilter(merchant: merchant, gateway: Self.gateway, .externalReference(order), limit: limit))
+    }
+
+    /// Nil for all of it, which is also what 0 means.
+    private static func amount(_ fields: RequestFields, of payment: Payment) throws(Refused) -> Money? {
+        guard let text = try fields.text(.amount) else { return nil }
+        guard let amount = GatewayAmount.read(text, in: payment.amount.currency), !amount.isNegative else {
+            throw Refused(.invalidAmount, "amount must be like 12.34, or in minor units like 1234")
+        }
+        return amount.isZero ? nil : amount
+    }
+}

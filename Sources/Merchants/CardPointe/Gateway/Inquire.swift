@@ -1,0 +1,70 @@
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+
+/// What the gateway says about payments and merchants without changing them.
+extension CardPointe {
+    /// How many payments of one order are listed.
+    private static let orderLimit = 100
+
+    /// One payment, or the refund that has the reference.
+    func inquire(_ reference: String, _ account: CardPointeAccount) async throws -> AnswerFields {
+        if let payment = try await payment(reference: reference, account) {
+            return try PaymentAnswer(payment).inquiry
+        }
+        if let stepped = try await payments.step(reference: reference), stepped.payment.merchant == account.merchant,
+            stepped.payment.gateway == Self.gateway, stepped.step.kind == .refund
+        {
+            return try Self.refund(stepped)
+        }
+        return AnswerFields(.notFound) + AnswerFields(["retref": .string(reference)])
+    }
+
+    private static func refund(_ stepped: SteppedPayment) throws -> AnswerFields {
+        let (step, note) = (stepped.step, try PaymentAnswer(stepped.payment).note)
+        return AnswerFields(.approval(of: note.processor)) + AnswerFields([
+            "retref": .string(step.reference), "merchid": .string(stepped.payment.merchant.text),
+            "orderId": .text(step.externalReference), "account": .string(note.token), "token": .string(note.token),
+            "amount": .string("-" + GatewayAmount.spelled(step.amount)),
+            "currency": .string(step.amount.currency.code), "authcode": "REFUND",
+            "authdate": .string(GatewayDate.day(step.at)), "batchid": .string(Batch.id(of: step.at)),
+            "setlstat": .string(step.settledAt == nil ? "Queued for Capture" : "Accepted"),
+            "parentretref": .string(stepped.payment.reference), "voidable": "N", "refundable": "N",
+        ])
+    }
+
+    /// All payments of an order, the newest first.
+    ///
+    /// - Parameter merchants: those whose payments are looked through.
+    func inquire(order: String, of merchants: [MerchantID]) async throws -> JSONValue {
+        var found: [JSONValue] = []
+        for merchant in merchants {
+            for payment in try await payments(ofOrder: order, merchant, limit: Self.orderLimit) {
+                found.append(try PaymentAnswer(payment).inquiry.json)
+            }
+        }
+        return found.isEmpty ? AnswerFields(.notFound).json : .array(found)
+    }
+
+    func inquireMerchant(_ account: CardPointeAccount) -> AnswerFields {
+        AnswerFields([
+            "merchid": .string(account.merchant.text), "site": .string(account.site),
+            "cardproc": .string(account.processor.rawValue), "enabled": .boolean(account.isEnabled), "avs": "Y",
+            "cvv": "Y", "echeck": "N", "acctupdater": "N", "fee_type": "N", "fee_format": "", "fee_merchid": "",
+            "fee_value": "",
+        ])
+    }
+
+    /// What the first digits say about the card behind a token.
+    func bin(_ text: String) async throws -> AnswerFields {
+        guard let token = CardToken(text), let tokenized = try await tokenized(token) else {
+            return AnswerFields(["success": false, "errormsg": .string(ResponseCode.invalidToken.text)])
+        }
+        let bin = CardBIN(tokenized.instrument.pan)
+        guard bin.product != nil else {
+            return AnswerFields(["success": true, "errormsg": "No bin information found."])
+        }
+        return AnswerFields(members: bin.members)
+    }
+}

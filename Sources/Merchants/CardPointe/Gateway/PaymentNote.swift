@@ -1,0 +1,58 @@
+import HTTPContract
+import Ledger
+import Payments
+
+/// What the gateway remembers of a payment besides what every payment has. It is stored as JSON with the payment.
+struct PaymentNote: Sendable {
+    var token: String
+    var expiry: String?
+    var name: String?
+    var entryMode: String
+    var processor: Processor
+    /// The code that a test value asked for.
+    var testCode: ResponseCode?
+    var addressAnswer: String?
+    var securityCodeAnswer: String?
+    var onFile: String?
+    var userFields: JSONValue?
+
+    var json: String {
+        let members: JSONValue = [
+            "token": .string(token), "expiry": .text(expiry), "name": .text(name), "entryMode": .string(entryMode),
+            "processor": .string(processor.rawValue), "codeProcessor": .text(testCode?.processor.rawValue),
+            "code": .text(testCode?.code), "address": .text(addressAnswer), "securityCode": .text(securityCodeAnswer),
+            "onFile": .text(onFile), "userFields": userFields,
+        ]
+        return members.jsonText
+    }
+
+    init(token: String, entryMode: String, processor: Processor) {
+        (self.token, self.entryMode, self.processor) = (token, entryMode, processor)
+    }
+
+    /// - Returns: nil if the text is not what ``json`` writes.
+    init?(_ text: String?) {
+        guard let text, case .object(let object)? = try? JSONValue(parsing: Array(text.utf8)),
+            let token = object.text("token"), let entryMode = object.text("entryMode"),
+            let processor = object.text("processor").flatMap({ Processor(rawValue: $0) })
+        else { return nil }
+        self.init(token: token, entryMode: entryMode, processor: processor)
+        (expiry, name, onFile) = (object.text("expiry"), object.text("name"), object.text("onFile"))
+        (addressAnswer, securityCodeAnswer) = (object.text("address"), object.text("securityCode"))
+        userFields = object["userFields"]
+        if let code = object.text("code"), let owner = object.text("codeProcessor") {
+            testCode = Processor(rawValue: owner).flatMap { ResponseCode.find(code, of: $0) }
+        }
+    }
+
+    /// The code that a payment's state has for the merchant.
+    func code(of payment: Payment) -> ResponseCode {
+        if payment.status == .declined || payment.status == .created {
+            if let testCode, testCode.status != .approved { return testCode }
+            return ResponseCode.decline(payment.declineReason ?? .malfunction, of: processor)
+        }
+        if let testCode, testCode.status == .approved { return testCode }
+        return payment.authorized.minorUnits < payment.amount.minorUnits
+            ? ResponseCode.partialApproval(of: processor) : ResponseCode.approval(of: processor)
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+import Postgres
+
+/// What is settled with a merchant: its batches, and what they amount to.
+extension CardPointe {
+    /// How many captures and refunds a report looks through.
+    private static let limit = 1000
+
+    /// The longest time that a report without a date covers.
+    private static let longest: TimeInterval = 30 * 86_400
+
+    /// Which days a report is about.
+    enum ReportTime {
+        /// Of one day.
+        case day(Range<Date>)
+        /// Of a batch: captures and refunds that were made on this day.
+        case batch(Range<Date>)
+        /// What was not reported before.
+        case new
+    }
+
+    /// The settled batches of a merchant; nil if there are none.
+    func settlement(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue? {
+        let settled = try await settled(time, "settlestat", account)
+        guard !settled.isEmpty else { return nil }
+        let batches = Dictionary(grouping: settled) { Batch.id(of: $0.step.at) }
+        return .array(
+            try batches.keys.sorted().map { id in
+                [
+                    "batchid": .string(id), "hostbatch": .string(id), "hoststat": "GB",
+                    "merchid": .string(account.merchant.text), "respproc": .string(account.processor.rawValue),
+                    "txns": .array(try (batches[id] ?? []).map(Self.transaction)),
+                ]
+            })
+    }
+
+    private static func transaction(_ stepped: SteppedPayment) throws -> JSONValue {
+        let (payment, step) = (stepped.payment, stepped.step)
+        let sign = step.kind == .refund ? "-" : ""
+        return [
+            "retref": .string(step.kind == .refund ? step.reference : payment.reference),
+            "authcode": .string(step.kind == .refund ? "REFUND" : payment.approvalCode ?? ""),
+            "cardtype": .string(payment.scheme.rawValue), "setlstat": "Y",
+            "setlamount": .string(sign + GatewayAmount.spelled(step.amount)),
+            "salesdoc": .string(step.externalReference ?? payment.externalReference ?? ""),
+        ]
+    }
+
+    /// What the merchant is paid for a day.
+    func funding(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue {
+        let settled = try await settled(time, "funding", account)
+        guard let last = settled.last?.step.settlesAt else { return ["errormsg": "No deposits match your request"] }
+        let currency = settled[0].step.amount.currency
+        let sums = try Sums(settled, currency)
+        let day = GatewayDate.day(last)
+        let funding: JSONValue = [
+            "fundingid": .string(day), "fundingmasterid": .string(day), "merchid": .string(account.merchant.text),
+            "netsales": .string(sums.sales), "totalfunding": .string(sums.total), "fundingdate": .string(day),
+            "currency": .string(currency.code), "adjustment": "0", "interchangefee": "0", "servicecharge": "0",
+            "fee": "0", "reversal": "0", "otheradjustment": "0", "thirdparty": "0",
+        ]
+        return [
+            "merchid": .string(account.merchant.text), "fundingdate": .string(day), "fundingmasterid": .string(day),
+            "fundings": .array([funding]), "txns": .array(settled.map { Self.fundedTransaction($0, account, day) }),
+        ]
+    }
+
+    private static func fundedTransaction(
+        _ stepped: SteppedPayment, _ account: CardPointeAccount, _ day: String
+    ) -> JSONValue {
+        let (payment, step) = (stepped.payment, stepped.step)
+        let isRefund = step.kind == .refund
+        return [
+            "fundingtxnid": .string(step.reference), "fundingid": .string(day),
+            "retref": .string(isRefund ? step.reference : payment.reference),
+            "parentretref": isRefund ? .string(payment.reference) : nil, "authcode": .text(payment.approvalCode),
+            "authdate": .string(GatewayDate.day(payment.createdAt)), "batchid": .string(Batch.id(of: step.at)),
+            "cardproc": .string(account.processor.rawValue), "cardbrand": .string(payment.scheme.rawValue),
+            "cardnumber": .string("XXXXXXXXXXXX" + payment.lastFour), "date": .string(GatewayDate.day(step.at)),
+            "amount": .string((isRefund ? "-" : "") + GatewayAmount.spelled(step.amount)),
+            "currency": .string(step.amount.currency.code), "type": .string(isRefund ? "REFUND" : "SALE"),
+            "status": "Settled", "interchangeunitfee": "0", "interchangepercentfee": "0",
+        ]
+    }
+
+    /// What goes to the merchant's bank account for a day: the same sums without the payments.
+    func deposit(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue {
+        let settled = try await settled(time, "deposit", account)
+        guard let last = settled.last?.step.settlesAt else { return ["errormsg": "No deposits match your request"] }
+        let currency = settled[0].step.amount.currency
+        let sums = try Sums(settled, currency)
+        return [
+            "merchid": .string(account.merchant.text), "depositid": .string(GatewayDate.day(last)),
+            "depositdate": .string(GatewayDate.day(last)), "amount": .string(sums.total),
+            "currency": .string(currency.code), "sales": .string(sums.sales), "refunds": .string(sums.refunds),
+            "fees": "0", "transactions": .string(String(settled.count)),
+        ]
+    }
+
+    /// What was captured, refunded, and both together; only in one currency, the merchant's.
+    private struct Sums {
+        let sales: String
+        let refunds: String
+        let total: String
+
+        init(_ settled: [SteppedPayment], _ currency: Currency) throws {
+            var (sales, refunds) = (Money.zero(currency), Money.zero(currency))
+            for stepped in settled where stepped.step.amount.currency == currency {
+                if stepped.step.kind == .refund {
+                    refunds = try refunds + stepped.step.amount
+                } else {
+                    sales = try sales + stepped.step.amount
+                }
+            }
+            (self.sales, self.refunds) = (GatewayAmount.spelled(sales), GatewayAmount.spelled(refunds))
+            total = GatewayAmount.spelled(try sales - refunds)
+        }
+    }
+
+    private func settled(
+        _ time: ReportTime, _ service: String, _ account: CardPointeAccount
+    ) async throws -> [SteppedPayment] {
+        let now = clock.now()
+        let times: Range<Date>
+        switch time {
+        case .day(let day): times = day
+        // A batch that is captured on a day is settled at the end of that day or of the next one.
+        case .batch(let day): times = day.lowerBound..<day.upperBound + 86_400
+        case .new:
+            let before = try await database.write(
+                AccountStatements.report(.text(account.merchant.text), .text(service), .timestamp(now))).first
+            let start = max(before ?? .distantPast, now - Self.longest)
+            times = start..<max(now, start)
+        }
+        let steps = try await payments.steps(
+            of: account.merchant, at: Self.gateway, settling: times, limit: Self.limit)
+        return steps.filter { stepped in
+            guard stepped.step.settledAt != nil else { return false }
+            guard case .batch(let day) = time else { return true }
+            return day.contains(stepped.step.at)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CardSecrets
+import Foundation
+import HTTPService
+import HTTPTypes
+import Payments
+import Postgres
+import Validation
+
+/// Who calls: HTTP Basic (RFC 7617) with the merchant's login.
+extension CardPointe {
+    /// How many merchants a call without a merchant's number is tried for.
+    private static let accountLimit: Int32 = 20
+
+    /// The account of a merchant, if the request has its login.
+    ///
+    /// - Throws: 401, also if the merchant is another login's. ``Refused`` if the request names no merchant.
+    func caller(_ request: Request, merchant: String?) async throws -> CardPointeAccount {
+        let account = try await account(request, merchant: merchant)
+        guard merchant != nil else { throw Refused(.invalidMerchant, "merchid is missing") }
+        guard let account else { throw GatewayHTTPError.unauthorized("The merchid is not one of this login's.") }
+        return account
+    }
+
+    /// Nil if the merchant is not one of the request's login.
+    ///
+    /// - Throws: 401 if the request has no login, or a wrong one.
+    func account(_ request: Request, merchant: String?) async throws -> CardPointeAccount? {
+        try await login(request, merchant: merchant).account
+    }
+
+    /// All merchants of the request's login.
+    func callersOfLogin(_ request: Request) async throws -> [CardPointeAccount] {
+        let username = try await login(request, merchant: nil).username
+        return try await database.read(AccountStatements.ofLogin(.text(username), .integer(Self.accountLimit)))
+    }
+
+    /// The merchants that a wallet's payment may be for: those of the login, or without one those of the site, which
+    /// is the first part of the host's name.
+    func recipients(_ request: Request) async throws -> [CardPointeAccount] {
+        if request.headers[.authorization] != nil { return try await callersOfLogin(request) }
+        let site = (request.head.authority ?? "").split(separator: ".").first.map { $0.lowercased() } ?? ""
+        return try await database.read(AccountStatements.ofSite(.text(site), .integer(Self.accountLimit)))
+    }
+
+    private func login(
+        _ request: Request, merchant: String?
+    ) async throws -> (username: String, account: CardPointeAccount?) {
+        guard let (username, password) = request.headers[.authorization].flatMap(Self.basicCredentials) else {
+            throw GatewayHTTPError.unauthorized(
+                "The request needs Authorization: Basic with a username and a password.")
+        }
+        let found = try await database.read(AccountStatements.caller(.text(username), .text(merchant ?? ""))).first
+        // Without a login, the comparison takes as long.
+        let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)
+        guard vault.secret(Array(password.utf8), at: Self.passwordPlace, matches: hash), let found else {
+            throw GatewayHTTPError.unauthorized("The username or the password is wrong.")
+        }
+        return (username, found.account)
+    }
+
+    private static func basicCredentials(_ header: String) -> (username: String, password: String)? {
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= 1024,
+            let decoded = Data(base64Encoded: String(parts[1])),
+            let text = String(validating: decoded, as: UTF8.self), !ControlCharacters.areIn(text)
+        else { return nil }
+        let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        return (String(Substring(halves[0])), String(Substring(halves[1])))
+    }
+}

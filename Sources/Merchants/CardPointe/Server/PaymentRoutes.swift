@@ -1,0 +1,59 @@
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import NIOCore
+
+/// Operations that change payments: PUT and POST do the same.
+struct PaymentRoutes {
+    let gateway: CardPointe
+
+    private typealias UseCase = @Sendable (RequestFields, CardPointeAccount) async throws -> AnswerFields
+
+    func register(on router: Router<CardPointeContext>) {
+        on(CardPointeOperations.authorize, router, gateway.authorize)
+        on(CardPointeOperations.capture, router, gateway.capture)
+        on(CardPointeOperations.void, router, gateway.void)
+        on(CardPointeOperations.voidByOrder, router, gateway.voidByOrder)
+        on(CardPointeOperations.refund, router, gateway.refund)
+        for operation in [CardPointeOperations.root, CardPointeOperations.root.with(.post)] {
+            router.on(operation) { request, _ in
+                _ = try await gateway.read(request)
+                return Self.page
+            }
+        }
+    }
+
+    private func on(
+        _ operation: HTTPContract.Operation, _ router: Router<CardPointeContext>, _ useCase: @escaping UseCase
+    ) {
+        for operation in [operation, operation.with(.post)] {
+            router.on(operation) { request, _ in
+                let (fields, account) = try await gateway.read(request)
+                return gateway.response(try await useCase(fields, account))
+            }
+        }
+    }
+
+    private static var page: Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/html"],
+            body: ByteBuffer(string: "<h1>CardConnect REST Servlet</h1>"))
+    }
+}
+
+extension CardPointe {
+    /// The members of a request's body, and the account of the merchant that they name.
+    ///
+    /// Who calls is checked first, so that nobody else learns what is wrong with a body.
+    func read(_ request: Request) async throws -> (RequestFields, CardPointeAccount) {
+        let fields: RequestFields
+        do {
+            fields = try await request.gatewayFields()
+        } catch {
+            _ = try await account(request, merchant: nil)
+            throw error
+        }
+        let merchant = (try? fields.text(.merchant)) ?? nil
+        return (fields, try await caller(request, merchant: merchant))
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Payments
+import Postgres
+
+/// Who calls the gateway, what its merchants agreed, and how often they call.
+enum AccountStatements {
+    private static let columns = [
+        "merchant_id", "username", "site", "processor", "is_enabled", "takes_part", "refunds_unsettled",
+    ].map { "account.\($0)" }.joined(separator: ", ")
+
+    static let board = Statement(
+        "cardpointe_board",
+        """
+        WITH login AS (
+            INSERT INTO merchants.cardpointe_login (username, password_hash) VALUES ($1::text, $2::bytea)
+            ON CONFLICT ON CONSTRAINT cardpointe_login_is_known_once
+                DO UPDATE SET password_hash = excluded.password_hash
+            RETURNING username
+        )
+        INSERT INTO merchants.cardpointe_account
+            (merchant_id, username, site, processor, is_enabled, takes_part, refunds_unsettled)
+        SELECT $3::text, username, $4::text, $5::text, $6::boolean, $7::boolean, $8::boolean FROM login
+        ON CONFLICT ON CONSTRAINT cardpointe_account_is_known_once DO UPDATE SET
+            username = excluded.username, site = excluded.site, processor = excluded.processor,
+            is_enabled = excluded.is_enabled, takes_part = excluded.takes_part,
+            refunds_unsettled = excluded.refunds_unsettled
+        """)
+
+    /// The login, and the account of the named merchant if it is one of this login's.
+    static let caller: Statement<Caller> = Statement(
+        "cardpointe_caller",
+        """
+        SELECT login.password_hash, account.merchant_id IS NOT NULL, \(columns)
+        FROM merchants.cardpointe_login AS login
+        LEFT JOIN merchants.cardpointe_account AS account
+            ON account.username = login.username AND account.merchant_id = $2::text
+        WHERE login.username = $1::text
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let hash = try row.bytes()
+        return Caller(passwordHash: hash, account: try row.boolean() ? try row.account() : nil)
+    }
+
+    /// Some accounts of a login, for calls that name no merchant.
+    static let ofLogin: Statement<CardPointeAccount> = Statement(
+        "cardpointe_accounts_of_login",
+        """
+        SELECT \(columns) FROM merchants.cardpointe_account AS account
+        WHERE account.username = $1::text ORDER BY account.merchant_id LIMIT $2::integer
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+
+    /// Some accounts of a site, for calls without a login.
+    static let ofSite: Statement<CardPointeAccount> = Statement(
+        "cardpointe_accounts_of_site",
+        """
+        SELECT \(columns) FROM merchants.cardpointe_account AS account
+        WHERE account.site = $1::text ORDER BY account.merchant_id LIMIT $2::integer
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+
+    /// Counts a call of this minute. A new minute begins at 1.
+    static let count: Statement<Int32> = Statement(
+        "cardpointe_rate_count",
+        """
+        INSERT INTO merchants.cardpointe_rate AS rate (merchant_id, service, minute, calls)
+        VALUES ($1::text, $2::text, $3::bigint, 1)
+        ON CONFLICT ON CONSTRAINT cardpointe_rate_is_counted_once DO UPDATE SET
+            minute = excluded.minute,
+            calls = CASE WHEN rate.minute = excluded.minute THEN least(rate.calls, 1000000) + 1 ELSE 1 END
+        RETURNING calls
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.integer() }
+
+    /// Moves the time until which a report was given, and returns the time before.
+    static let report: Statement<Date> = Statement(
+        "cardpointe_report",
+        """
+        WITH later AS (
+            INSERT INTO merchants.cardpointe_report AS report (merchant_id, service, reported_until)
+            VALUES ($1::text, $2::text, $3::timestamptz)
+            ON CONFLICT ON CONSTRAINT cardpointe_report_is_kept_once DO UPDATE
+                SET reported_until = greatest(report.reported_until, excluded.reported_until)
+        )
+        SELECT reported_until FROM merchants.cardpointe_report WHERE merchant_id = $1::text AND service = $2::text
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp() }
+
+    static let all = [board.erased, caller.erased, ofLogin.erased, ofSite.erased, count.erased, report.erased]
+
+    struct Caller: Sendable {
+        let passwordHash: [UInt8]
+        /// Nil if the merchant is not one of this login's.
+        let account: CardPointeAccount?
+    }
+}
+
+extension Row {
+    fileprivate mutating func account() throws(PostgresFailure) -> CardPointeAccount {
+        guard let merchant = MerchantID(try text()) else { throw unexpected("is no id of a merchant") }
+        return CardPointeAccount(
+            merchant: merchant, username: try text(), site: try text(), processor: try text(as: Processor.self),
+            isEnabled: try boolean(), takesPart: try boolean(), refundsUnsettled: try boolean())
+    }
+}

@@ -1,0 +1,104 @@
+import Postgres
+
+/// Stored accounts of customers.
+enum ProfileStatements {
+    private static let columns = "profile_id, account_number, token, details, is_default"
+
+    /// Adds an account to a profile, or makes the profile. The first account is the default one. There is no row if the
+    /// profile has 999 accounts.
+    static let add: Statement<StoredProfile> = Statement(
+        "cardpointe_profile_add",
+        """
+        INSERT INTO merchants.cardpointe_profile
+            (merchant_id, profile_id, account_number, token, details, content_digest, is_default, made_at)
+        SELECT $1::text, $2::text, last.number + 1, $3::text, $4::text, $5::bytea, last.number = 0 OR $6::boolean,
+            $7::timestamptz
+        FROM (
+            SELECT coalesce(max(account_number), 0) AS number FROM merchants.cardpointe_profile
+            WHERE merchant_id = $1::text AND profile_id = $2::text
+        ) AS last
+        WHERE last.number < 999
+        RETURNING \(columns)
+        """, row: Self.profile)
+
+    /// Goes before another account becomes the default one, because a profile has one only.
+    static let clearDefault = Statement(
+        "cardpointe_profile_clear_default",
+        """
+        UPDATE merchants.cardpointe_profile SET is_default = false
+        WHERE merchant_id = $1::text AND profile_id = $2::text AND is_default
+        """)
+
+    static let setDefault: Statement<StoredProfile> = Statement(
+        "cardpointe_profile_set_default",
+        """
+        UPDATE merchants.cardpointe_profile SET is_default = true
+        WHERE merchant_id = $1::text AND profile_id = $2::text AND account_number = $3::integer RETURNING \(columns)
+        """, row: Self.profile)
+
+    static let replace: Statement<StoredProfile> = Statement(
+        "cardpointe_profile_replace",
+        """
+        UPDATE merchants.cardpointe_profile SET token = $4::text, details = $5::text, content_digest = $6::bytea
+        WHERE merchant_id = $1::text AND profile_id = $2::text AND account_number = $3::integer
+        RETURNING \(columns)
+        """, row: Self.profile)
+
+    /// The account with the same contents, if there is one.
+    static let same: Statement<StoredProfile> = Statement(
+        "cardpointe_profile_same",
+        """
+        SELECT \(columns) FROM merchants.cardpointe_profile
+        WHERE merchant_id = $1::text AND content_digest = $2::bytea ORDER BY made_at, profile_id LIMIT 1
+        """, row: Self.profile)
+
+    /// All accounts of a profile; with a number only that one.
+    static let read: Statement<StoredProfile> = Statement(
+        "cardpointe_profile",
+        """
+        SELECT \(columns) FROM merchants.cardpointe_profile
+        WHERE merchant_id = $1::text AND profile_id = $2::text
+            AND ($3::integer IS NULL OR account_number = $3::integer)
+        ORDER BY account_number
+        """, row: Self.profile)
+
+    /// The default account, or the one with a number.
+    static let chargeable: Statement<StoredProfile> = Statement(
+        "cardpointe_profile_chargeable",
+        """
+        SELECT \(columns) FROM merchants.cardpointe_profile
+        WHERE merchant_id = $1::text AND profile_id = $2::text
+            AND CASE WHEN $3::integer IS NULL THEN is_default ELSE account_number = $3::integer END
+        """, row: Self.profile)
+
+    static let delete: Statement<Int32> = Statement(
+        "cardpointe_profile_delete",
+        """
+        DELETE FROM merchants.cardpointe_profile
+        WHERE merchant_id = $1::text AND profile_id = $2::text
+            AND ($3::integer IS NULL OR account_number = $3::integer)
+        RETURNING account_number
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.integer() }
+
+    static let all = [
+        add.erased, clearDefault.erased, setDefault.erased, replace.erased, same.erased, read.erased,
+        chargeable.erased, delete.erased,
+    ]
+
+    @Sendable private static func profile(_ row: inout Row) throws(PostgresFailure) -> StoredProfile {
+        StoredProfile(
+            id: try row.text(), number: try row.integer(in: 1...999), token: try row.text(),
+            details: try row.text(), isDefault: try row.boolean())
+    }
+}
+
+/// An account of a profile as it is stored.
+struct StoredProfile: Sendable {
+    let id: String
+    let number: Int
+    let token: String
+    /// What the merchant knows of the holder, in JSON.
+    let details: String
+    let isDefault: Bool
+}

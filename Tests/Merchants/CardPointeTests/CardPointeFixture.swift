@@ -1,0 +1,239 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Ledger
+import Logging
+import NIOCore
+import NIOEmbedded
+import Payments
+import PaymentTokens
+import Postgres
+import SimulatedWallets
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import CardPointe
+
+/// The gateway on a database for one test, with two merchants and an issuer that follows a script. Its clock stands
+/// until the test moves it.
+struct CardPointeFixture: Sendable {
+    let scratch: ScratchDatabase
+    let gateway: CardPointe
+    let issuer: ScriptedIssuer
+    let clock: MovableClock
+    private let responder: any Responder<CardPointeContext>
+
+    /// On Rapid Connect.
+    static let merchant = "496160873888"
+    /// On First Data North, with the same login.
+    static let northMerchant = "496160873889"
+    static let login = "testing:testing123"
+    /// 2026-03-15T12:00:00Z
+    static let now = Date(timeIntervalSince1970: 1_773_576_000)
+    static let card = "4111111111111111"
+    static let appleMerchantID = "merchant.example.shop"
+    private static let logger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }
+
+    static func make(
+        seed: UInt64 = 1, _ change: (inout CardPointeSettings) -> Void = { _ in }
+    ) async throws -> CardPointeFixture {
+        var settings = CardPointeSettings()
+        change(&settings)
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let fixture = try CardPointeFixture(scratch, .seeded(seed), settings)
+        try await fixture.board()
+        return fixture
+    }
+
+    private init(_ scratch: ScratchDatabase, _ entropy: Entropy, _ settings: CardPointeSettings) throws {
+        let (issuer, clock, database) = (ScriptedIssuer(), MovableClock(Self.now), try scratch.database)
+        (self.scratch, self.issuer, self.clock) = (scratch, issuer, clock)
+        let vault = CardVault(keys: .generate(using: entropy), entropy: entropy)
+        let time = PaymentClock(now: { clock.now }, realNow: { clock.now })
+        let googleKeys = GoogleRootKey.keys(fromJSON: Array(SimulatedGooglePay.sandboxKeysJSON.utf8))
+        let trust = WalletTrust(
+            apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]), googleRootKeys: googleKeys ?? [])
+        gateway = CardPointe(
+            payments: Payments(database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer),
+            keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: entropy, trust: trust),
+            vault: vault, clock: time, entropy: entropy, settings: settings)
+        responder = CardPointeServer(
+            gateway, logger: Self.logger, metrics: PrometheusRegistry(), makeID: { "request" }
+        ).responder()
+    }
+
+    private func board() async throws {
+        let dollar = try #require(Currency("USD"))
+        for (number, processor) in [(Self.merchant, Processor.rapidConnect), (Self.northMerchant, .firstDataNorth)] {
+            let id = try #require(MerchantID(number))
+            let merchant = try #require(
+                Merchant(id: id, name: "Shop", category: 5812, country: "US", city: "Denver", currency: dollar))
+            try await gateway.payments.add(merchant)
+            try await gateway.board(
+                CardPointeAccount(merchant: id, username: "testing", processor: processor),
+                password: Secret(Array("testing123".utf8)))
+        }
+    }
+
+    // MARK: Requests
+
+    /// Sends a request as a client does.
+    ///
+    /// - Parameter login: nil sends none.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, login: String? = Self.login,
+        host: String = "localhost"
+    ) async throws -> Answer {
+        var headers = HTTPFields()
+        if let login { headers[.authorization] = "Basic " + EncodedBytes.base64(login.utf8) }
+        if body != nil { headers[.contentType] = "application/json" }
+        let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
+        let request = Request(head: head, body: .whole(ByteBuffer(bytes: body?.jsonBytes ?? [])))
+        let context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Self.logger)
+        return Answer(try await responder.respond(to: request, context: CardPointeContext(context)))
+    }
+
+    /// Authorizes with the usual card, which a test may change.
+    func authorize(_ members: [(String, JSONValue?)] = [], merchant: String = Self.merchant) async throws -> Answer {
+        let usual: [(String, JSONValue?)] = [
+            ("merchid", .string(merchant)), ("account", .string(Self.card)), ("expiry", "1228"), ("amount", "10.00"),
+        ]
+        let changed = members.map(\.0)
+        let all = usual.filter { !changed.contains($0.0) } + members
+        return try await send(.put, "/cardconnect/rest/auth", .members(all))
+    }
+
+    func change(_ service: String, _ reference: String, _ members: [(String, JSONValue?)] = []) async throws -> Answer {
+        try await send(
+            .post, "/cardconnect/rest/\(service)",
+            .members([("merchid", .string(Self.merchant)), ("retref", .string(reference))] + members))
+    }
+
+    func tokenize(_ body: JSONValue, login: String? = Self.login, host: String = "localhost") async throws -> Answer {
+        try await send(.post, "/cardsecure/api/v1/ccn/tokenize", body, login: login, host: host)
+    }
+
+    func texts(_ sql: String) async throws -> [String] {
+        try await gateway.database.read(
+            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+    }
+
+    // MARK: Wallets
+
+    /// Device data of a phone that pays this merchant.
+    func appleDeviceData(
+        _ minorUnits: Int64 = 1000, to merchant: String = Self.merchant, seed: UInt64 = 3
+    ) async throws -> [String] {
+        let owner = KeyOwner(
+            merchant: try #require(MerchantID(merchant)), gateway: CardPointe.gateway, wallet: .apple)
+        let known = try await gateway.keys.publicKey(for: owner)
+        let made = known == nil
+            ? try await gateway.keys.makeKey(for: owner, walletID: Self.appleMerchantID) : known
+        let key = try #require(made)
+        let token = try Self.payment(minorUnits).token(
+            for: .apple(.ellipticCurve(publicKeySPKI: key.spki, merchantID: Self.appleMerchantID)), at: clock.now,
+            using: .seeded(seed))
+        guard case .object(let object) = try JSONValue(parsing: Array(token.utf8)),
+            case .object(let header)? = object["header"]
+        else { throw NoToken() }
+        return [
+            object.text("data") ?? "", "ectype=apple", "ecsig=" + (object.text("signature") ?? ""),
+            "eckey=" + (header.text("ephemeralPublicKey") ?? ""), "ectid=" + (header.text("transactionId") ?? ""),
+            "echash=", "ecpublickeyhash=" + (header.text("publicKeyHash") ?? ""),
+        ]
+    }
+
+    /// The token of a phone's payment.
+    func appleToken(_ minorUnits: Int64 = 1000, seed: UInt64 = 3) async throws -> String {
+        let data = try await appleDeviceData(minorUnits, seed: seed).joined(separator: "&")
+        let answer = try await tokenize(["devicedata": .string(data), "encryptionhandler": "EC_APPLE_PAY"])
+        return try #require(answer["token"], "\(answer.body)")
+    }
+
+    static func payment(_ minorUnits: Int64) throws -> WalletPayment {
+        let dpan = try #require(PAN("4111117391846532"))
+        let cryptogram = try #require(PaymentCryptogram([1] + [UInt8](repeating: 7, count: 19)))
+        return try #require(
+            WalletPayment(
+                of: .init(minorUnits: minorUnits, currencyCode: "USD", currencyDigits: "840"), dpan: dpan,
+                expiryMonth: 3, expiryYear: 2031, cryptogram: cryptogram, indicator: "07", cardLastFour: "1111"))
+    }
+}
+
+private struct NoToken: Error {}
+
+/// What a client gets.
+struct Answer: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: String
+    let json: JSONValue?
+
+    init(_ response: Response) {
+        let bytes = Array(response.body.readableBytesView)
+        (status, headers) = (response.status.code, response.headers)
+        body = String(decoding: bytes, as: UTF8.self)
+        json = try? JSONValue(parsing: bytes)
+    }
+
+    /// A member of the object, or of the first one in the list, as text.
+    subscript(name: String) -> String? {
+        switch json {
+        case .object(let object): Self.text(object[name])
+        case .array(let elements):
+            if case .object(let object)? = elements.first { Self.text(object[name]) } else { nil }
+        default: nil
+        }
+    }
+
+    var names: [String] { if case .object(let object)? = json { object.names } else { [] } }
+
+    /// `respproc`, `respcode`, `respstat` and `resptext`.
+    var code: String {
+        ["respproc", "respcode", "respstat", "resptext"].map { self[$0] ?? "∅" }.joined(separator: " ")
+    }
+
+    private static func text(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text): text
+        case .number(let digits): digits
+        case .boolean(let isTrue): String(isTrue)
+        default: nil
+        }
+    }
+}
+
+/// An issuer that approves everything, unless a test says something else.
+final class ScriptedIssuer: PaymentIssuer {
+    private let state = Mutex<(answer: IssuerAnswer?, asked: [IssuerRequest], reversed: [IssuerRequest])>((nil, [], []))
+
+    func answer(_ answer: IssuerAnswer?) { state.withLock { $0.answer = answer } }
+
+    var asked: [IssuerRequest] { state.withLock { $0.asked } }
+    var reversed: [IssuerRequest] { state.withLock { $0.reversed } }
+
+    func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
+        state.withLock { state in
+            state.asked.append(request)
+            return state.answer ?? .approved(amount: request.amount, code: "A12345")
+        }
+    }
+
+    func reverse(_ request: IssuerRequest) async -> IssuerAnswer {
+        state.withLock { $0.reversed.append(request) }
+        return .approved(amount: request.amount, code: "A12345")
+    }
+}
+
+final class MovableClock: Sendable {
+    private let time: Mutex<Date>
+
+    init(_ now: Date) { time = Mutex(now) }
+
+    var now: Date { time.withLock { $0 } }
+
+    func move(seconds: Double) { time.withLock { $0 += seconds } }
+}

@@ -1,0 +1,73 @@
+import HTTPContract
+import HTTPTypes
+import Payments
+import Testing
+
+@testable import CardPointe
+
+@Suite("What is settled with a merchant")
+struct SettlementTests {
+    private final class OpenHouse: ClearingHouse {
+        func present(_ record: ClearingRecord) async -> Bool { true }
+    }
+
+    /// A payment of 10.00 that is captured on 15 March and settled at the end of the day.
+    private static func settled(_ fixture: CardPointeFixture) async throws -> Answer {
+        let paid = try await fixture.authorize([("capture", "Y"), ("orderid", "A1")])
+        fixture.clock.move(seconds: 13 * 3600)
+        #expect(try await fixture.gateway.payments.sendWhatIsDue(to: OpenHouse()) == 1)
+        return paid
+    }
+
+    private static func report(_ fixture: CardPointeFixture, _ service: String, _ query: String = "") async throws
+        -> Answer
+    {
+        try await fixture.send(
+            .get, "/cardconnect/rest/\(service)?merchid=\(CardPointeFixture.merchant)" + query)
+    }
+
+    @Test("A batch is found by its date and by its number, and once without either")
+    func batches() async throws {
+        let fixture = try await CardPointeFixture.make()
+        #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
+        let paid = try await Self.settled(fixture)
+        let batch = try #require(paid["batchid"])
+        let reference = try #require(paid["retref"])
+        let byDate = try await Self.report(fixture, "settlestat", "&date=0316")
+        #expect(byDate["batchid"] == batch && byDate["respproc"] == "RPCT")
+        #expect(byDate.body.contains("\"retref\":\"\(reference)\""))
+        #expect(byDate.body.contains("\"setlamount\":\"10.00\"") && byDate.body.contains("\"salesdoc\":\"A1\""))
+        #expect(try await Self.report(fixture, "settlestat", "&batchid=\(batch)")["batchid"] == batch)
+        #expect(try await Self.report(fixture, "settlestat")["batchid"] == batch)
+        #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
+        #expect(try await Self.report(fixture, "settlestat", "&date=0314").body == "Null batches")
+        #expect(try await Self.report(fixture, "settlestat", "&date=1332").status == 400)
+    }
+
+    @Test("A settled payment is refunded, and no longer voided or captured")
+    func afterwards() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let reference = try #require(try await Self.settled(fixture)["retref"])
+        for service in ["void", "capture"] {
+            #expect(try await fixture.change(service, reference).code == "PPS 27 C Txn Batched")
+        }
+        let refunded = try await fixture.change("refund", reference, [("amount", "4.00")])
+        #expect(refunded.code == "RPCT 000 A Approve" && refunded["amount"] == "4.00")
+    }
+
+    @Test("A merchant is paid what was captured without what was refunded")
+    func funding() async throws {
+        let fixture = try await CardPointeFixture.make()
+        #expect(try await Self.report(fixture, "funding")["errormsg"] == "No deposits match your request")
+        let reference = try #require(try await Self.settled(fixture)["retref"])
+        _ = try await fixture.change("refund", reference, [("amount", "4.00")])
+        fixture.clock.move(seconds: 24 * 3600)
+        _ = try await fixture.gateway.payments.sendWhatIsDue(to: OpenHouse())
+        let sold = try await Self.report(fixture, "deposit", "&date=20260316")
+        #expect(sold["amount"] == "10.00" && sold["sales"] == "10.00")
+        let refunded = try await Self.report(fixture, "deposit", "&date=20260317")
+        #expect(refunded["amount"] == "-4.00" && refunded["refunds"] == "4.00")
+        let funding = try await Self.report(fixture, "funding", "&date=0316")
+        #expect(funding.body.contains("\"netsales\":\"10.00\"") && funding.body.contains("\"type\":\"SALE\""))
+    }
+}

@@ -1,0 +1,152 @@
+import CardSecrets
+import HTTPContract
+import HTTPTypes
+import Payments
+import SimulatedWallets
+import Testing
+
+@testable import CardPointe
+
+@Suite("Payments of wallets")
+struct WalletTests {
+    @Test("A phone's payment is tokenized and charged with its cryptogram")
+    func apple() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken()
+        let answer = try await fixture.authorize([("account", .string(token)), ("expiry", nil)])
+        #expect(answer.code == "RPCT 000 A Approve")
+        #expect(answer["entrymode"] == "Digital Wallet" && answer["expiry"] == "0331")
+        let asked = try #require(fixture.issuer.asked.first)
+        #expect(asked.instrument.wallet == .apple && asked.instrument.pan.lastFour == "6532")
+        guard case .token(_, let cryptogram?, _) = asked.instrument.kind else {
+            Issue.record("The issuer gets no cryptogram.")
+            return
+        }
+        #expect(cryptogram.count == 20)
+    }
+
+    @Test("A token is good for one authorization")
+    func onlyOnce() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken()
+        _ = try await fixture.authorize([("account", .string(token))])
+        #expect(try await fixture.authorize([("account", .string(token))]).code == "PPS 98 C Invalid token")
+        #expect(fixture.issuer.asked.count == 1)
+    }
+
+    @Test("A payload is tokenized once, and within two minutes", arguments: [(0.0, true), (119, true), (121, false)])
+    func age(_ seconds: Double, _ isAccepted: Bool) async throws {
+        let fixture = try await CardPointeFixture.make()
+        let data = try await fixture.appleDeviceData().joined(separator: "&")
+        let body: JSONValue = ["devicedata": .string(data), "encryptionhandler": "EC_APPLE_PAY"]
+        fixture.clock.move(seconds: seconds)
+        let first = try await fixture.tokenize(body)
+        #expect(first["errorcode"] == (isAccepted ? "0" : "24"), "\(first.body)")
+        let second = try await fixture.tokenize(body)
+        #expect(second["errorcode"] == "24")
+        #expect(second["message"]?.hasPrefix("Decryption failure") == true)
+    }
+
+    @Test("The members must be in order, unless any order is accepted")
+    func order() async throws {
+        for isRelaxed in [false, true] {
+            let fixture = try await CardPointeFixture.make { $0.deviceDataInAnyOrder = isRelaxed }
+            var members = try await fixture.appleDeviceData()
+            members.swapAt(2, 3)
+            let answer = try await fixture.tokenize([
+                "devicedata": .string(members.joined(separator: "&")), "encryptionhandler": "EC_APPLE_PAY",
+            ])
+            #expect(answer["errorcode"] == (isRelaxed ? "0" : "56"), "\(answer.body)")
+        }
+    }
+
+    @Test("Without a login, the site of the host names the merchants")
+    func site() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let data = try await fixture.appleDeviceData().joined(separator: "&")
+        let body: JSONValue = ["devicedata": .string(data), "encryptionhandler": "EC_APPLE_PAY"]
+        #expect(try await fixture.tokenize(body, login: nil)["errorcode"] == "55")
+        let answer = try await fixture.tokenize(body, login: nil, host: "fts-uat.cardconnect.com")
+        #expect(answer["errorcode"] == "0", "\(answer.body)")
+    }
+
+    @Test("Only merchants on Rapid Connect take wallets")
+    func boarding() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let data = try await fixture.appleDeviceData(to: CardPointeFixture.northMerchant).joined(separator: "&")
+        let answer = try await fixture.tokenize([
+            "devicedata": .string(data), "encryptionhandler": "EC_APPLE_PAY",
+        ])
+        #expect(answer.status == 404 && answer["errorcode"] == "65")
+    }
+
+    @Test("Another amount than the customer agreed to is refused")
+    func amount() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken(1000)
+        let answer = try await fixture.authorize([("account", .string(token)), ("amount", "10.01")])
+        #expect(answer.code == "RPCT 110 C Invalid amount")
+        #expect(fixture.issuer.asked.isEmpty)
+    }
+
+    @Test("Subscriptions and profiles are refused, and the token stays good", arguments: [
+        [("cof", "M"), ("cofscheduled", "Y")], [("cof", "M")], [("ecomind", "R")], [("cofscheduled", "Y")],
+        [("profile", "Y")],
+    ])
+    func unsupported(_ members: [(String, String)]) async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken()
+        let refused = try await fixture.authorize(
+            [("account", .string(token))] + members.map { ($0.0, JSONValue.string($0.1)) })
+        #expect(refused.code == "PPS 34 C Invalid field")
+        #expect(try await fixture.authorize([("account", .string(token))])["respstat"] == "A")
+    }
+
+    @Test("A wallet's token is refused in a profile")
+    func profile() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken()
+        let answer = try await fixture.send(
+            .post, "/cardconnect/rest/profile",
+            ["merchid": .string(CardPointeFixture.merchant), "account": .string(token), "expiry": "1228"])
+        #expect(answer.code == "PPS 98 C Invalid token")
+    }
+
+    @Test("Google's token is opened for the merchant of the login")
+    func google() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let merchant = try #require(MerchantID(CardPointeFixture.merchant))
+        let key = try await fixture.gateway.keys.makeKey(
+            for: KeyOwner(merchant: merchant, gateway: CardPointe.gateway, wallet: .google),
+            walletID: "gateway:cardconnect")
+        let token = try CardPointeFixture.payment(1000).token(
+            for: .google(
+                publicKeySPKI: key.spki, id: "gateway:cardconnect", gatewayMerchantID: CardPointeFixture.merchant),
+            at: fixture.clock.now, using: .seeded(5))
+        let made = try await fixture.tokenize(["devicedata": .string(token), "encryptionhandler": "EC_GOOGLE_PAY"])
+        let tokenized = try #require(made["token"], "\(made.body)")
+        let answer = try await fixture.authorize([("account", .string(tokenized))])
+        #expect(answer["respstat"] == "A" && answer["entrymode"] == "Digital Wallet")
+    }
+
+    @Test("CardSecure names what is wrong with an account", arguments: [
+        ("4111111111111112", "54"), ("411", "21"), ("41111111111111111111", "13"), ("larry", "8"),
+        ("036001808/1234", "7"), ("9411234567891111", "49"),
+    ])
+    func accounts(_ account: String, _ code: String) async throws {
+        let fixture = try await CardPointeFixture.make()
+        let answer = try await fixture.tokenize(["account": .string(account)], login: nil)
+        #expect(answer["errorcode"] == code)
+        #expect(answer.status == (code == "49" ? 400 : 200))
+        #expect(!answer.body.contains("4111111111111112"))
+    }
+
+    @Test("The echo repeats its message", arguments: [("Hello?", "0"), ("", "0"), (nil, "74")] as [(String?, String)])
+    func echo(_ message: String?, _ code: String) async throws {
+        let fixture = try await CardPointeFixture.make()
+        let answer = try await fixture.send(
+            .post, "/cardsecure/api/v1/echo", ["message": message.map { .string($0) }], login: nil)
+        #expect(answer["errorcode"] == code)
+        if code == "0" { #expect(answer["message"] == message) }
+    }
+}
