@@ -13,7 +13,7 @@ SHELL := /bin/bash
 LAYERS := RepositoryTests ValidationTests HTTPContractTests GraphQLTests HTTPServiceTests PostgresTests \
 	EmbeddedPostgresTests WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests \
 	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests \
-	SimulatedWalletsTests SandboxTests SandboxContractTests CardPointeTests \
+	SimulatedWalletsTests SandboxTests SandboxContractTests CardPointeTests StitchTests \
 	ServiceTests
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for

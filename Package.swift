@@ -115,6 +115,12 @@ let merchants: [Target] = [
             "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
             "Validation", .crypto, .httpTypes, .logging, .nioCore,
         ]),
+    library(
+        "Stitch", in: "Merchants",
+        [
+            "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
+            "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
+        ]),
 ]
 
 let issuer: [Target] = [
@@ -257,6 +263,14 @@ let testTargets: [Target] = [
         [
             "CardSecrets", "PaymentTokens", "SimulatedWallets", "WalletTestSupport", .asn1, .crypto, .cryptoExtras,
             .x509,
+        ]),
+
+    tests(
+        "StitchTests", in: "Merchants",
+        [
+            "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
+            "SimulatedWallets", "Stitch", "TestSupport", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
+            .nioCore, .nioEmbedded,
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),

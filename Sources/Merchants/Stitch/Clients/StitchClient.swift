@@ -1,0 +1,70 @@
+import Payments
+import Validation
+
+/// A client of Stitch's API: the credentials of a merchant's server, and what was agreed with it.
+public struct StitchClient: Hashable, Sendable {
+    public static let redirectURILimit = 16
+
+    /// 1 to 64 letters, digits, `-` and `_`.
+    public let id: String
+    public let merchant: MerchantID
+    public let scopes: Set<StitchScope>
+    /// Where customers may be sent after 3-D Secure; all with https.
+    public let redirectURIs: [String]
+    /// Whether its payments are only tried out: amounts decide how they end, and no issuer is asked.
+    public let isTest: Bool
+    /// Whether each of its transactions needs 3-D Secure.
+    public let requiresSecure3d: Bool
+    /// SubjectPublicKeyInfo in DER of the RSA key that signs its assertions; nil if it has none.
+    public let assertionKey: [UInt8]?
+
+    /// - Returns: nil if a part is not as described.
+    public init?(
+        id: String, merchant: MerchantID, scopes: Set<StitchScope>, redirectURIs: [String] = [], isTest: Bool = false,
+        requiresSecure3d: Bool = false, assertionKey: [UInt8]? = nil
+    ) {
+        let isPlain = id.utf8.allSatisfy(\.isPlain)
+        guard (1...64).contains(id.utf8.count), isPlain, redirectURIs.count <= Self.redirectURILimit,
+            redirectURIs.allSatisfy(RedirectURI.isAcceptable)
+        else { return nil }
+        (self.id, self.merchant, self.scopes, self.redirectURIs) = (id, merchant, scopes, redirectURIs)
+        (self.isTest, self.requiresSecure3d, self.assertionKey) = (isTest, requiresSecure3d, assertionKey)
+    }
+
+    /// Payments of a test client have a gateway of their own, so that nobody clears them.
+    var gateway: Gateway { isTest ? .stitchTest : .stitch }
+}
+
+extension Gateway {
+    public static let stitch = Gateway("stitch")
+    /// The payments of Stitch's test clients.
+    public static let stitchTest = Gateway("stitchtest")
+}
+
+/// What a client's token may be used for (docs.stitch.money, client tokens).
+public enum StitchScope: String, CaseIterable, Hashable, Sendable {
+    case transactionInitiate = "transaction_initiate"
+    case transactionCancel = "transaction_cancel"
+    case refund = "client_refund"
+    case paymentRequest = "client_paymentrequest"
+    case disbursement = "client_disbursement"
+    case webhooksDashboard = "client_webhooks_dashboard"
+}
+
+/// Where a customer may be sent back to.
+enum RedirectURI {
+    static let limit = 2048
+
+    /// An absolute https URL without user, fragment and spaces.
+    static func isAcceptable(_ text: String) -> Bool {
+        let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
+        guard text.utf8.count <= limit, isPrintable, text.hasPrefix("https://") else { return false }
+        let authority = text.dropFirst(8).prefix { !"/?".contains($0) }
+        return !authority.isEmpty && !authority.contains("@") && !text.contains("#")
+    }
+
+    /// The URI with a query parameter more.
+    static func adding(_ name: String, _ value: String, to uri: String) -> String {
+        uri + (uri.contains("?") ? "&" : "?") + "\(name)=\(value)"
+    }
+}

@@ -1,0 +1,58 @@
+import Payments
+import Postgres
+
+enum StitchClientStatements {
+    static let set = Statement(
+        "stitch_client_set",
+        """
+        INSERT INTO merchants.stitch_client (
+            client_id, merchant_id, secret_hash, assertion_key, scopes, redirect_uris, is_test, requires_secure_3d)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        ON CONFLICT ON CONSTRAINT stitch_client_is_known_once DO UPDATE SET
+            merchant_id = excluded.merchant_id, secret_hash = excluded.secret_hash,
+            assertion_key = excluded.assertion_key, scopes = excluded.scopes,
+            redirect_uris = excluded.redirect_uris, is_test = excluded.is_test,
+            requires_secure_3d = excluded.requires_secure_3d
+        """)
+
+    static let find = Statement(
+        "stitch_client_find",
+        """
+        SELECT client_id, merchant_id, secret_hash, assertion_key, scopes, redirect_uris, is_test, requires_secure_3d
+        FROM merchants.stitch_client WHERE client_id = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.stitchClient() }
+
+    static let lists = Statement(
+        "stitch_client_lists",
+        """
+        SELECT EXISTS (
+            SELECT FROM merchants.stitch_client WHERE merchant_id = $1 AND $2 = ANY (redirect_uris))
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let all = [set.erased, find.erased, lists.erased]
+}
+
+/// A client with the hash of its secret.
+struct StoredStitchClient: Sendable {
+    let client: StitchClient
+    let secretHash: [UInt8]
+}
+
+extension Row {
+    fileprivate mutating func stitchClient() throws(PostgresFailure) -> StoredStitchClient {
+        let (id, merchant) = (try text(), MerchantID(try text()))
+        let secretHash = try bytes()
+        let assertionKey = try optionalBytes()
+        let scopes = Set(try textArray().compactMap(StitchScope.init))
+        let redirectURIs = try textArray()
+        let (isTest, requiresSecure3d) = (try boolean(), try boolean())
+        guard let merchant,
+            let client = StitchClient(
+                id: id, merchant: merchant, scopes: scopes, redirectURIs: redirectURIs, isTest: isTest,
+                requiresSecure3d: requiresSecure3d, assertionKey: assertionKey)
+        else { throw unexpected("is no client") }
+        return StoredStitchClient(client: client, secretHash: secretHash)
+    }
+}

@@ -1,0 +1,93 @@
+import GraphQL
+import HTTPContract
+import Payments
+
+/// What a caller may do: the client that proved itself, and the scopes of its token.
+struct StitchCall: Sendable {
+    let client: StitchClient
+    let scopes: Set<StitchScope>
+    let desk: StitchDesk
+
+    func require(_ accepted: StitchScope...) throws(FieldFailure) {
+        guard let first = accepted.first, scopes.isDisjoint(with: accepted) else { return }
+        throw .missing(first)
+    }
+
+    func shown(_ payment: Payment) -> TransactionObject { TransactionObject(payment, desk.settings) }
+
+    /// A payment of this client's merchant at this gateway; nil if there is none.
+    func payment(_ id: String) async throws(FieldFailure) -> Payment? {
+        guard let id = PaymentID(id) else { return nil }
+        do throws(PaymentFailure) {
+            let payment = try await desk.payments.payment(id)
+            return payment.flatMap { $0.merchant == client.merchant && $0.gateway == client.gateway ? $0 : nil }
+        } catch {
+            throw FieldFailure(error)
+        }
+    }
+}
+
+struct QueryRoot: GraphQLObject {
+    let call: StitchCall
+    let typeName = "Query"
+
+    func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
+        switch field {
+        case "client": return .object(ClientObject(call: call))
+        case "node":
+            let payment = try await call.payment(arguments.text("id") ?? "")
+            return payment.map { .object(call.shown($0)) } ?? .null
+        default: throw .unresolved(field, of: typeName)
+        }
+    }
+}
+
+/// The client that asks.
+struct ClientObject: GraphQLObject {
+    let call: StitchCall
+    let typeName = "Client"
+
+    private static let selectionLimit = 20
+
+    func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
+        guard field == "transactions" else { throw .unresolved(field, of: typeName) }
+        var found: [Payment] = []
+        for selection in try Self.selections(arguments.object("filter")) {
+            do throws(PaymentFailure) {
+                found += try await call.desk.payments.payments(
+                    PaymentFilter(merchant: call.client.merchant, gateway: call.client.gateway, selection))
+            } catch {
+                throw FieldFailure(error)
+            }
+        }
+        let newest = found.sorted { ($0.createdAt, $0.reference) > ($1.createdAt, $1.reference) }.prefix(100)
+        return .object(TransactionConnection(transactions: newest.map(call.shown)))
+    }
+
+    /// One selection for each value of the filter.
+    private static func selections(_ filter: JSONObject?) throws(FieldFailure) -> [PaymentFilter.Selection] {
+        typealias Selection = PaymentFilter.Selection
+        let references = values(filter?.object("externalReference")).map { $0.map(Selection.externalReference) }
+        let nonces = values(filter?.object("nonce")).map { $0.map(Selection.nonce) }
+        switch (references, nonces) {
+        case (nil, nil): return [.all]
+        case (let chosen?, nil), (nil, let chosen?):
+            guard chosen.count <= selectionLimit else {
+                throw FieldFailure(.invalidInput, "A filter may have at most \(selectionLimit) values.")
+            }
+            return chosen
+        default: throw FieldFailure(.invalidInput, "Filter by externalReference or by nonce, not by both.")
+        }
+    }
+
+    /// The values of an `IdFilter`, each once; nil if it says nothing.
+    private static func values(_ filter: JSONObject?) -> [String]? {
+        var values: [String]?
+        if let text = filter?.text("eq") { values = [text] }
+        if case .array(let elements) = filter?["in"] {
+            let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+            values = Array(Set(values.map { Set(texts).intersection($0) } ?? Set(texts))).sorted()
+        }
+        return values
+    }
+}

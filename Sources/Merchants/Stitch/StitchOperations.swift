@@ -1,0 +1,46 @@
+import HTTPContract
+import HTTPTypes
+
+/// The operations of Stitch's API for wallet payments, at Stitch's own paths.
+public enum StitchOperations {
+    public static let all = [token, graphQL, openChallenge, answerChallenge]
+
+    private static let noun = Operation.Noun("Stitch", "Wallet payments through Stitch's API.")
+    private static let anyone = Audience("stitch-anyone", "Anyone", by: nil)
+    private static let client = Audience(
+        "stitch-client", "A merchant's server with a client token",
+        by: SecurityScheme("stitchToken", .bearer(format: nil), "The token of POST /connect/token."))
+
+    static let token = Operation(
+        name: "stitchToken", summary: "Get a client token",
+        description: "Answers a token for client credentials with a secret, or with an assertion signed by RS256.",
+        noun: noun, method: .post, path: "/connect/token", audience: anyone, successStatus: .ok,
+        payload: .text(TextBody(
+                mediaType: "application/x-www-form-urlencoded", description: "The grant as a form.",
+                example: "grant_type=client_credentials&client_id=shop&client_secret=secret&scope=client_refund")),
+        headers: [], errorCodes: [])
+
+    static let graphQL = Operation(
+        name: "stitchGraphQL", summary: "Run a GraphQL operation",
+        description: "Errors of an operation are in the answer, whose status is 200.",
+        noun: noun, method: .post, path: "/graphql", audience: client, successStatus: .ok,
+        payload: .text(TextBody(
+                mediaType: "application/json", description: "query, operationName and variables.",
+                example: "{\"query\":\"{ __typename }\"}")), headers: [],
+        errorCodes: [])
+
+    static let openChallenge = Operation(
+        name: "stitchOpenChallenge", summary: "Open the page for 3-D Secure",
+        description: "The customer confirms or cancels a transaction that waits for 3-D Secure.",
+        noun: noun, method: .get, path: "/3ds/{transactionId}", audience: anyone, successStatus: .ok, headers: [],
+        errorCodes: [])
+
+    static let answerChallenge = Operation(
+        name: "stitchAnswerChallenge", summary: "Answer 3-D Secure",
+        description: "Ends 3-D Secure and sends the customer back to the merchant with the transactionId.",
+        noun: noun, method: .post, path: "/3ds/{transactionId}", audience: anyone, successStatus: .seeOther,
+        payload: .text(TextBody(
+                mediaType: "application/x-www-form-urlencoded", description: "The answer as a form.",
+                example: "answer=confirm&redirect_uri=https%3A%2F%2Fshop.example%2Fdone")),
+        headers: [], errorCodes: [])
+}

@@ -1,0 +1,128 @@
+import GraphQL
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Logging
+import Payments
+import Postgres
+
+/// Reads requests and renders answers.
+struct StitchRoutes: Sendable {
+    let desk: StitchDesk
+
+    func register(on router: Router<StitchContext>) {
+        router.on(StitchOperations.token) { request, _ in try await token(request) }
+        router.on(StitchOperations.graphQL) { request, _ in try await graphQL(request) }
+        router.on(StitchOperations.openChallenge) { request, context in
+            await Challenge(desk: desk).open(
+                context.parameters.get("transactionId") ?? "", query: request.target.query ?? "")
+        }
+        router.on(StitchOperations.answerChallenge) { request, context in
+            let form = try await Self.form(of: request)
+            return await Challenge(desk: desk).answer(context.parameters.get("transactionId") ?? "", form: form)
+        }
+    }
+
+    private func token(_ request: Request) async throws -> Response {
+        let form: String
+        do {
+            form = try await Self.form(of: request)
+        } catch let error as RequestError {
+            return Self.refused(TokenRefusal(.invalidRequest, error.message))
+        }
+        let endpoint = TokenEndpoint(clients: desk.clients, tokens: desk.tokens, audience: desk.settings.tokenURL)
+        do throws(TokenEndpoint.Failure) {
+            return Response(status: .ok, json: try await endpoint.answer(form), headers: [.cacheControl: "no-store"])
+        } catch {
+            switch error {
+            case .refused(let refusal): return Self.refused(refusal)
+            case .database(let failure): throw failure
+            }
+        }
+    }
+
+    private static func refused(_ refusal: TokenRefusal) -> Response {
+        Response(status: .badRequest, json: refusal, headers: [.cacheControl: "no-store"])
+    }
+
+    private static func form(of request: Request) async throws -> String {
+        try request.requireMediaType("application/x-www-form-urlencoded")
+        return String(decoding: try await request.bodyBytes(), as: UTF8.self)
+    }
+
+    private func graphQL(_ request: Request) async throws -> Response {
+        let call = try await call(of: request)
+        try request.requireMediaType("application/json")
+        let bytes = try await request.bodyBytes()
+        let query: GraphQLRequest
+        do {
+            query = try GraphQLRequest(try JSONValue(parsing: bytes))
+        } catch let error as JSONSyntaxError {
+            throw RequestError(.bodyNotReadable, "The body is not JSON: \(error).")
+        } catch let error as MalformedGraphQLRequest {
+            throw RequestError(.bodyNotReadable, error.reason)
+        }
+        let answer = await desk.executor.respond(
+            to: query, query: QueryRoot(call: call), mutation: MutationRoot(call: call))
+        return Response(status: .ok, json: answer, headers: [.cacheControl: "no-store"])
+    }
+
+    /// The client behind the token. It is read each time, so what was agreed with a client counts at once.
+    private func call(of request: Request) async throws -> StitchCall {
+        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer",
+            let grant = desk.tokens.grant(of: String(parts[1])), let stored = try await desk.clients.find(grant.client)
+        else { throw NotAuthenticated() }
+        return StitchCall(
+            client: stored.client, scopes: grant.scopes.intersection(stored.client.scopes), desk: desk)
+    }
+}
+
+/// A request for GraphQL without a valid token.
+struct NotAuthenticated: Error {}
+
+/// Turns every failure of a request into an answer in GraphQL's shape.
+package struct StitchErrorRendering: Layer {
+    package init() {}
+
+    package func handle(
+        _ request: Request, context: StitchContext, next: @Sendable (Request, StitchContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch is NotAuthenticated {
+            return Self.response(
+                .unauthorized, "UNAUTHENTICATED", "A valid client token is required: Authorization: Bearer ….",
+                [.wwwAuthenticate: "Bearer"])
+        } catch let error as RequestError {
+            return Self.response(Self.status(of: error.cause), "BAD_REQUEST", error.message)
+        } catch is BrokenBody {
+            return Self.response(.badRequest, "BAD_REQUEST", "The request body ends early.")
+        } catch let route as NoRoute {
+            let isThere = !route.allowed.isEmpty
+            return Self.response(
+                isThere ? .methodNotAllowed : .notFound, "NOT_FOUND", "There is no such operation.",
+                isThere ? [.allow: route.allowed.map(\.rawValue).sorted().joined(separator: ", ")] : [:])
+        } catch {
+            context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            return Self.response(.internalServerError, "INTERNAL_SERVER_ERROR", "The service failed.")
+        }
+    }
+
+    private static func status(of cause: RequestError.Cause) -> HTTPResponse.Status {
+        switch cause {
+        case .bodyTooLarge: .contentTooLarge
+        case .mediaTypeNotSupported: .unsupportedMediaType
+        case .noSuchOperation: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        default: .badRequest
+        }
+    }
+
+    private static func response(
+        _ status: HTTPResponse.Status, _ code: String, _ message: String, _ headers: HTTPFields = [:]
+    ) -> Response {
+        let error = GraphQLError(message, extensions: JSONObject([("code", .string(code))]))
+        return Response(status: status, json: GraphQLResponse(data: nil, errors: [error]), headers: headers)
+    }
+}

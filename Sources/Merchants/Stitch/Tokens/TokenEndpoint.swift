@@ -1,0 +1,130 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import Payments
+import Postgres
+
+/// Why a client gets no token (RFC 6749, section 5.2). The status is 400 for all of them.
+struct TokenRefusal: Error, Hashable, JSONWritable {
+    enum Code: String {
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+        case invalidGrant = "invalid_grant"
+        case invalidScope = "invalid_scope"
+    }
+
+    let code: Code
+    let description: String
+
+    init(_ code: Code, _ description: String) {
+        (self.code, self.description) = (code, description)
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("error", code.rawValue)
+            json.member("error_description", description)
+        }
+    }
+}
+
+/// A token, as the token call answers it (RFC 6749, section 5.1).
+struct TokenAnswer: JSONWritable {
+    let token: String
+    let scopes: Set<StitchScope>
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("access_token", token)
+            json.member("expires_in", AccessTokens.lifetimeSeconds)
+            json.member("token_type", "Bearer")
+            json.member("scope", scopes.map(\.rawValue).sorted().joined(separator: " "))
+        }
+    }
+}
+
+/// `POST /connect/token`: client credentials, with a secret or a signed assertion.
+struct TokenEndpoint: Sendable {
+    let clients: StitchClients
+    let tokens: AccessTokens
+    /// What assertions must be meant for, and what the parameter `audience` must be if it is sent.
+    let audience: String
+
+    enum Failure: Error {
+        case refused(TokenRefusal)
+        case database(PostgresFailure)
+    }
+
+    func answer(_ form: String) async throws(Failure) -> TokenAnswer {
+        let parameters: [String: String]
+        do throws(TokenRefusal) {
+            parameters = try Self.parameters(form)
+        } catch {
+            throw .refused(error)
+        }
+        let stored: StoredStitchClient?
+        do throws(PostgresFailure) {
+            stored = try await clients.find(parameters["client_id"] ?? "")
+        } catch {
+            throw .database(error)
+        }
+        do throws(TokenRefusal) {
+            let client = try proven(stored, by: parameters)
+            let scopes = try Self.scopes(parameters["scope"], of: client)
+            return TokenAnswer(token: tokens.token(for: client.id, scopes), scopes: scopes)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    private static func parameters(_ form: String) throws(TokenRefusal) -> [String: String] {
+        var parameters: [String: String] = [:]
+        for (name, value) in FormText.decode(form) {
+            guard let value, parameters.updateValue(value, forKey: name) == nil else {
+                throw TokenRefusal(.invalidRequest, "A parameter is there twice, or cannot be decoded.")
+            }
+        }
+        guard let grant = parameters["grant_type"], parameters["client_id"] != nil else {
+            throw TokenRefusal(.invalidRequest, "The parameters grant_type and client_id are required.")
+        }
+        guard grant == "client_credentials" else {
+            throw TokenRefusal(.invalidGrant, "Only the grant client_credentials is accepted.")
+        }
+        return parameters
+    }
+
+    /// The client, if the secret or the assertion is its own. An unknown client and a wrong secret get the same answer.
+    private func proven(
+        _ stored: StoredStitchClient?, by parameters: [String: String]
+    ) throws(TokenRefusal) -> StitchClient {
+        let unknown = TokenRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
+        if let sent = parameters["audience"], sent != audience {
+            throw TokenRefusal(.invalidRequest, "The audience must be \(audience).")
+        }
+        switch (parameters["client_secret"], parameters["client_assertion"]) {
+        case (let secret?, nil):
+            guard let stored, clients.vault.clientSecret(secret, matches: stored.secretHash) else { throw unknown }
+            return stored.client
+        case (nil, let assertion?):
+            guard parameters["client_assertion_type"] == ClientAssertion.type else {
+                throw TokenRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
+            }
+            guard let client = stored?.client, let key = client.assertionKey,
+                ClientAssertion.isValid(
+                    assertion, of: client.id, key: key, audience: audience, at: tokens.clock.now())
+            else { throw unknown }
+            return client
+        default:
+            throw TokenRefusal(.invalidRequest, "Send either client_secret or client_assertion.")
+        }
+    }
+
+    private static func scopes(_ sent: String?, of client: StitchClient) throws(TokenRefusal) -> Set<StitchScope> {
+        let names = (sent ?? "").split(separator: " ")
+        let scopes = Set(names.compactMap { StitchScope(rawValue: String($0)) })
+        guard !names.isEmpty, names.allSatisfy({ StitchScope(rawValue: String($0)) != nil }),
+            scopes.isSubset(of: client.scopes)
+        else { throw TokenRefusal(.invalidScope, "The scope must name scopes that the client was given.") }
+        return scopes
+    }
+}

@@ -1,0 +1,105 @@
+import CardSecrets
+import GraphQL
+import HTTPContract
+import Ledger
+import Payments
+
+/// `initiateTransaction`: charges a wallet at once, or waits for 3-D Secure.
+struct InitiateTransaction: Sendable {
+    let call: StitchCall
+
+    func run(_ input: JSONObject) async throws(FieldFailure) -> TransactionObject {
+        if call.desk.settings.isScopeStrict {
+            try call.require(.transactionInitiate)
+        } else {
+            try call.require(.transactionInitiate, .paymentRequest)
+        }
+        let amount = try Money(input.object("amount"))
+        let method = try WalletMethod(input.object("paymentMethods"))
+        try checkDevice(input.object("deviceInformation"))
+        guard !method.input.isTrue("preAuthorization") else {
+            throw FieldFailure(.invalidInput, "A pre-authorization is not available; leave it out.")
+        }
+        let nonce = input.text("nonce") ?? ""
+        try await checkNonce(nonce)
+        let instrument = try await instrument(method, input.text("token"), amount)
+        var new = NewPayment(
+            merchant: call.client.merchant, gateway: call.client.gateway, instrument: instrument, amount: amount)
+        new.capturesAtOnce = true
+        new.needsAuthentication = method.requiresSecure3d || call.client.requiresSecure3d
+        new.externalReference = input.text("externalReference")
+        new.nonce = nonce
+        new.metadata = try metadata(input["metadata"])
+        do throws(PaymentFailure) {
+            return call.shown(try await call.desk.payments(of: call.client).pay(new))
+        } catch {
+            throw FieldFailure(error)
+        }
+    }
+
+    /// The fingerprint, or all of the other three (Stitch's guide, "Direct API").
+    private func checkDevice(_ device: JSONObject?) throws(FieldFailure) {
+        guard call.desk.settings.isDeviceInformationRequired, device?.text("fingerprint") == nil else { return }
+        let others = ["deviceId", "ip", "screenDimensions"]
+        guard others.allSatisfy({ ![nil, .null].contains(device?[$0]) }) else {
+            throw FieldFailure(
+                .invalidInput, "deviceInformation needs fingerprint, or deviceId, ip and screenDimensions.")
+        }
+    }
+
+    /// A token can be opened only once, so a used nonce is found before.
+    private func checkNonce(_ nonce: String) async throws(FieldFailure) {
+        guard (1...NewPayment.nonceLimit).contains(nonce.count) else {
+            throw FieldFailure(.invalidInput, "The nonce needs 1 to \(NewPayment.nonceLimit) characters.")
+        }
+        let earlier: [Payment]
+        do throws(PaymentFailure) {
+            earlier = try await call.desk.payments.payments(
+                PaymentFilter(
+                    merchant: call.client.merchant, gateway: call.client.gateway, .nonce(nonce), limit: 1))
+        } catch {
+            throw FieldFailure(error)
+        }
+        if let payment = earlier.first { throw FieldFailure(.refused(.duplicateNonce(payment.id))) }
+    }
+
+    private func metadata(_ value: JSONValue?) throws(FieldFailure) -> String? {
+        guard let value, value != .null else { return nil }
+        let text = value.jsonText
+        guard text.utf8.count <= NewPayment.metadataLimitBytes else {
+            throw FieldFailure(
+                .invalidInput, "The metadata may have at most \(NewPayment.metadataLimitBytes) bytes as JSON.")
+        }
+        return text
+    }
+}
+
+// MARK: - What is charged
+
+extension InitiateTransaction {
+    private func instrument(
+        _ method: WalletMethod, _ token: String?, _ amount: Money
+    ) async throws(FieldFailure) -> PaymentInstrument {
+        let decrypted = try method.decrypted()
+        switch (token, decrypted) {
+        case (let token?, nil):
+            if call.client.isTest, token == Self.testToken { return try Self.testInstrument(of: method.wallet) }
+            return try await opened(try method.token(token), amount)
+        case (nil, let instrument?): return instrument
+        default:
+            throw FieldFailure(
+                .invalidInput, "Send either the wallet's token, or the account number with its cryptogram.")
+        }
+    }
+
+    /// What a test client sends instead of a wallet's token (Stitch's guide, "Test Device Tokens").
+    static let testToken = "J2V4YW1wbGVQYXltZW50TWV0aG9kVG9rZW4n"
+
+    /// A number that no issuer has issued, because the test token stands for none.
+    private static func testInstrument(of wallet: WalletKind) throws(FieldFailure) -> PaymentInstrument {
+        guard let pan = PAN("4111111111111111") else { throw FieldFailure(.internalError, "The service failed.") }
+        return PaymentInstrument(
+            pan: pan, expiry: PaymentInstrument.Expiry(year: 2099, month: 12),
+            kind: .token(wallet, cryptogram: nil, eci: nil))
+    }
+}

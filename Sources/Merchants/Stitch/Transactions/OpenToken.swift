@@ -1,0 +1,36 @@
+import GraphQL
+import HTTPContract
+import Ledger
+import Payments
+import PaymentTokens
+
+extension InitiateTransaction {
+    /// How long a token may lie between the phone and Stitch, in seconds. Stitch publishes no limit.
+    private static let tokenAgeSeconds = 300.0
+
+    /// Opens the wallet's token with the merchant's key. A token opens once, at whichever gateway.
+    func opened(_ token: WalletToken, _ amount: Money) async throws(FieldFailure) -> PaymentInstrument {
+        do throws(WalletTokenFailure) {
+            return try await call.desk.keys.open(
+                token, for: call.client.merchant, at: .stitch, expecting: amount, maximumAge: Self.tokenAgeSeconds)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// A failure of the service is logged by its kind; why a token does not open is explained to the caller.
+    private func failure(_ failure: WalletTokenFailure) -> FieldFailure {
+        switch failure {
+        case .noKey: Self.refused("The client has no certificate for this wallet; upload one first.")
+        case .token(let reason): Self.refused(reason.cause)
+        case .contents(let reason): Self.refused(reason)
+        case .otherAmount(let agreed): Self.refused("The customer agreed to pay \(agreed).")
+        case .database, .vault, .damaged:
+            FieldFailure(.internalError, "The service failed; ask again with a new token.")
+        }
+    }
+
+    private static func refused(_ reason: String) -> FieldFailure {
+        FieldFailure(.invalidInput, "The token cannot be used: \(reason)", [("reason", "getTokenError")])
+    }
+}

@@ -1,0 +1,158 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Ledger
+import Logging
+import Metrics
+import NIOCore
+import NIOEmbedded
+import Payments
+import PaymentTokens
+import Postgres
+import SimulatedWallets
+import Testing
+import TestSupport
+
+@testable import Stitch
+
+/// Stitch's API on a database of one test, with an issuer that approves up to 50.00.
+struct StitchFixture: Sendable {
+    static let start = Date(timeIntervalSince1970: 1_773_576_000)
+    static let secret = "an-unguessable-secret-of-a-shop"
+    static let shop = MerchantID("M1")
+    static let rand = Currency("ZAR")
+
+    let scratch: ScratchDatabase
+    let clients: StitchClients
+    let keys: MerchantKeys
+    private let responder: any Responder<StitchContext>
+
+    static func make(_ change: (inout StitchSettings) -> Void = { _ in }) async throws -> StitchFixture {
+        var settings = StitchSettings(
+            tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money")
+        change(&settings)
+        let fixture = try await StitchFixture(scratch: .make(from: .migrated), settings)
+        let merchant = try #require(shop)
+        for (id, isTest) in [("shop", false), ("trial", true)] {
+            let client = try #require(
+                StitchClient(
+                    id: id, merchant: merchant, scopes: [.transactionInitiate, .refund, .paymentRequest],
+                    redirectURIs: ["https://shop.example/done"], isTest: isTest))
+            try await fixture.clients.set(client, secret: secret)
+        }
+        return fixture
+    }
+
+    private init(scratch: ScratchDatabase, _ settings: StitchSettings) async throws {
+        self.scratch = scratch
+        let database = try scratch.database
+        let entropy = Entropy.seeded(17)
+        let vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
+        let clock = PaymentClock(now: { Self.start }, realNow: { Self.start })
+        let published = GoogleRootKey.keys(fromJSON: Array(SimulatedGooglePay.sandboxKeysJSON.utf8))
+        let trust = WalletTrust(
+            apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
+            googleRootKeys: try #require(published))
+        let payments = Payments(
+            database: database, vault: vault, clock: clock, entropy: entropy, issuer: ModestIssuer())
+        let merchant = Merchant(
+            id: try #require(Self.shop), name: "Corner Shop", category: 5411, country: "ZA", city: "Cape Town",
+            currency: try #require(Self.rand))
+        try await payments.add(try #require(merchant))
+        clients = StitchClients(database: database, vault: vault)
+        keys = MerchantKeys(database: database, vault: vault, clock: clock, entropy: .seeded(20), trust: trust)
+        responder = StitchServer(
+            payments: payments, keys: keys, clients: clients, vault: vault, clock: clock, entropy: entropy,
+            settings: settings, logger: Logger(label: "tests"), metrics: NOOPMetricsHandler.instance
+        ).responder
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], _ body: String = ""
+    ) async throws -> Response {
+        let head = HTTPRequest(
+            method: method, scheme: "https", authority: "api.stitch.money", path: path, headerFields: headers)
+        let context = StitchContext(
+            RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests")))
+        return try await responder.respond(
+            to: Request(head: head, body: .whole(ByteBuffer(string: body))), context: context)
+    }
+
+    func form(_ path: String, _ pairs: [(name: String, value: String)]) async throws -> Response {
+        try await send(
+            .post, path, [.contentType: "application/x-www-form-urlencoded"], FormText.encode(pairs))
+    }
+
+    func token(
+        of client: String = "shop", secret: String = secret, scope: String = "transaction_initiate client_refund"
+    ) async throws -> Response {
+        try await form(
+            "/connect/token",
+            [
+                ("grant_type", "client_credentials"), ("client_id", client), ("client_secret", secret),
+                ("scope", scope), ("audience", "https://secure.stitch.money/connect/token"),
+            ])
+    }
+
+    /// The answer of a GraphQL operation, sent with a new token of the client.
+    func ask(
+        _ query: String, _ variables: JSONValue = [:], as client: String = "shop",
+        scope: String = "transaction_initiate client_refund"
+    ) async throws -> JSONValue {
+        let token = try await token(of: client, scope: scope).json["access_token"]?.text ?? ""
+        let body: JSONValue = ["query": .string(query), "variables": variables]
+        let response = try await send(
+            .post, "/graphql", [.contentType: "application/json", .authorization: "Bearer \(token)"], body.jsonText)
+        #expect(response.status == .ok)
+        return try response.json
+    }
+
+    /// What a phone gives for a payment to the shop, in Base64.
+    func appleToken(_ minorUnits: Int64, seed: UInt64 = 1) async throws -> String {
+        let key = try await keys.makeKey(
+            for: KeyOwner(merchant: try #require(Self.shop), gateway: .stitch, wallet: .apple), kind: .p256,
+            walletID: "merchant.money.stitch")
+        let entropy = Entropy.seeded(seed)
+        let cryptogram = try #require(PaymentCryptogram([1] + entropy.bytes(19)))
+        let payment = try #require(
+            WalletPayment(
+                of: .init(minorUnits: minorUnits, currencyCode: "ZAR", currencyDigits: "710"),
+                dpan: PAN.generate(prefix: "489537", using: entropy), expiryMonth: 12, expiryYear: 2029,
+                cryptogram: cryptogram, indicator: "07",
+                cardLastFour: "1111"))
+        let recipient = PaymentRecipient.apple(
+            .ellipticCurve(publicKeySPKI: key.spki, merchantID: key.walletID ?? ""))
+        let text = try payment.token(for: recipient, at: Self.start, using: entropy)
+        return Data(text.utf8).base64EncodedString()
+    }
+}
+
+/// Approves up to 50.00.
+private struct ModestIssuer: PaymentIssuer {
+    func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
+        request.amount.minorUnits <= 5000
+            ? .approved(amount: request.amount, code: "A1B2C3") : .declined(.insufficientFunds)
+    }
+
+    func reverse(_ request: IssuerRequest) async -> IssuerAnswer { .approved(amount: request.amount, code: "") }
+}
+
+extension Response {
+    var json: JSONValue {
+        get throws { try JSONValue(parsing: Array(body.readableBytesView)) }
+    }
+}
+
+extension JSONValue {
+    subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The first error's message; nil if there is none.
+    var firstMessage: String? {
+        guard case .array(let errors) = self["errors"] else { return nil }
+        return errors.first?["message"]?.text
+    }
+}

@@ -1,0 +1,65 @@
+import GraphQL
+import HTTPContract
+import Testing
+
+@testable import Stitch
+
+@Suite("Stitch's schema")
+struct StitchSchemaTests {
+    /// What Stitch's clients send. The members of `state` have the same names, so their types must be the same, too.
+    private static let documents = [
+        """
+        mutation CreateTransaction($input: TransactionInitiateInput!) {
+          initiateTransaction(input: $input) {
+            ... on ApplePayTransaction { id amount nonce externalReference interactionUrl state { ...State } }
+            ... on GooglePayTransaction { id amount nonce externalReference interactionUrl state { ...State } }
+            ... on SamsungPayTransaction { id amount nonce externalReference interactionUrl state { ...State } }
+          }
+        }
+        fragment State on TransactionState {
+          __typename
+          ... on TransactionSuccess { date }
+          ... on TransactionFailure { date reason }
+          ... on TransactionPending { reason }
+        }
+        """,
+        """
+        query($id: ID!, $reference: String!) {
+          node(id: $id) { id retrievalReferenceNumber metadata }
+          client { transactions(filter: {externalReference: {eq: $reference}}) { edges { node { id } } } }
+        }
+        """,
+        """
+        mutation($input: RefundTransactionInitiateInput!) {
+          refundTransactionInitiate(input: $input) { ... on WalletRefundTransaction { id amount nonce } }
+        }
+        """,
+    ]
+
+    /// A caller without a variable's value learns so only after the document was found valid.
+    @Test("The documents of Stitch's clients are valid", arguments: documents)
+    func valid(_ text: String) async {
+        let response = await Executor(StitchSchema.schema).respond(
+            to: GraphQLRequest(query: text), query: NoObject(typeName: "Query"))
+        #expect(response.errors.allSatisfy { $0.message.contains("was not provided") }, "\(response.jsonText)")
+        #expect(!response.errors.isEmpty)
+    }
+
+    @Test("A transaction needs its nonce and its amount")
+    func requiredMembers() async {
+        let text = "mutation { initiateTransaction(input: {token: \"x\"}) { id } }"
+        let response = await Executor(StitchSchema.schema).respond(
+            to: GraphQLRequest(query: text), query: NoObject(typeName: "Query"))
+        #expect(
+            response.errors.map(\.message) == [
+                #"Field "TransactionInitiateInput.amount" of required type "MoneyInput!" was not provided."#,
+                #"Field "TransactionInitiateInput.nonce" of required type "String!" was not provided."#,
+            ])
+    }
+}
+
+private struct NoObject: GraphQLObject {
+    let typeName: String
+
+    func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue { .null }
+}
