@@ -12,8 +12,8 @@ SHELL := /bin/bash
 # after another, because two layers at once would only slow each other down.
 LAYERS := RepositoryTests ValidationTests HTTPContractTests GraphQLTests HTTPServiceTests PostgresTests \
 	EmbeddedPostgresTests WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests \
-	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests \
-	SimulatedWalletsTests SandboxTests SandboxContractTests CardPointeTests StitchTests \
+	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests GatewaysTests \
+	SimulatedWalletsTests SandboxTests SandboxContractTests CardPointeTests StitchTests MerchantsHostingTests \
 	ServiceTests
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for

@@ -115,6 +115,7 @@ let merchants: [Target] = [
             "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
             "Validation", .crypto, .httpTypes, .logging, .nioCore,
         ]),
+    library("Gateways", in: "Merchants", ["HTTPContract", "HTTPService", "Payments", .httpTypes, .logging]),
     library(
         "Stitch", in: "Merchants",
         [
@@ -172,9 +173,9 @@ let sandbox: [Target] = [
     library(
         "SandboxServer", in: "Sandbox",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "HTTPContract",
-            "HTTPService", "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Sandbox", "Scenarios",
-            "SimulatedWallets", "Validation", "Webhooks",
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "Gateways", "HTTPContract",
+            "HTTPService", "Issuing", "Ledger", "NetworkServer", "Payments", "PaymentTokens", "Postgres",
+            "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
             .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     // The stories that the contract tests tell, for the contract pack.
@@ -200,14 +201,20 @@ let programs: [Target] = [
             .crypto, .logging, .metrics,
             .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
         ]),
+    library(
+        "MerchantsHosting", in: "Programs",
+        [
+            "Authorizing", "CardPointe", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing", "Ledger",
+            "NetworkServer", "Payments", "Stitch", .logging,
+        ]),
     program(
         "tessera",
         [
-            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "KotlinSources", "Ledger", "NetworkServer", "NIOTransport", "PaymentTokens",
-            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators",
-            "Transcripts", .argumentParser, .asyncHTTPClient, .crypto,
-            .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Gateways", "Hosting", "HTTPContract",
+            "HTTPService", "Issuing", "KotlinSources", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport",
+            "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets",
+            "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .hummingbird, .logging, .nioCore,
+            .nioHTTP1, .nioSSL, .serviceLifecycle,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),
@@ -231,10 +238,11 @@ let testTargets: [Target] = [
     support(
         "ContractTestSupport",
         [
-            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Issuing",
-            "Ledger", "NetworkServer", "NIOTransport", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
-            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .crypto,
-            .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "Gateways", "HTTPContract", "HTTPService",
+            "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres", "Provisioning",
+            "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
+            .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle,
+            .subprocess,
         ]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
@@ -320,6 +328,10 @@ let testTargets: [Target] = [
         ]),
 
     tests(
+        "GatewaysTests", in: "Merchants",
+        ["Gateways", "HTTPService", "Payments", .httpTypes, .logging, .nioCore, .nioEmbedded]),
+
+    tests(
         "SimulatedWalletsTests", in: "Sandbox",
         [
             "CardSecrets", "PaymentTokens", "Provisioning", "SimulatedWallets", .asn1, .crypto, .cryptoExtras, .x509,
@@ -340,6 +352,13 @@ let testTargets: [Target] = [
             .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
         ]),
 
+    tests(
+        "MerchantsHostingTests", in: "Programs",
+        [
+            "Authorizing", "Cards", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing",
+            "IssuingTestSupport", "Ledger", "MerchantsHosting", "Payments", "Provisioning", "Sandbox",
+            "SandboxServer", "SimulatedWallets", "TestSupport", .logging,
+        ]),
     tests(
         "ServiceTests", in: "Programs",
         [

@@ -25,6 +25,9 @@ struct PayWithPhone: AsyncParsableCommand {
 
             For example: tessera phone pay --card $CARD --amount 12.34, or
             tessera phone pay --card $CARD --amount 12.34 --merchant merchant.pem --merchant-id merchant.example.shop
+
+            With a merchant of the sandbox:
+            tessera phone pay --card $CARD --amount 12.34 --merchant 496160873888 --gateway stitch
             """)
 
     @Option(help: "The card's id.")
@@ -53,15 +56,14 @@ struct PayWithPhone: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let key = try merchant.key()
+        let key = try merchant.fileKey()
         let service = try options.service()
         let customer = Setting.text(customer, "CUSTOMER", default: "10000001")
         let cards = service.api.customer(accessToken: try await service.token(of: customer))
         let card = try await cards.get(card)
         let money = try money(in: currency ?? card.currency)
         let purse = try await PhonePurse(of: card, at: service).choosing(token)
-        if let key {
-            let recipient = try merchant.recipient(key, in: purse.wallet)
+        if let recipient = try await merchant.recipient(key, in: purse.wallet, at: service) {
             print(try await purse.token(paying: money, to: recipient))
             Self.note("\(purse.wallet.walletName) pays \(money) with \(purse.reference). No money has moved yet.")
         } else {

@@ -2,13 +2,19 @@ import ArgumentParser
 import Hosting
 import SimulatedWallets
 
-/// The merchant that a simulated phone pays.
+/// The merchant that a simulated phone pays: a file with its key, or a merchant of the sandbox at one of its gateways.
 struct PhoneMerchant: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "PEM file with the merchant's public key or certificate; without it, the phone pays in a shop.",
-            valueName: "file"))
+            "PEM file with the merchant's public key or certificate; with --gateway, the merchant's id in the sandbox. "
+                + "Without it, the phone pays in a shop.",
+            valueName: "file or id"))
     var merchant: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The gateway that charges the merchant's payments, such as cardpointe or stitch.", valueName: "name"))
+    var gateway: String?
 
     @Option(
         help: ArgumentHelp(
@@ -24,11 +30,20 @@ struct PhoneMerchant: ParsableArguments {
         guard merchant != nil || merchantID == nil && gatewayMerchantID == nil else {
             throw ValidationError("--merchant-id and --gateway-merchant-id need --merchant.")
         }
+        guard gateway != nil else { return }
+        guard merchant != nil else {
+            throw ValidationError("--gateway needs --merchant, the id of a merchant of the sandbox.")
+        }
+        guard merchantID == nil, gatewayMerchantID == nil else {
+            throw ValidationError(
+                "--merchant-id and --gateway-merchant-id are for a key in a file; leave them out with --gateway.")
+        }
     }
 
-    /// The merchant's key; nil without a merchant. Only here is `--merchant` understood.
-    func key() throws -> MerchantKey? {
-        try merchant.map { file in
+    /// The key in the merchant's file; nil if there is no file. Only here is the file read.
+    func fileKey() throws -> MerchantKey? {
+        guard gateway == nil else { return nil }
+        return try merchant.map { file in
             let pem = try Setting.pem(file, option: "--merchant", limit: MerchantKey.limitBytes)
             do throws(MerchantFailure) {
                 return try MerchantKey(pem: String(decoding: pem, as: UTF8.self))
@@ -38,20 +53,35 @@ struct PhoneMerchant: ParsableArguments {
         }
     }
 
-    /// The merchant as the wallet of a phone knows it.
-    func recipient(_ key: MerchantKey, in wallet: PhoneKind) throws -> PaymentRecipient {
-        let recipient: PaymentRecipient
+    /// The merchant as the wallet of a phone knows it; nil if the phone pays in a shop.
+    ///
+    /// - Parameter key: the key in the merchant's file.
+    func recipient(
+        _ key: MerchantKey?, in wallet: PhoneKind, at service: RunningService
+    ) async throws -> PaymentRecipient? {
+        if let key {
+            let recipient = try Self.recipient(key, in: wallet, id: merchantID, gatewayMerchantID: gatewayMerchantID)
+            try requireUse(of: key, in: wallet)
+            return recipient
+        }
+        guard let gateway, let merchant else { return nil }
+        let known = try await SandboxMerchant(merchant, at: service).key(at: gateway, for: wallet)
+        return try Self.recipient(
+            known.key, in: wallet, id: known.walletID, gatewayMerchantID: wallet == .google ? merchant : nil)
+    }
+
+    private static func recipient(
+        _ key: MerchantKey, in wallet: PhoneKind, id: String?, gatewayMerchantID: String?
+    ) throws -> PaymentRecipient {
         do throws(MerchantFailure) {
-            recipient = switch wallet {
-            case .apple: try .applePay(key, id: merchantID)
-            case .google: try .googlePay(key, id: merchantID, gatewayMerchantID: gatewayMerchantID)
-            case .samsung: try .samsungPay(key)
+            switch wallet {
+            case .apple: return try .applePay(key, id: id)
+            case .google: return try .googlePay(key, id: id, gatewayMerchantID: gatewayMerchantID)
+            case .samsung: return try .samsungPay(key)
             }
         } catch {
             throw ValidationError("--merchant and --merchant-id: \(error)")
         }
-        try requireUse(of: key, in: wallet)
-        return recipient
     }
 
     /// Whoever gives an id expects to find it in the payment.
@@ -66,4 +96,50 @@ struct PhoneMerchant: ParsableArguments {
                 + "to an RSA key.")
         }
     }
+}
+
+/// A merchant of the running service's sandbox.
+private struct SandboxMerchant {
+    private struct Answer: Decodable {
+        struct Gateway: Decodable {
+            let name: String
+            let keys: [Key]
+        }
+
+        struct Key: Decodable {
+            let wallet, publicKey: String
+            let walletId: String?
+        }
+
+        let gateways: [Gateway]
+    }
+
+    private let id: String
+    private let answer: Answer
+
+    init(_ id: String, at service: RunningService) async throws {
+        guard id.wholeMatch(of: /[0-9A-Za-z]{1,32}/) != nil else {
+            throw ValidationError("With --gateway, --merchant must be 1 to 32 letters and digits, not '\(id)'.")
+        }
+        self.id = id
+        answer = try await service.sandbox("GET", "/merchants/\(id)")
+    }
+
+    func key(at gateway: String, for wallet: PhoneKind) throws -> (key: MerchantKey, walletID: String?) {
+        guard let found = answer.gateways.first(where: { $0.name == gateway }) else {
+            let names = answer.gateways.map(\.name).joined(separator: ", ")
+            throw ValidationError("There is no gateway '\(gateway)'; the sandbox has: \(names).")
+        }
+        guard let key = found.keys.first(where: { $0.wallet == wallet.merchantsName }) else {
+            throw RunningService.Failure(
+                description: "The merchant \(id) has no key for \(wallet.walletName) at \(gateway): the gateway does "
+                    + "not take this wallet. Choose another token with --token, or another gateway.")
+        }
+        return (try MerchantKey(pem: key.publicKey), key.walletId)
+    }
+}
+
+extension PhoneKind {
+    /// The wallet in the words of the merchants' side.
+    fileprivate var merchantsName: String { rawValue.uppercased() }
 }

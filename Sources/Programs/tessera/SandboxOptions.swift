@@ -1,8 +1,10 @@
 import ArgumentParser
 import CardSecrets
 import Foundation
+import Gateways
 import Hosting
 import HTTPService
+import MerchantsHosting
 import NIOCore
 import Sandbox
 import SandboxServer
@@ -32,6 +34,10 @@ struct SandboxOptions: ParsableArguments {
     var sandboxName: [String] = []
 
     @Option(
+        help: "Port of the merchants' listener at --host, which leads to the gateways; 0 closes it. (default: 8082)")
+    var merchantsPort: Int?
+
+    @Option(
         help: ArgumentHelp(
             "PEM file with a further trusted root for Apple devices' certificates; sandbox only, repeatable.",
             valueName: "file"))
@@ -51,6 +57,7 @@ struct SandboxOptions: ParsableArguments {
         let seed = try Setting.seed(seed)
         let appleRoots = try readAppleRoots(hasSandbox: port != 0)
         let isWanted = try Setting.flag(sandbox, "SANDBOX")
+        let merchantsPort = try Setting.givenPort(merchantsPort, "MERCHANTS_PORT")
         guard seed == nil || port != 0 else {
             throw ValidationError(
                 "--seed needs the sandbox, which --sandbox-port 0 turns off: anyone with the seed knows every key.")
@@ -58,15 +65,20 @@ struct SandboxOptions: ParsableArguments {
         guard !isWanted || port != 0 else {
             throw ValidationError("--sandbox turns the sandbox on and --sandbox-port 0 turns it off; leave one out.")
         }
+        guard (merchantsPort ?? 0) == 0 || port != 0 else {
+            throw ValidationError("--merchants-port needs the sandbox, which --sandbox-port 0 turns off.")
+        }
         let named = [
             host.map { _ in "--sandbox-host" }, port.flatMap { $0 == 0 ? nil : "--sandbox-port" },
             seed.map { _ in "--seed" }, appleRoots.isEmpty ? nil : "--apple-root",
+            merchantsPort.flatMap { $0 == 0 ? nil : "--merchants-port" },
         ].compactMap { $0 }
         let choice = SandboxChoice(
             isWanted: isWanted,
             address: ListenerAddress(
                 host: host ?? "127.0.0.1", port: port ?? 8081, options: "--sandbox-host and --sandbox-port"),
-            token: try readToken(), names: try readNames(), appleRoots: appleRoots, seed: seed, named: named)
+            token: try readToken(), names: try readNames(), merchantsPort: merchantsPort ?? 8082,
+            appleRoots: appleRoots, seed: seed, named: named)
         guard choice.token != nil || !choice.isOn || Self.isLoopback(choice.address.host) else {
             throw ValidationError(
                 "At --sandbox-host \(choice.address.host), other machines can reach the sandbox, which shows card "
@@ -136,6 +148,8 @@ struct SandboxChoice {
     let address: ListenerAddress
     let token: SandboxToken?
     let names: [String]
+    /// Port 0 closes the merchants' listener.
+    let merchantsPort: Int
     /// The additional roots, in PEM.
     let appleRoots: [String]
     let seed: UInt64?
@@ -143,6 +157,15 @@ struct SandboxChoice {
     let named: [String]
 
     var isOn: Bool { address.port != 0 }
+
+    /// The merchants' listener is public, as that of the card service; nil if it is closed.
+    func merchantsAddress(at host: String) -> ListenerAddress? {
+        guard isOn, merchantsPort != 0 else { return nil }
+        return ListenerAddress(host: host, port: merchantsPort, options: "--host and --merchants-port")
+    }
+
+    /// The names at which clients of gateways call that listener.
+    var gatewayHosts: [String] { isOn && merchantsPort != 0 ? MerchantsServer.hostNames : [] }
 
     var access: SandboxAccess { SandboxAccess(token: token, names: names) }
 

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CardServer
+import Gateways
 import Hosting
 import HTTPService
 import Logging
+import MerchantsHosting
 import NetworkServer
 import Sandbox
 import SandboxServer
@@ -36,7 +38,8 @@ struct Serve: AsyncParsableCommand {
             card.address.onRunning = { port in welcome.say(port: port) }
         }
         try await withInstallation(storage) { [card] installation in
-            let card = try card.secured(in: installation, calledAt: [sandbox.address.host] + sandbox.names)
+            let names = [sandbox.address.host] + sandbox.names + sandbox.gatewayHosts
+            let card = try card.secured(in: installation, calledAt: names)
             let mark = try await prepareDatabase(of: installation, card, sandbox, isDemo: isDemo)
             try sandbox.requireMark(mark)
             guard let mark, sandbox.isOn else {
@@ -81,11 +84,15 @@ struct Serve: AsyncParsableCommand {
         try await sandbox.followClock()
         sandbox = try await sandbox.connectedToSimulatedNetworks(trusting: choice.appleRoots)
         let settings = card.settings(in: installation)
-        let server = await SandboxServer(sandbox, access: choice.access, settings)
+        var server = await SandboxServer(sandbox, access: choice.access, settings)
+        server.merchants = MerchantsServer(
+            over: server.sandbox.issuing, asking: server.networkDesk,
+            trusting: try .sandbox(besides: choice.appleRoots), settings)
+        if isDemo { try await server.seedDemoMerchant() }
         let tenants = installation.tenants(beside: server, trusting: choice.appleRoots)
-        var address = choice.address
-        (address.limits, address.security) = (card.address.limits, card.address.security)
-        var parts = server.parts(at: card.address, sandboxAt: address, tenants: tenants)
+        var parts = server.parts(
+            at: card.address, sandboxAt: choice.address.guarded(as: card.address),
+            merchantsAt: choice.merchantsAddress(at: card.address.host)?.guarded(as: card.address), tenants: tenants)
         let network = NetworkServer(server.sandbox.issuing, settings, answering: server.networkDesk)
         card.doors.add(network, to: &parts)
         return parts
@@ -109,5 +116,14 @@ struct Serve: AsyncParsableCommand {
                 "address": .string("\(sandbox.address.host):\(sandbox.address.port)"),
                 "asksForToken": .stringConvertible(sandbox.token != nil),
             ])
+    }
+}
+
+extension ListenerAddress {
+    /// The same address with the limits and the certificate of another listener.
+    fileprivate func guarded(as other: ListenerAddress) -> ListenerAddress {
+        var address = self
+        (address.limits, address.security) = (other.limits, other.security)
+        return address
     }
 }

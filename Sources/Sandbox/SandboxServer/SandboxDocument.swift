@@ -42,6 +42,7 @@ extension OpenAPIDocument {
             ("programName", "SKRILL-VIRTUAL-MC-EEA", "The program's name."),
             ("dpanRef", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("issuerTokenId", "DNITHE41493306176949492327766247", "The network's reference of the token."),
+            ("merchantId", "496160873888", "The merchant's number."),
             ("name", "before-checkout", "The snapshot's name."), ("tenant", "checkout-suite", "The tenant's name."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .string, example: example, description: description)

@@ -7,7 +7,7 @@ import Scenarios
 /// Every operation of the sandbox. The sandbox's OpenAPI document is made from this list.
 package enum SandboxOperations {
     /// In the order in which they are described.
-    package static let all = cards + brands + money + phones + time + monitoring + faults + tenants
+    package static let all = cards + brands + money + merchants + phones + time + monitoring + faults + tenants
 
     /// The beginning of all paths.
     static let base = "/sandbox"
@@ -26,6 +26,8 @@ package enum SandboxOperations {
         loadCustomer, playPayment, sendNetworkMessage, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
         getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, getZonePINKey,
     ]
+
+    private static let merchants = [createMerchant, listMerchants, getMerchant]
 
     private static let phones = [
         createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, listCardTokens, pushToPhone,

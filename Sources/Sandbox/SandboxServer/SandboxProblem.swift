@@ -3,7 +3,10 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Issuing
 import Logging
+import Payments
+import Postgres
 import Sandbox
 import Validation
 
@@ -43,6 +46,8 @@ struct SandboxProblemRendering: Layer {
                 case SnapshotFailure.failed(let failure): failure
                 case PhoneFailure.refused(let refusal): Problem(refusal)
                 case PhoneFailure.failed(let failure): failure
+                case let failure as PaymentFailure: failure.asProblem ?? failure
+                case let failure as MerchantKeyFailure: failure.asProblem ?? failure
                 default: error
                 }
             var (problem, headers) = ProblemRendering.problem(cause, request: request)
@@ -55,6 +60,28 @@ struct SandboxProblemRendering: Layer {
                 headers: headers)
             response.headers[.contentType] = "application/problem+json"
             return response
+        }
+    }
+}
+
+// The failures of the merchants' side. What is nil is the service's own failure.
+
+extension PaymentFailure {
+    fileprivate var asProblem: (any Error)? {
+        switch self {
+        case .refused(let refusal): Problem(.operationNotAllowed, refusal.description)
+        case .database(let failure): IssuingFailure(failure)
+        case .vault, .damaged: nil
+        }
+    }
+}
+
+extension MerchantKeyFailure {
+    fileprivate var asProblem: (any Error)? {
+        switch self {
+        case .refused(let refusal): Problem(.operationNotAllowed, refusal.description)
+        case .database(let failure): IssuingFailure(failure)
+        case .vault, .damaged: nil
         }
     }
 }

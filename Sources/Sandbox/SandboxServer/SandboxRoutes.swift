@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardServer
 import Foundation
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -20,6 +21,7 @@ struct SandboxRoutes {
     let controls: SandboxControls?
     /// Nil in a tenant, because a tenant cannot have tenants.
     let tenants: Tenants?
+    let merchants: MerchantsServer?
     /// The card service's operations for setting up provider states, without the journal and without faults.
     let operations: any Responder<ServiceContext>
 
@@ -58,6 +60,7 @@ struct SandboxRoutes {
             + ClearingRoutes(sandbox: sandbox).routes
             + PhoneRoutes(sandbox: sandbox).routes
             + SnapshotRoutes(sandbox: sandbox).routes
+            + (merchants.map { MerchantRoutes(sandbox: sandbox, merchants: $0).routes } ?? [])
             + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes
             + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
@@ -125,6 +128,7 @@ struct SandboxRoutes {
         }
         let isFrozen = if case .frozen = clock.setting { true } else { false }
         try await sandbox.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
+        try await merchants?.settleWhatIsDue()
         await webhooks.deliverWhatIsDue()
         return Response(status: .ok, json: ClockAnswer(sandbox.clock))
     }
@@ -132,6 +136,7 @@ struct SandboxRoutes {
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
         try await sandbox.resetToDemoUniverse()
+        if let merchants { try await DemoMerchant.make(in: merchants) }
         controls?.reset()
         return Response(status: .noContent)
     }

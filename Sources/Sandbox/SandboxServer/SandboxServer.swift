@@ -1,4 +1,5 @@
 import CardServer
+import Gateways
 import HTTPContract
 import HTTPService
 import Issuing
@@ -11,6 +12,8 @@ public struct SandboxServer: Sendable {
     /// The sandbox as it is served: it is observed, and asks brands about payments.
     public let sandbox: Sandbox
     let settings: CardServerSettings
+    /// The merchants' side of the same service; nil for a service without one.
+    public var merchants: MerchantsServer?
     private let access: SandboxAccess
     private let controls: SandboxControls
     private let card: CardServer
@@ -38,9 +41,11 @@ public struct SandboxServer: Sendable {
     /// - Parameters:
     ///   - address: the address of the public listener.
     ///   - sandboxAddress: the address of the sandbox's listener.
+    ///   - merchantsAddress: the address of the merchants' listener; nil for none.
     ///   - tenants: the tenants, which use both listeners too.
     public func parts(
-        at address: ListenerAddress, sandboxAt sandboxAddress: ListenerAddress, tenants: Tenants
+        at address: ListenerAddress, sandboxAt sandboxAddress: ListenerAddress,
+        merchantsAt merchantsAddress: ListenerAddress? = nil, tenants: Tenants
     ) -> ServiceParts {
         var address = address
         address.onRunning = { [told = address.onRunning] port in
@@ -50,13 +55,21 @@ public struct SandboxServer: Sendable {
         let sandboxDoor = Door(
             to: TenantRouting(own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide),
             observation: card.observation, rendering: SandboxProblemRendering(), gate: access.gate.check)
+        let merchantsListener = merchantsAddress.flatMap { merchants?.listener(at: $0) }
         return ServiceParts(
-            workers: workers.services + [("tenants", tenants)],
+            workers: workers.services + merchantsWorkers + [("tenants", tenants)],
             listeners: [
                 Listener("sandbox", at: sandboxAddress, sandboxDoor, logger: settings.logger),
                 card.listener(
                     at: address, answering: TenantRouting(own: publicSide, tenants: tenants, side: \.publicSide)),
-            ])
+            ] + [merchantsListener].compactMap(\.self))
+    }
+
+    /// They follow the sandbox's clock, which the timekeeper of the card service keeps.
+    private var merchantsWorkers: [ServiceParts.Worker] {
+        guard let merchants else { return [] }
+        let timekeeper = Timekeeper(every: .seconds(5), logger: settings.logger, merchants.settleWhatIsDue)
+        return [("merchants", timekeeper)] + merchants.workers
     }
 
     /// The card network in front of this service. The coverage counts its answers.
@@ -80,7 +93,8 @@ public struct SandboxServer: Sendable {
     ///   tenants.
     func sandboxSide(_ tenants: Tenants? = nil) -> any Responder<ServiceContext> {
         let routes = SandboxRoutes(
-            sandbox: sandbox, webhooks: webhooks, controls: controls, tenants: tenants, operations: card.responder())
+            sandbox: sandbox, webhooks: webhooks, controls: controls, tenants: tenants, merchants: merchants,
+            operations: card.responder())
         let router = Router<ServiceContext>()
         let server = settings.pathPrefix.isEmpty ? "/" : settings.pathPrefix
         ReferenceRoutes(.sandbox(at: server), below: "/sandbox").register(on: router)

@@ -5,11 +5,13 @@ import Cards
 import CardSecrets
 import CardServer
 import Foundation
+import Gateways
 import HTTPContract
 import HTTPService
 import Hummingbird
 import Issuing
 import Logging
+import MerchantsHosting
 import NetworkServer
 import NIOTransport
 import Postgres
@@ -156,7 +158,9 @@ private func serve(
     let fixture = try await IssuingFixture.make(seed: options.seed, asking: options.operations)
     let log = CapturedLog()
     let settings = CardServerSettings(logger: log.logger, metrics: PrometheusRegistry(), webhooks: options.webhooks)
-    let server = await SandboxServer(fixture.sandbox, access: options.access, settings)
+    var server = await SandboxServer(fixture.sandbox, access: options.access, settings)
+    server.merchants = MerchantsServer(
+        over: server.sandbox.issuing, asking: server.networkDesk, trusting: try .sandbox(), settings)
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let (networkPorts, tellNetwork) = AsyncStream.makeStream(of: Int.self)

@@ -9,12 +9,15 @@ package enum ServerName: Hashable, Sendable {
     case dns(String)
     case address([UInt8])
 
-    /// Nil unless the text is a host name or an IP address, with or without brackets.
+    /// Nil unless the text is a host name or an IP address, with or without brackets. A name may begin with `*.`, which
+    /// stands for one label (RFC 9525, section 6.3).
     package init?(_ text: String) {
         let bare = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
         if let address = try? SocketAddress(ipAddress: bare, port: 0), let bytes = Self.bytes(of: address) {
             self = .address(bytes)
-        } else if bare.utf8.count <= 253, bare.wholeMatch(of: /[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*/) != nil {
+        } else if bare.utf8.count <= 253,
+            bare.wholeMatch(of: /(\*\.)?[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*/) != nil
+        {
             self = .dns(bare.lowercased())
         } else {
             return nil

@@ -140,7 +140,8 @@ extension Sandbox {
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
             _ = try tx.run(
-                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.restartCustomerNumbers(),
+                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.emptyMerchants(),
+                SandboxStatements.restartCustomerNumbers(),
                 SandboxStatements.restartAccountNumbers(), SandboxStatements.restartTransactionNumbers())
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
         }

@@ -89,6 +89,8 @@ enum SandboxStatements {
         """
     )
 
+    static let emptyMerchants = Statement("sandbox_empty_merchants", "SELECT sandbox.empty_merchants()")
+
     static let restartCustomerNumbers = Statement(
         "sandbox_restart_customer_numbers", "ALTER SEQUENCE customer_number RESTART")
 

@@ -1,0 +1,135 @@
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Logging
+import Payments
+
+/// The merchants' side of a service: their payments and keys, and the gateways behind one public listener.
+public struct MerchantsServer: Sendable {
+    public let payments: Payments
+    public let keys: MerchantKeys
+    public let gateways: [GatewayService]
+    private let clearingHouse: any ClearingHouse
+    private let metrics: PrometheusRegistry
+    private let logger: Logger
+    private let makeRequestID: @Sendable () -> String
+
+    /// - Parameters:
+    ///   - clearingHouse: takes what merchants have captured and refunded.
+    ///   - makeRequestID: makes the id of a request that has none and reaches no gateway.
+    public init(
+        _ payments: Payments, _ keys: MerchantKeys, clearingThrough clearingHouse: any ClearingHouse,
+        _ gateways: [GatewayService], metrics: PrometheusRegistry, logger: Logger,
+        makeRequestID: @escaping @Sendable () -> String
+    ) {
+        (self.payments, self.keys, self.gateways) = (payments, keys, gateways)
+        self.clearingHouse = clearingHouse
+        self.metrics = metrics
+        self.logger = logger
+        self.makeRequestID = makeRequestID
+    }
+
+    /// Does what has become due for all merchants: it clears the days that have ended, gives back what nobody captured,
+    /// and takes back what got no answer. A payment that cannot be worked on is logged, and the others go on.
+    public func settleWhatIsDue() async throws(PaymentFailure) {
+        try await payments.settleWhatIsDue(to: clearingHouse) { payment, failure in
+            logger.error(
+                "a merchant's payment was not settled", metadata: ["payment": "\(payment)", "failure": "\(failure)"])
+        }
+    }
+
+    public func listener(at address: ListenerAddress) -> Listener {
+        let door = Door(
+            to: GatewayRouting(gateways: gateways),
+            observation: RequestObservation<MerchantsContext>(metrics: metrics, makeID: makeRequestID),
+            rendering: DoorRendering())
+        return Listener("merchants", at: address, door, logger: logger)
+    }
+
+    /// The workers of all gateways, in their order. Whoever runs them also calls ``settleWhatIsDue()`` regularly.
+    public var workers: [ServiceParts.Worker] { gateways.flatMap(\.workers) }
+}
+
+/// Renders what is refused before a gateway sees it. A gateway renders its own errors in its own words.
+private struct DoorRendering: Layer {
+    func handle(
+        _ request: Request, context: MerchantsContext,
+        next: @Sendable (Request, MerchantsContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let refusal = refusal(error, of: request, context)
+            if refusal.status.kind == .serverError {
+                context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            }
+            var response = Response(status: refusal.status, json: refusal)
+            response.headers[.contentType] = "application/problem+json"
+            return response
+        }
+    }
+
+    private func refusal(_ error: any Error, of request: Request, _ context: MerchantsContext) -> DoorRefusal {
+        func made(
+            _ status: HTTPResponse.Status, _ detail: String, gateways: [GatewayAnswer]? = nil
+        ) -> DoorRefusal {
+            DoorRefusal(status: status, detail: detail, requestID: context.requestID, gateways: gateways)
+        }
+        switch error {
+        case let unknown as UnknownGateway:
+            let base = (try? PublicURL(of: request))?.text ?? ""
+            return made(
+                .notFound,
+                "No gateway is called at this host name or below this path. Call one of `gateways` at its `baseUrl`, "
+                    + "or at one of its hosts.",
+                gateways: unknown.gateways.map { GatewayAnswer($0, at: base) })
+        case let error as RequestError where error.cause == .noSuchOperation:
+            return made(.notFound, error.message)
+        case let error as RequestError:
+            return made(.badRequest, error.message)
+        default:
+            return made(.internalServerError, "The service has a malfunction; its log has the request's id.")
+        }
+    }
+}
+
+/// In the shape of RFC 9457.
+private struct DoorRefusal: AnswerBody {
+    let status: HTTPResponse.Status
+    let detail: String
+    let requestID: String
+    let gateways: [GatewayAnswer]?
+
+    static let members: [AnswerMember<DoorRefusal>] = [
+        .member("type", { _ in "about:blank" }, example: "about:blank", "Always about:blank: the status says it all."),
+        .member("title", \.status.reasonPhrase, example: "Not Found", "The reason phrase of the status."),
+        .member("status", \.status.code, example: "404", "The HTTP status."),
+        .member("detail", \.detail, example: "No gateway is called here.", "A message for the developer."),
+        .member(
+            "requestId", \.requestID, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1",
+            "Identifies the request in the log."),
+        .member("gateways", \.gateways, "The gateways of this listener; only if none was found."),
+    ]
+}
+
+/// Where a gateway is called.
+package struct GatewayAnswer: AnswerBody {
+    let name: String
+    let baseURL: String
+    let hosts: [String]
+
+    /// - Parameter base: the address of the listener, without a slash at its end.
+    package init(_ gateway: GatewayService, at base: String) {
+        name = gateway.gateway.name
+        baseURL = base + gateway.path
+        hosts = gateway.hosts.map(\.description)
+    }
+
+    package static let members: [AnswerMember<GatewayAnswer>] = [
+        .member("name", \.name, example: "stitch", "The gateway."),
+        .member(
+            "baseUrl", \.baseURL, example: "http://127.0.0.1:8082/stitch",
+            "Its address on this listener, before its documented paths."),
+        .member("hosts", \.hosts, example: "api.stitch.money", "The host names at which it is called, too."),
+    ]
+}

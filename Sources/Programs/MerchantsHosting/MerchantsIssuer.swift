@@ -1,0 +1,116 @@
+import Authorizing
+import CardSecrets
+import Issuing
+import Ledger
+import Logging
+import NetworkServer
+import struct Payments.Merchant
+import Payments
+
+/// Reaches the issuer as an acquirer does: with messages of the card network, in this process.
+///
+/// It decides nothing and stores nothing. A message keeps its reference when it is sent again, so the issuer answers it
+/// once. A failure is no answer: then nobody knows whether the issuer has done what it was asked.
+package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
+    private let desk: any NetworkDesk
+    private let logger: Logger
+
+    /// - Parameter desk: the network, or the issuer itself.
+    package init(_ desk: any NetworkDesk, logger: Logger) {
+        self.desk = desk
+        self.logger = logger
+    }
+
+    package func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
+        var message = IncomingMessage(request.instrument, from: request.merchant, request.amount, request.reference)
+        message.fields.kind = (request.amount.isZero ? MessageKind.accountVerification : .authorization).rawValue
+        message.fields.canApproveInPart = request.canApproveInPart
+        return await answer(to: message, about: request)
+    }
+
+    package func reverse(_ request: IssuerRequest) async -> IssuerAnswer {
+        var message = IncomingMessage(
+            request.instrument.withoutSensitiveData, from: request.merchant, request.amount, request.reference)
+        message.fields.kind = (request.isComplete ? MessageKind.reversal : .partialReversal).rawValue
+        message.fields.lifecycle = request.originalReference.map(IncomingMessage.networkReference)
+        return await answer(to: message, about: request)
+    }
+
+    /// A record of a card that no longer exists is taken: no later message would find the card. The others that the
+    /// issuer cannot book come again.
+    package func present(_ record: ClearingRecord) async -> Bool {
+        var message = IncomingMessage(
+            record.instrument.withoutSensitiveData, from: record.merchant, record.amount, record.reference)
+        message.fields.kind = (record.kind == .capture ? MessageKind.clearing : .refund).rawValue
+        message.fields.lifecycle = IncomingMessage.networkReference(record.originalReference)
+        message.fields.isLast = record.isFinal
+        guard let answer = await answer(to: message) else { return false }
+        guard answer.code.meaningForMerchants != .approval else { return true }
+        logger.error(
+            "a merchant's record is not booked",
+            metadata: ["reference": .string(record.reference), "code": .string(answer.code.rawValue)])
+        return answer.code == .noSuchCard
+    }
+
+    private func answer(to message: IncomingMessage, about request: IssuerRequest) async -> IssuerAnswer {
+        guard let answer = await answer(to: message) else { return .unreachable }
+        switch answer.code.meaningForMerchants {
+        case .approval:
+            return .approved(amount: answer.approved ?? request.amount, code: answer.approvalCode ?? "")
+        case .decline(let reason): return .declined(reason)
+        case .noDecision: return .unreachable
+        }
+    }
+
+    /// Nil if nothing was decided.
+    private func answer(to message: IncomingMessage) async -> NetworkAnswer? {
+        do throws(IssuingFailure) {
+            return try await desk.answer(message).answer
+        } catch {
+            logger.error(
+                "a merchant's message failed",
+                metadata: [
+                    "reference": .string(message.message.fields.reference ?? ""), "failure": "\(error)",
+                ])
+            return nil
+        }
+    }
+}
+
+extension IncomingMessage {
+    /// Field 43 and its neighbours have less room than a merchant's record.
+    private static let placeLimit = 40
+
+    /// Other acquirers have references of 12 digits, too.
+    fileprivate static func networkReference(_ reference: String) -> String { "merchants-\(reference)" }
+
+    fileprivate var fields: RequestFields {
+        get { message.fields }
+        set { message.fields = newValue }
+    }
+
+    /// A message of a merchant on the internet, without its kind.
+    fileprivate init(
+        _ instrument: PaymentInstrument, from merchant: Merchant, _ amount: Money, _ reference: String
+    ) {
+        var fields = RequestFields()
+        fields.reference = Self.networkReference(reference)
+        (fields.amount, fields.currency) = (amount.minorUnits, amount.currency.code)
+        fields.category = String(String(10_000 + merchant.category).suffix(4))
+        (fields.merchantName, fields.country) = (merchant.name, merchant.country)
+        fields.city = String(merchant.city.unicodeScalars.prefix(Self.placeLimit))
+        fields.merchantID = merchant.id.text
+        (fields.entryMode, fields.cardPresence) = (EntryMode.ecommerce.rawValue, CardPresence.notPresent.rawValue)
+        (fields.expiryYear, fields.expiryMonth) = (instrument.expiry?.year, instrument.expiry?.month)
+        var message = NetworkMessage(fields: fields, pan: instrument.pan)
+        switch instrument.kind {
+        case .card(let code):
+            message.securityCode = code.map { $0.revealText { $0 } }
+            self.init(message: message)
+        case .token(_, let cryptogram, _):
+            // The network knows who may use a token; the merchant does not say it.
+            let bytes = cryptogram.map { $0.withBytes { Array($0) } }
+            self.init(message: message, token: PresentedCryptogram(bytes: bytes))
+        }
+    }
+}

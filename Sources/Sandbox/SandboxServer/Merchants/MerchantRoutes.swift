@@ -1,0 +1,68 @@
+import CardAPI
+import CardSecrets
+import CardServer
+import Gateways
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Issuing
+import Payments
+import Sandbox
+import Validation
+
+import struct Payments.Merchant
+
+/// Makes and shows merchants.
+struct MerchantRoutes {
+    let sandbox: Sandbox
+    let merchants: MerchantsServer
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.createMerchant, create),
+            (SandboxOperations.listMerchants, list),
+            (SandboxOperations.getMerchant, show),
+        ]
+    }
+
+    @Sendable private func create(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(MerchantBody.self)
+        let freshID = sandbox.issuing.entropy.digits(Self.freshIDLength)
+        let merchant = try body.accepted { $0.draft(freshID: freshID) }
+        guard try await merchants.payments.merchant(merchant.id) == nil else {
+            throw Problem(
+                .operationNotAllowed, "There is a merchant \(merchant.id) already; choose another merchantId.")
+        }
+        try await merchants.payments.add(merchant)
+        return Response(
+            status: .created, json: MerchantAnswer(try await merchants.equip(merchant)),
+            headers: [.cacheControl: "no-store"])
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let found = try await merchants.payments.merchants(limit: Self.listLimit)
+        return Response(status: .ok, json: MerchantListAnswer(merchants: found))
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = MerchantID(context.parameters.get("merchantId") ?? "")
+        guard let id, let merchant = try await merchants.payments.merchant(id) else {
+            throw Problem(
+                .entityNotFound, "There is no such merchant; POST /sandbox/merchants makes one, and GET lists them.")
+        }
+        return Response(status: .ok, json: MerchantAnswer(try await merchants.equipment(of: merchant)))
+    }
+
+    private static let freshIDLength = 12
+    private static let listLimit: Int32 = 1000
+}
+
+extension MerchantAnswer {
+    init(_ equipped: EquippedMerchant) {
+        self.init(
+            merchant: equipped.merchant,
+            gateways: equipped.gateways.map { found in
+                MerchantGatewayAnswer(gateway: found.gateway, credentials: found.credentials, keys: found.keys)
+            })
+    }
+}

@@ -1,0 +1,62 @@
+import HTTPService
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOEmbedded
+import Payments
+import Testing
+
+@testable import Gateways
+
+@Suite("A request finds its gateway")
+struct GatewayRoutingTests {
+    private static let routing = GatewayRouting(gateways: [
+        gateway("cardpointe", "*.cardconnect.com"), gateway("stitch", "api.stitch.money", "secure.stitch.money"),
+    ])
+
+    @Test("By host name or by the first segment of the path; the gateway sees its own path", arguments: [
+        ("fts-uat.cardconnect.com", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
+        ("FTS.CardConnect.com:6443", "/cardconnect/rest/", "cardpointe /cardconnect/rest/"),
+        ("api.stitch.money", "/graphql?x=1", "stitch /graphql?x=1"),
+        ("secure.stitch.money.", "/stitch/graphql", "stitch /stitch/graphql"),
+        ("127.0.0.1:8082", "/stitch/graphql?x=/cardpointe", "stitch /graphql?x=/cardpointe"),
+        ("localhost", "/cardpointe/cardsecure/api/v1/echo", "cardpointe /cardsecure/api/v1/echo"),
+        ("localhost", "/cardpointe", "cardpointe /"),
+        ("localhost", "/stitch?x", "stitch /?x"),
+    ])
+    func found(host: String, path: String, expected: String) async throws {
+        let response = try await Self.respond(host, path)
+        #expect(String(buffer: response.body) == expected)
+    }
+
+    @Test("Others find none", arguments: [
+        ("cardconnect.com", "/cardconnect/rest/auth"), ("a.b.cardconnect.com", "/"), (".cardconnect.com", "/"),
+        ("evilcardconnect.com", "/"), ("www.stitch.money", "/graphql"), ("localhost", "/"), ("localhost", "/Stitch/x"),
+        ("localhost", "/stitchx/graphql"), ("localhost", "/x/stitch"), ("localhost", "/graphql"),
+    ])
+    func unknown(host: String, path: String) async throws {
+        await #expect(throws: UnknownGateway.self) { _ = try await Self.respond(host, path) }
+    }
+
+    private static func respond(_ host: String, _ path: String) async throws -> Response {
+        let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
+        let base = RequestContext(channel: EmbeddedChannel(), logger: Logger(label: "test"))
+        return try await routing.respond(
+            to: Request(head: head, body: .whole(ByteBuffer())), context: MerchantsContext(base))
+    }
+
+    private static func gateway(_ name: StaticString, _ hosts: String...) -> GatewayService {
+        GatewayService(
+            Gateway(name), at: hosts.map(HostPattern.init), accepting: [], answering: Mirror(name: "\(name)")
+        ) { _, _ in [] }
+    }
+}
+
+/// Says which gateway has seen which path.
+private struct Mirror: Responder {
+    let name: String
+
+    func respond(to request: Request, context: MerchantsContext) async throws -> Response {
+        Response(status: .ok, body: ByteBuffer(string: "\(name) \(request.head.path ?? "")"))
+    }
+}
