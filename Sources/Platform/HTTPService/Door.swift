@@ -10,24 +10,27 @@ package struct Door<Context: ServiceRequestContext>: Sendable {
     private let gate: @Sendable (Request) throws -> Void
     private let observation: RequestObservation<Context>
     private let rendering: any Layer<Context>
+    private let allowsFinalSlash: Bool
 
     /// - Parameters:
     ///   - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
     ///   - gate: throws to refuse a request.
     ///   - rendering: turns errors into responses.
+    ///   - allowsFinalSlash: whether a path may end with a slash, because a documented one does.
     package init(
         to inside: any Responder<Context>, observation: RequestObservation<Context>, rendering: any Layer<Context>,
-        gate: @escaping @Sendable (Request) throws -> Void = { _ in }
+        allowsFinalSlash: Bool = false, gate: @escaping @Sendable (Request) throws -> Void = { _ in }
     ) {
         self.inside = inside
         self.gate = gate
         self.observation = observation
         self.rendering = rendering
+        self.allowsFinalSlash = allowsFinalSlash
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
         do {
-            try RequestAddress.check(request.head)
+            try RequestAddress.check(request.head, allowsFinalSlash: allowsFinalSlash)
             try gate(request)
             return try await inside.respond(to: request, context: context)
         } catch {

@@ -22,4 +22,12 @@ struct RequestAddressTests {
         ("/metrics/.", false), ("/..", false),
     ])
     func path(text: String, isCanonical: Bool) { #expect(RequestAddress.isCanonical(path: text) == isCanonical) }
+
+    @Test("Where a final slash is allowed, nothing else is", arguments: [
+        ("/a/", true), ("/a/?x", true), ("/a", true), ("//", false), ("/a//", false), ("/a//b/", false),
+        ("/../", false),
+    ])
+    func finalSlash(text: String, isCanonical: Bool) {
+        #expect(RequestAddress.isCanonical(path: text, allowsFinalSlash: true) == isCanonical)
+    }
 }

@@ -3,16 +3,17 @@ import HTTPTypes
 
 /// The check of a request's address: one host, and a path in its only accepted spelling.
 package enum RequestAddress {
+    /// - Parameter allowsFinalSlash: whether a path may end with a slash.
     /// - Throws: 400 if the host is missing, repeated or malformed (RFC 9112, section 3.2). 404 for another spelling of
     ///   a path, because a rule of a proxy in front of the service would not recognise it.
-    package static func check(_ head: HTTPRequest) throws(RequestError) {
+    package static func check(_ head: HTTPRequest, allowsFinalSlash: Bool = false) throws(RequestError) {
         // The first Host is the authority. Any other Host is among the fields.
         let isRepeated = head.headerFields.contains { $0.name.canonicalName == "host" }
         guard let authority = head.authority, !isRepeated, isAuthority(authority) else {
             throw RequestError(
                 .hostNotValid, "One Host header is needed: a name or an address, and perhaps a port.")
         }
-        guard isCanonical(path: head.path ?? "") else {
+        guard isCanonical(path: head.path ?? "", allowsFinalSlash: allowsFinalSlash) else {
             throw RequestError(.noSuchOperation, "There is no operation at this path.")
         }
     }
@@ -43,7 +44,7 @@ package enum RequestAddress {
     }
 
     /// Whether no segment of the path is empty, `.` or `..`.
-    package static func isCanonical(path target: String) -> Bool {
+    package static func isCanonical(path target: String, allowsFinalSlash: Bool = false) -> Bool {
         var target = target
         return target.withUTF8 { bytes in
             let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
@@ -52,6 +53,7 @@ package enum RequestAddress {
             var start = 1
             for index in 1...end where index == end || bytes[index] == UInt8(ascii: "/") {
                 let segment = bytes[start..<index]
+                if segment.isEmpty, index == end, allowsFinalSlash { return true }
                 guard !segment.isEmpty, segment.count > 2 || segment.contains(where: { $0 != UInt8(ascii: ".") }) else {
                     return false
                 }
