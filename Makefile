@@ -8,13 +8,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench clean requirements
 
-# Layers run from the bottom to the top, each in its own process. The tests of one layer run in parallel. Layers run one
-# after another, because two layers at once would only slow each other down.
-LAYERS := RepositoryTests ValidationTests HTTPContractTests GraphQLTests HTTPServiceTests PostgresTests \
-	EmbeddedPostgresTests WebhooksTests ISO8583Tests CardSecretsTests ProvisioningTests PaymentTokensTests LedgerTests \
-	AuthorizingTests CardsTests IssuingTests NetworkServerTests ContractTests ClientTests PaymentsTests GatewaysTests \
-	SimulatedWalletsTests SandboxTests SandboxContractTests CardPointeTests StitchTests MerchantsHostingTests \
-	ServiceTests
+# A layer is a folder of tests. Layers run from the bottom to the top, each in its own process. The tests of one layer run
+# in parallel. Layers run one after another, because two layers at once would only slow each other down. What concerns
+# the whole repository runs first, because it is quick.
+LAYERS := RepositoryTests $(filter-out RepositoryTests,$(notdir $(foreach neighbourhood, \
+	Platform Wallets Money Issuer Merchants Sandbox Programs,$(sort $(wildcard Tests/$(neighbourhood)/*Tests)))))
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for
 # each other.

@@ -112,15 +112,17 @@ let merchants: [Target] = [
     library(
         "CardPointe", in: "Merchants",
         [
-            "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
-            "Validation", .crypto, .httpTypes, .logging, .nioCore,
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "Validation", .crypto, .httpTypes, .logging, .nioCore,
         ]),
-    library("Gateways", in: "Merchants", ["HTTPContract", "HTTPService", "Payments", .httpTypes, .logging]),
+    library(
+        "Gateways", in: "Merchants",
+        ["CardSecrets", "HTTPContract", "HTTPService", "Payments", .httpTypes, .logging]),
     library(
         "Stitch", in: "Merchants",
         [
-            "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
-            "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
+            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
         ]),
 ]
 
@@ -204,7 +206,7 @@ let programs: [Target] = [
     library(
         "MerchantsHosting", in: "Programs",
         [
-            "Authorizing", "CardPointe", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing", "Ledger",
+            "Authorizing", "CardPointe", "CardSecrets", "CardServer", "Gateways", "Issuing", "Ledger",
             "NetworkServer", "Payments", "Stitch", .logging,
         ]),
     program(

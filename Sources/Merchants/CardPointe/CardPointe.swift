@@ -7,9 +7,6 @@ import Postgres
 ///
 /// It translates to ``Payments`` and stores only what is its own: logins, tokens and profiles.
 public struct CardPointe: Sendable {
-    /// How the gateway names itself to ``Payments``.
-    public static let gateway = Gateway("cardpointe")
-
     let payments: Payments
     let keys: MerchantKeys
     let vault: CardVault

@@ -19,11 +19,9 @@ public struct EquippedMerchant: Sendable {
 extension MerchantsServer {
     /// Gives a merchant credentials at each gateway, and the keys that it lacks.
     ///
-    /// - Parameter chosen: the credentials to make, by gateway; others are drawn.
+    /// - Parameter isExample: whether it gets the credentials of examples, which never change; others are drawn.
     @discardableResult
-    public func equip(
-        _ merchant: Merchant, choosing chosen: [Gateway: ChosenCredential] = [:]
-    ) async throws -> EquippedMerchant {
+    public func equip(_ merchant: Merchant, asExample isExample: Bool = false) async throws -> EquippedMerchant {
         var equipped: [EquippedMerchant.AtGateway] = []
         for gateway in gateways {
             for accepted in gateway.wallets {
@@ -32,7 +30,7 @@ extension MerchantsServer {
                 _ = try await keys.makeKey(
                     for: owner, kind: accepted.keyKind, walletID: accepted.walletID(merchant.id))
             }
-            let credentials = try await gateway.enrol(merchant.id, chosen[gateway.gateway])
+            let credentials = try await gateway.enrol(merchant.id, isExample ? gateway.definition.example : nil)
             equipped.append(try await self.equipment(of: merchant, at: gateway, credentials))
         }
         return EquippedMerchant(merchant: merchant, gateways: equipped)

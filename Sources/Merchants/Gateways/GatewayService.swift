@@ -1,8 +1,7 @@
 import HTTPService
 import Payments
 
-/// A gateway as a program runs it: where its clients find it, what answers them, what it does beside, and what a new
-/// merchant needs there. A further gateway is one more value in the program's list.
+/// A gateway as a program runs it: what answers its clients, what it does beside, and what a new merchant needs there.
 public struct GatewayService: Sendable {
     /// Makes a merchant's credentials, and returns them with their secret.
     ///
@@ -11,11 +10,7 @@ public struct GatewayService: Sendable {
         _ merchant: MerchantID, _ chosen: ChosenCredential?
     ) async throws -> [GatewayCredential]
 
-    public let gateway: Gateway
-    /// Where its clients call it if nobody tells them another address.
-    public let hosts: [HostPattern]
-    /// The wallets whose payments it takes.
-    public let wallets: [AcceptedWallet]
+    public let definition: any GatewayDefinition
     /// In the order in which they start.
     public let workers: [ServiceParts.Worker]
     /// Makes what the clients of a merchant identify themselves with.
@@ -24,17 +19,18 @@ public struct GatewayService: Sendable {
 
     /// - Parameter responder: answers its documented paths, observes them, and renders its own errors.
     package init<Context: ServiceRequestContext>(
-        _ gateway: Gateway, at hosts: [HostPattern], accepting wallets: [AcceptedWallet],
-        answering responder: any Responder<Context>, workers: [ServiceParts.Worker] = [],
-        enrolling enrol: @escaping Enrolment
+        _ definition: any GatewayDefinition, answering responder: any Responder<Context>,
+        workers: [ServiceParts.Worker] = [], enrolling enrol: @escaping Enrolment
     ) {
-        self.gateway = gateway
-        self.hosts = hosts
-        self.wallets = wallets
+        self.definition = definition
         self.enrol = enrol
         self.workers = workers
         answer = { request, base in try await responder.respond(to: request, context: Context(base)) }
     }
+
+    public var gateway: Gateway { definition.gateway }
+    public var hosts: [HostPattern] { definition.hosts }
+    public var wallets: [AcceptedWallet] { definition.wallets }
 
     /// The first segment of its paths where it is not called by its host name.
     package var path: String { "/\(gateway.name)" }

@@ -6,34 +6,28 @@ import Payments
 
 /// The merchants' side of a service: their payments and keys, and the gateways behind one public listener.
 public struct MerchantsServer: Sendable {
-    public let payments: Payments
-    public let keys: MerchantKeys
     public let gateways: [GatewayService]
+    private let means: GatewayMeans
     private let clearingHouse: any ClearingHouse
-    private let metrics: PrometheusRegistry
-    private let logger: Logger
-    private let makeRequestID: @Sendable () -> String
 
-    /// - Parameters:
-    ///   - clearingHouse: takes what merchants have captured and refunded.
-    ///   - makeRequestID: makes the id of a request that has none and reaches no gateway.
+    public var payments: Payments { means.payments }
+    public var keys: MerchantKeys { means.keys }
+
+    /// - Parameter clearingHouse: takes what merchants have captured and refunded.
     public init(
-        _ payments: Payments, _ keys: MerchantKeys, clearingThrough clearingHouse: any ClearingHouse,
-        _ gateways: [GatewayService], metrics: PrometheusRegistry, logger: Logger,
-        makeRequestID: @escaping @Sendable () -> String
+        _ means: GatewayMeans, clearingThrough clearingHouse: any ClearingHouse,
+        _ definitions: [any GatewayDefinition]
     ) {
-        (self.payments, self.keys, self.gateways) = (payments, keys, gateways)
+        self.means = means
         self.clearingHouse = clearingHouse
-        self.metrics = metrics
-        self.logger = logger
-        self.makeRequestID = makeRequestID
+        gateways = definitions.map { $0.service(with: means) }
     }
 
     /// Does what has become due for all merchants: it clears the days that have ended, gives back what nobody captured,
     /// and takes back what got no answer. A payment that cannot be worked on is logged, and the others go on.
     public func settleWhatIsDue() async throws(PaymentFailure) {
         try await payments.settleWhatIsDue(to: clearingHouse) { payment, failure in
-            logger.error(
+            means.logger.error(
                 "a merchant's payment was not settled", metadata: ["payment": "\(payment)", "failure": "\(failure)"])
         }
     }
@@ -41,9 +35,9 @@ public struct MerchantsServer: Sendable {
     public func listener(at address: ListenerAddress) -> Listener {
         let door = Door(
             to: GatewayRouting(gateways: gateways),
-            observation: RequestObservation<MerchantsContext>(metrics: metrics, makeID: makeRequestID),
+            observation: RequestObservation<MerchantsContext>(metrics: means.metrics, makeID: means.makeRequestID),
             rendering: DoorRendering(), allowsFinalSlash: true)
-        return Listener("merchants", at: address, door, logger: logger)
+        return Listener("merchants", at: address, door, logger: means.logger)
     }
 
     /// The workers of all gateways, in their order. Whoever runs them also calls ``settleWhatIsDue()`` regularly.

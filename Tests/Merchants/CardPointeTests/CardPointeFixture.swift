@@ -128,7 +128,7 @@ struct CardPointeFixture: Sendable {
         _ minorUnits: Int64 = 1000, to merchant: String = Self.merchant, seed: UInt64 = 3
     ) async throws -> [String] {
         let owner = KeyOwner(
-            merchant: try #require(MerchantID(merchant)), gateway: CardPointe.gateway, wallet: .apple)
+            merchant: try #require(MerchantID(merchant)), gateway: .cardPointe, wallet: .apple)
         let known = try await gateway.keys.publicKey(for: owner)
         let made = known == nil
             ? try await gateway.keys.makeKey(for: owner, walletID: Self.appleMerchantID) : known

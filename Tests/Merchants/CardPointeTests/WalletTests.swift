@@ -117,7 +117,7 @@ struct WalletTests {
         let fixture = try await CardPointeFixture.make()
         let merchant = try #require(MerchantID(CardPointeFixture.merchant))
         let key = try await fixture.gateway.keys.makeKey(
-            for: KeyOwner(merchant: merchant, gateway: CardPointe.gateway, wallet: .google),
+            for: KeyOwner(merchant: merchant, gateway: .cardPointe, wallet: .google),
             walletID: "gateway:cardconnect")
         let token = try CardPointeFixture.payment(1000).token(
             for: .google(

@@ -46,9 +46,21 @@ struct GatewayRoutingTests {
     }
 
     private static func gateway(_ name: StaticString, _ hosts: String...) -> GatewayService {
-        GatewayService(
-            Gateway(name), at: hosts.map(HostPattern.init), accepting: [], answering: Mirror(name: "\(name)")
-        ) { _, _ in [] }
+        Described(gateway: Gateway(name), hosts: hosts.map(HostPattern.init)).mirrored()
+    }
+}
+
+/// A gateway that answers with what it sees.
+private struct Described: GatewayDefinition {
+    let gateway: Gateway
+    let hosts: [HostPattern]
+    let wallets: [AcceptedWallet] = []
+    let example = ChosenCredential(name: "shop", secret: "secret")
+
+    func service(with means: GatewayMeans) -> GatewayService { mirrored() }
+
+    func mirrored() -> GatewayService {
+        GatewayService(self, answering: Mirror(name: gateway.name)) { _, _ in [] }
     }
 }
 

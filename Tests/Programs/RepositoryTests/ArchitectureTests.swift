@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 import TestSupport
 
@@ -44,9 +45,13 @@ struct ArchitectureTests {
 
     @Test("`make test` runs every layer of tests")
     func layers() async throws {
-        let makefile = try String(contentsOf: Golden.repository.appending(path: "Makefile"), encoding: .utf8)
-        let list = try #require(makefile.firstMatch(of: /LAYERS := ((?:.*\\\n)*.*)\n/)).1
-        let layers = list.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
+        let printed = try await run(
+            .name("make"),
+            arguments: [
+                "--silent", "--directory", Golden.repository.path, "--eval", "layers: ; echo $(LAYERS)", "layers",
+            ],
+            output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
+        let layers = printed.standardOutput.split { $0.isWhitespace }.map(String.init)
         let declared = try await DeclaredPackage.describe().targets.filter { $0.kind == .test }.map(\.name)
         #expect(layers.sorted() == declared.sorted())
     }

@@ -61,7 +61,7 @@ extension CardPointe {
             let instrument: PaymentInstrument
             do throws(WalletTokenFailure) {
                 instrument = try await keys.open(
-                    sealed, for: account.merchant, at: Self.gateway, maximumAge: settings.walletTokenSeconds)
+                    sealed, for: account.merchant, at: .cardPointe, maximumAge: settings.walletTokenSeconds)
             } catch {
                 guard let next = CardSecureError(error) else { throw error }
                 guard error.isOfAnotherMerchant else { throw next }

@@ -36,7 +36,7 @@ extension CardPointe {
             throw Refused(code, "A test value asks for this code.")
         }
         var new = NewPayment(
-            merchant: merchant.id, gateway: Self.gateway, instrument: instrument, amount: request.amount)
+            merchant: merchant.id, gateway: .cardPointe, instrument: instrument, amount: request.amount)
         let note = note(request, charged, outcome, account)
         (new.capturesAtOnce, new.externalReference) = (request.capturesAtOnce, request.order)
         new.canApproveInPart = if case .partial? = outcome { true } else { account.takesPart }

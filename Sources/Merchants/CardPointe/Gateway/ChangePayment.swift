@@ -112,12 +112,12 @@ extension CardPointe {
 
     func payment(reference: String, _ account: CardPointeAccount) async throws -> Payment? {
         let payment = try await payments.payment(reference: reference)
-        return payment.flatMap { $0.merchant == account.merchant && $0.gateway == Self.gateway ? $0 : nil }
+        return payment.flatMap { $0.merchant == account.merchant && $0.gateway == .cardPointe ? $0 : nil }
     }
 
     func payments(ofOrder order: String, _ merchant: MerchantID, limit: Int) async throws -> [Payment] {
         try await payments.payments(
-            PaymentFilter(merchant: merchant, gateway: Self.gateway, .externalReference(order), limit: limit))
+            PaymentFilter(merchant: merchant, gateway: .cardPointe, .externalReference(order), limit: limit))
     }
 
     /// Nil for all of it, which is also what 0 means.

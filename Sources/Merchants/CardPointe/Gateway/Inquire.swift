@@ -14,7 +14,7 @@ extension CardPointe {
             return try PaymentAnswer(payment).inquiry
         }
         if let stepped = try await payments.step(reference: reference), stepped.payment.merchant == account.merchant,
-            stepped.payment.gateway == Self.gateway, stepped.step.kind == .refund
+            stepped.payment.gateway == .cardPointe, stepped.step.kind == .refund
         {
             return try Self.refund(stepped)
         }

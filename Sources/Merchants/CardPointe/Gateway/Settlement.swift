@@ -136,7 +136,7 @@ extension CardPointe {
             times = start..<max(now, start)
         }
         let steps = try await payments.steps(
-            of: account.merchant, at: Self.gateway, settling: times, limit: Self.limit)
+            of: account.merchant, at: .cardPointe, settling: times, limit: Self.limit)
         return steps.filter { stepped in
             guard stepped.step.settledAt != nil else { return false }
             guard case .batch(let day) = time else { return true }

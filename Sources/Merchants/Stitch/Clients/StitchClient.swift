@@ -35,12 +35,6 @@ public struct StitchClient: Hashable, Sendable {
     var gateway: Gateway { isTest ? .stitchTest : .stitch }
 }
 
-extension Gateway {
-    public static let stitch = Gateway("stitch")
-    /// The payments of Stitch's test clients.
-    public static let stitchTest = Gateway("stitchtest")
-}
-
 /// What a client's token may be used for (docs.stitch.money, client tokens).
 public enum StitchScope: String, CaseIterable, Hashable, Sendable {
     case transactionInitiate = "transaction_initiate"

@@ -8,12 +8,6 @@ import struct Payments.Merchant
 enum DemoMerchant {
     static let id = "496160873888"
 
-    /// By gateway: the name and the secret of its clients.
-    static let credentials: [Gateway: ChosenCredential] = [
-        Gateway("cardpointe"): ChosenCredential(name: "testing", secret: "testing123"),
-        Gateway("stitch"): ChosenCredential(name: "test-demo", secret: "demo-secret"),
-    ]
-
     private struct NotPossible: Error {}
 
     /// Adds the merchant, or what it lacks. Its keys are drawn when it is made.
@@ -23,7 +17,7 @@ enum DemoMerchant {
                 id: id, name: "Corner Shop", category: 5411, country: "DE", city: "Berlin", currency: .euro)
         else { throw NotPossible() }
         try await merchants.payments.add(merchant)
-        try await merchants.equip(merchant, choosing: credentials)
+        try await merchants.equip(merchant, asExample: true)
     }
 }
 

@@ -1,0 +1,42 @@
+import CardSecrets
+import Gateways
+import Payments
+
+extension Gateway {
+    /// CardPointe with CardSecure.
+    public static let cardPointe = Gateway("cardpointe")
+}
+
+/// CardPointe in a program's list of gateways.
+public struct CardPointeGateway: GatewayDefinition {
+    public let gateway = Gateway.cardPointe
+    public let hosts = [HostPattern("*.cardconnect.com")]
+    public let wallets: [AcceptedWallet] = [.apple(at: .cardPointe), .google(gateway: "cardconnect")]
+    /// The login in the gateway's own documentation.
+    public let example = ChosenCredential(name: "testing", secret: "testing123")
+    private let settings: CardPointeSettings
+
+    public init(_ settings: CardPointeSettings) { self.settings = settings }
+
+    public func service(with means: GatewayMeans) -> GatewayService {
+        let cardPointe = CardPointe(
+            payments: means.payments, keys: means.keys, vault: means.vault, clock: means.clock,
+            entropy: means.entropy, settings: settings)
+        let server = CardPointeServer(
+            cardPointe, logger: means.logger, metrics: means.metrics, makeID: means.makeRequestID)
+        return GatewayService(self, answering: server.responder()) { try await cardPointe.enrol($0, choosing: $1) }
+    }
+}
+
+extension CardPointe {
+    /// A login of its own for each merchant.
+    fileprivate func enrol(
+        _ merchant: MerchantID, choosing chosen: ChosenCredential?
+    ) async throws -> [GatewayCredential] {
+        let login = chosen ?? ChosenCredential(name: "user\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
+        try await board(
+            CardPointeAccount(merchant: merchant, username: login.name),
+            password: Secret(Array(login.secret.utf8)))
+        return [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)]
+    }
+}

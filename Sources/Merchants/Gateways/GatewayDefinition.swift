@@ -1,0 +1,43 @@
+import CardSecrets
+import HTTPService
+import Logging
+import Payments
+
+/// A gateway as its own target describes it: what is known before anything runs, and how it starts.
+///
+/// A program has a list of definitions; a further gateway is one more value in it.
+public protocol GatewayDefinition: Sendable {
+    /// How the gateway names itself to ``Payments``. The name is the first segment of its paths where it is not called
+    /// by its host name.
+    var gateway: Gateway { get }
+    /// Where its clients call it if nobody gives them another address. The listener's certificate has these names.
+    var hosts: [HostPattern] { get }
+    /// The wallets whose payments it takes.
+    var wallets: [AcceptedWallet] { get }
+    /// What the clients of the merchant in examples identify themselves with.
+    var example: ChosenCredential { get }
+
+    func service(with means: GatewayMeans) -> GatewayService
+}
+
+/// What a program gives to each of its gateways.
+public struct GatewayMeans: Sendable {
+    public let payments: Payments
+    public let keys: MerchantKeys
+    public let vault: CardVault
+    public let clock: PaymentClock
+    public let entropy: Entropy
+    public let logger: Logger
+    public let metrics: PrometheusRegistry
+    /// Makes the id of a request that has none.
+    public let makeRequestID: @Sendable () -> String
+
+    public init(
+        payments: Payments, keys: MerchantKeys, vault: CardVault, clock: PaymentClock, entropy: Entropy,
+        logger: Logger, metrics: PrometheusRegistry, makeRequestID: @escaping @Sendable () -> String
+    ) {
+        (self.payments, self.keys, self.vault) = (payments, keys, vault)
+        (self.clock, self.entropy) = (clock, entropy)
+        (self.logger, self.metrics, self.makeRequestID) = (logger, metrics, makeRequestID)
+    }
+}

@@ -1,0 +1,55 @@
+import CardSecrets
+import Gateways
+import Payments
+
+extension Gateway {
+    public static let stitch = Gateway("stitch")
+    /// The payments of Stitch's test clients.
+    public static let stitchTest = Gateway("stitchtest")
+}
+
+/// Stitch in a program's list of gateways.
+public struct StitchGateway: GatewayDefinition {
+    public let gateway = Gateway.stitch
+    public let hosts = [
+        HostPattern("secure.stitch.money"), HostPattern("api.stitch.money"), HostPattern("3ds.stitch.money"),
+    ]
+    public let wallets: [AcceptedWallet] = [.apple(at: .stitch), .google(gateway: "stitch"), .samsung]
+    public let example = ChosenCredential(name: "test-demo", secret: "demo-secret")
+    private let settings: StitchSettings
+
+    public init(_ settings: StitchSettings) { self.settings = settings }
+
+    public func service(with means: GatewayMeans) -> GatewayService {
+        let clients = StitchClients(database: means.payments.database, vault: means.vault)
+        let server = StitchServer(
+            payments: means.payments, keys: means.keys, clients: clients, vault: means.vault, clock: means.clock,
+            entropy: means.entropy, settings: settings, logger: means.logger, metrics: means.metrics)
+        return GatewayService(self, answering: server.responder) {
+            try await clients.enrol($0, choosing: $1, drawing: means.entropy)
+        }
+    }
+}
+
+extension StitchSettings {
+    /// As Stitch's own clients know it.
+    public static var atItsHosts: StitchSettings {
+        StitchSettings(
+            tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money/3ds")
+    }
+}
+
+extension StitchClients {
+    /// A client of its own for each merchant, with all scopes.
+    fileprivate func enrol(
+        _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
+    ) async throws -> [GatewayCredential] {
+        let login = chosen
+            ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
+        guard let client = StitchClient(id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases)) else {
+            throw GatewayCredential.NotPossible(name: login.name)
+        }
+        try await set(client, secret: login.secret)
+        return [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)]
+    }
+}
