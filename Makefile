@@ -8,9 +8,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test build bench clean requirements
 
-# A layer is a folder of tests. Layers run from the bottom to the top, each in its own process. The tests of one layer run
-# in parallel. Layers run one after another, because two layers at once would only slow each other down. What concerns
-# the whole repository runs first, because it is quick.
+# A layer is a folder of tests. Layers run from the bottom to the top, each in its own process. The tests of one layer
+# run in parallel. Layers run one after another, because two layers at once would only slow each other down. What
+# concerns the whole repository runs first, because it is quick.
 LAYERS := RepositoryTests $(filter-out RepositoryTests,$(notdir $(foreach neighbourhood, \
 	Platform Wallets Money Issuer Merchants Sandbox Programs,$(sort $(wildcard Tests/$(neighbourhood)/*Tests)))))
 

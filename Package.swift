@@ -104,11 +104,13 @@ let money: [Target] = [
     library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"]),
 ]
 
-// What merchants are paid with, through gateways. It reaches the issuer through a protocol only.
+// What merchants are paid with, through gateways. It reaches the issuer through a protocol only. Of the SDK, the app of a
+// merchant uses what sends requests.
 let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
         ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", .asn1, .crypto, .cryptoExtras, .x509]),
+    library("CardConnectConsumerSDK", in: "Merchants", ["CardClient", "PaysafeWallet", .httpTypes]),
     library(
         "CardPointe", in: "Merchants",
         [
@@ -289,8 +291,9 @@ let testTargets: [Target] = [
     tests(
         "CardPointeTests", in: "Merchants",
         [
-            "CardPointe", "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "SimulatedWallets", "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "HTTPContract", "HTTPService", "Ledger",
+            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", .httpTypes, .logging, .nioCore,
+            .nioEmbedded,
         ]),
 
     tests(
@@ -387,6 +390,8 @@ let package = Package(
         .executable(name: "tessera-core", targets: ["tessera-core"]),
         // For an app; and for a backend in Swift.
         .library(name: "PaysafeWallet", targets: ["PaysafeWallet"]),
+        // For the app of a merchant at CardPointe.
+        .library(name: "CardConnectConsumerSDK", targets: ["CardConnectConsumerSDK"]),
         .library(name: "CardClient", targets: ["CardClient", "CardAPI", "NIOTransport"]),
         // For the benchmarks, which are a package of their own.
         .library(name: "Wallets", targets: ["CardSecrets", "Provisioning", "SimulatedWallets"]),

@@ -123,19 +123,26 @@ struct CardPointeFixture: Sendable {
 
     // MARK: Wallets
 
-    /// Device data of a phone that pays this merchant.
-    func appleDeviceData(
+    /// What a phone that pays this merchant gives to the app.
+    func applePaymentData(
         _ minorUnits: Int64 = 1000, to merchant: String = Self.merchant, seed: UInt64 = 3
-    ) async throws -> [String] {
+    ) async throws -> String {
         let owner = KeyOwner(
             merchant: try #require(MerchantID(merchant)), gateway: .cardPointe, wallet: .apple)
         let known = try await gateway.keys.publicKey(for: owner)
         let made = known == nil
             ? try await gateway.keys.makeKey(for: owner, walletID: Self.appleMerchantID) : known
         let key = try #require(made)
-        let token = try Self.payment(minorUnits).token(
+        return try Self.payment(minorUnits).token(
             for: .apple(.ellipticCurve(publicKeySPKI: key.spki, merchantID: Self.appleMerchantID)), at: clock.now,
             using: .seeded(seed))
+    }
+
+    /// The same as CardSecure takes it.
+    func appleDeviceData(
+        _ minorUnits: Int64 = 1000, to merchant: String = Self.merchant, seed: UInt64 = 3
+    ) async throws -> [String] {
+        let token = try await applePaymentData(minorUnits, to: merchant, seed: seed)
         guard case .object(let object) = try JSONValue(parsing: Array(token.utf8)),
             case .object(let header)? = object["header"]
         else { throw NoToken() }

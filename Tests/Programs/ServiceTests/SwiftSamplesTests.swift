@@ -84,52 +84,30 @@ private struct BuiltApp {
     /// What an app links.
     private static let modules = ["PaysafeWallet", "CardClient", "CardAPI", "HTTPContract", "Validation", "HTTPTypes"]
 
-    private let folder: URL
-
-    struct Failed: Error {
-        let output: String
-    }
+    private let compiler: SwiftCompiler
 
     init(_ samples: SwiftSamples) async throws {
-        let here = URL(filePath: #filePath).deletingLastPathComponent()
-        let sources = here.appending(path: "SwiftApp")
-        let network = here.appending(path: "../../../Sources/Issuer/PaysafeWallet/PaymentNetwork.swift").standardized
-        // The folder of the test program is that of everything that SwiftPM built.
-        let built = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-            .deletingLastPathComponent()
-        folder = FileManager.default.temporaryDirectory.appending(path: "tessera-sample-app-\(getpid())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let page = folder.appending(path: "PageSamples.swift")
+        compiler = try SwiftCompiler("sample-app")
+        let network = SwiftCompiler.sources.appending(path: "Issuer/PaysafeWallet/PaymentNetwork.swift")
+        let page = compiler.folder.appending(path: "PageSamples.swift")
         try Data(samples.source.utf8).write(to: page)
-        let common = ["-swift-version", "6", "-parse-as-library", "-I", built.appending(path: "Modules").path]
-        try await compile(
-            common + [
-                "-module-name", "PassKit", "-emit-module", "-emit-module-path",
-                folder.appending(path: "PassKit.swiftmodule").path, "-c", "-o",
-                folder.appending(path: "PassKit.o").path, sources.appending(path: "PassKit.swift").path,
-            ])
-        try await compile(
-            common + ["-module-name", "SampleApp", "-I", folder.path, "-o", folder.appending(path: "app").path]
-                + [sources.appending(path: "SampleApp.swift"), network, page].map(\.path)
-                + [folder.appending(path: "PassKit.o").path] + Self.objects(in: built))
+        try await compiler.makeModule("PassKit", of: [SwiftCompiler.apps.appending(path: "PassKit.swift")])
+        try await compiler.compile(
+            ["-module-name", "SampleApp", "-o", compiler.folder.appending(path: "app").path]
+                + [SwiftCompiler.apps.appending(path: "SampleApp.swift"), network, page].map(\.path)
+                + [compiler.object(of: "PassKit").path] + Self.objects(in: compiler.built))
     }
 
-    func remove() { try? FileManager.default.removeItem(at: folder) }
+    func remove() { compiler.remove() }
 
     /// - Returns: the line that the app prints.
     func run(_ arguments: [String], token: String) async throws -> String {
         let ending = try await Command.run(
             Configuration(
-                executable: .path(FilePath(folder.appending(path: "app").path)), arguments: .init(arguments),
-                environment: .inherit.updating(["SAMPLE_TOKEN": token])))
-        guard ending.status.isSuccess else { throw Failed(output: ending.errors) }
+                executable: .path(FilePath(compiler.folder.appending(path: "app").path)),
+                arguments: .init(arguments), environment: .inherit.updating(["SAMPLE_TOKEN": token])))
+        guard ending.status.isSuccess else { throw SwiftCompiler.Failed(output: ending.errors) }
         return ending.output.trimmingCharacters(in: .newlines)
-    }
-
-    private func compile(_ arguments: [String]) async throws {
-        let ending = try await Command.run(
-            Configuration(executable: .name("swiftc"), arguments: .init(arguments)), within: Deadline.long)
-        guard ending.status.isSuccess else { throw Failed(output: ending.errors) }
     }
 
     private static func objects(in built: URL) throws -> [String] {
