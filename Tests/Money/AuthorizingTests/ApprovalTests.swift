@@ -130,9 +130,9 @@ struct ApprovalTests {
         var facts = try Sample.facts { $0.kind = "INCREMENTAL" }
         facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
         facts.partner = .silent(.approveUpTo(5000, except: [betting]), because: .timedOut)
-        facts.originalCategory = facts.request.merchant.category
+        facts.originalMerchant = facts.request.merchant
         #expect(try Decision(facts).approval.code == .approved)
-        facts.originalCategory = betting
+        facts.originalMerchant = try Sample.request { $0.category = betting.description }.merchant
         #expect(Decision(facts).outcome == .declined(.issuerUnreachable))
         // A charge to a stored card is a payment of its own.
         facts.request = try Sample.request()

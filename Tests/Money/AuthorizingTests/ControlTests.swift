@@ -53,6 +53,26 @@ struct ControlTests {
         #expect(try code([CardControls(limits: [limit])], isWithdrawal: true) == .amountLimit)
     }
 
+    @Test("An increment must also be allowed at the merchant of its payment, as its payment described it")
+    func merchantOfIncrements() throws {
+        let (germany, betting) = (try #require(CountryCode("DE")), try #require(MerchantCategory("7995")))
+        var facts = try Sample.facts { ($0.kind, $0.country) = ("INCREMENTAL", "FR") }
+        facts.original = .known(try AuthorizationState.approve(Sample.quote(100)).state)
+        for (controls, reason) in [
+            (CardControls(countries: .init(blocked: [germany])), Reason.countryNotAllowed),
+            (CardControls(categories: .init(blocked: [betting])), .categoryNotAllowed),
+        ] {
+            facts.controls = [controls]
+            facts.originalMerchant = nil
+            #expect(Decision(facts).trace.failure == nil)
+            facts.originalMerchant = try Sample.request { $0.category = "7995" }.merchant
+            #expect(Decision(facts).trace.failure?.reason == reason)
+        }
+        // What the increment says itself counts, too.
+        facts.controls = [CardControls(countries: .init(allowed: [germany]))]
+        #expect(Decision(facts).trace.failure?.reason == .countryNotAllowed)
+    }
+
     @Test("An increment uses the channels of its payment, not its own", arguments: [
         "UNKNOWN", "CHIP", "ECOMMERCE",
     ])

@@ -39,7 +39,7 @@ extension Issuing {
         facts.reception = reception(of: request, found)
         facts.original = original(of: request, found)
         facts.originalChannels = found.original?.payment.channels ?? []
-        facts.originalCategory = found.original?.payment.merchant.category
+        facts.originalMerchant = found.original?.payment.merchant
         if request.token != nil {
             facts.token = (found.card?.token ?? message.token).map(TokenLookup.known) ?? .unknown
         }

@@ -49,10 +49,12 @@ public struct CardControls: Hashable, Sendable {
     }
 
     /// Why these controls decline a payment, the first reason found; nil if they do not.
-    func objection(to request: Request, by channels: Set<Channel>) -> Reason? {
+    ///
+    /// - Parameter merchants: the one merchant of the payment, as each of its messages describes it.
+    func objection(to merchants: [Merchant], by channels: Set<Channel>) -> Reason? {
         if !switchedOff.isDisjoint(with: channels) { return .channelSwitchedOff }
-        if !countries.allows(request.merchant.country) { return .countryNotAllowed }
-        return categories.allows(request.merchant.category) ? nil : .categoryNotAllowed
+        guard merchants.allSatisfy({ countries.allows($0.country) }) else { return .countryNotAllowed }
+        return merchants.allSatisfy { categories.allows($0.category) } ? nil : .categoryNotAllowed
     }
 }
 

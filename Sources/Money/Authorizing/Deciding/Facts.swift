@@ -12,8 +12,8 @@ public struct Facts: Sendable {
     public var original: Original
     /// The channels of the payment that ``original`` is.
     public var originalChannels: Set<Channel> = []
-    /// What its merchant sells; nil without one.
-    public var originalCategory: MerchantCategory?
+    /// Whom it pays; nil without one.
+    public var originalMerchant: Merchant?
     public var token: TokenLookup
     /// Nil if no card has the number.
     public var card: CardFacts?

@@ -3,7 +3,7 @@ import Ledger
 // What is allowed, and money.
 extension Facts {
     func judgePermission() -> Finding {
-        let objection = controls.lazy.compactMap { $0.objection(to: request, by: channels) }.first
+        let objection = controls.lazy.compactMap { $0.objection(to: merchants, by: channels) }.first
         return objection.map { .failed(.notAllowedToCard, $0) } ?? .passed
     }
 
@@ -32,11 +32,10 @@ extension Facts {
     /// limit.
     private var channels: Set<Channel> { request.kind.isFollowUp ? originalChannels : request.channels }
 
-    /// What the merchant sells, as this message says, and as its payment said. What an increment says itself avoids no
-    /// rule.
-    private var categories: Set<MerchantCategory> {
-        let original = request.kind.isFollowUp ? originalCategory : nil
-        return Set([request.merchant.category, original].compactMap(\.self))
+    /// The merchant as this message describes it, and as its payment did. What an increment says itself avoids no rule.
+    private var merchants: [Merchant] {
+        let original = request.kind.isFollowUp ? originalMerchant : nil
+        return [request.merchant, original].compactMap(\.self)
     }
 
     /// What the same transaction has spent before.
@@ -113,7 +112,7 @@ extension Facts {
         // Increments must not pass the limit one by one.
         case .approveUpTo(let limit, let except)
         where quote.total.minorUnits <= limit - max(0, min(limit, earlierSpending.amount))
-            && except.isDisjoint(with: categories):
+            && except.isDisjoint(with: merchants.map(\.category)):
             return .stoodIn(reason)
         case .decline, .approveUpTo: return .failed(.issuerUnreachable, reason)
         }
