@@ -200,10 +200,10 @@ let programs: [Target] = [
     library(
         "Hosting", in: "Programs",
         [
-            "Authorizing", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService", "Issuing",
-            "Ledger", "NetworkServer", "Postgres", "Provisioning", "Webhooks", .argumentParser, .asn1, .asyncHTTPClient,
-            .crypto, .logging, .metrics,
-            .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .x509,
+            "Authorizing", "Cards", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService",
+            "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Validation", "Webhooks",
+            .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+            .unixSignals, .x509,
         ]),
     library(
         "MerchantsHosting", in: "Programs",

@@ -13,11 +13,18 @@ public struct NetworkServer: Sendable {
     private let desk: any NetworkDesk
     private let observation: RequestObservation<ServiceContext>
     private let settings: CardServerSettings
+    private let layers: [any Layer<ServiceContext>]
 
-    /// - Parameter desk: answers the messages.
-    public init(_ issuing: Issuing, _ settings: CardServerSettings, answering desk: any NetworkDesk) {
+    /// - Parameters:
+    ///   - desk: answers the messages.
+    ///   - layers: the steps between a request with a message in JSON and its answer, the outermost first.
+    package init(
+        _ issuing: Issuing, _ settings: CardServerSettings, answering desk: any NetworkDesk,
+        behind layers: [any Layer<ServiceContext>] = []
+    ) {
         self.desk = desk
         self.settings = settings
+        self.layers = layers
         observation = RequestObservation(
             metrics: settings.metrics, makeID: CardServer.requestIDs(from: issuing.entropy))
     }
@@ -44,7 +51,7 @@ public struct NetworkServer: Sendable {
     package var responder: any Responder<ServiceContext> {
         let router = Router<ServiceContext>()
         NetworkRoutes(desk: desk).register(on: router)
-        return router.responder(behind: [observation, ProblemRendering()])
+        return router.responder(behind: [observation] + layers + [ProblemRendering()])
     }
 
     /// A page could make a browser on this machine send messages.

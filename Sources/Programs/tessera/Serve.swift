@@ -93,8 +93,7 @@ struct Serve: AsyncParsableCommand {
         var parts = server.parts(
             at: card.address, sandboxAt: choice.address.guarded(as: card.address),
             merchantsAt: choice.merchantsAddress(at: card.address.host)?.guarded(as: card.address), tenants: tenants)
-        let network = NetworkServer(server.sandbox.issuing, settings, answering: server.networkDesk)
-        card.doors.add(network, to: &parts)
+        card.doors.add(server.network, to: &parts)
         return parts
     }
 

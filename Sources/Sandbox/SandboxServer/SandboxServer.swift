@@ -3,6 +3,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import Issuing
+import NetworkServer
 import Sandbox
 import Webhooks
 
@@ -82,9 +83,18 @@ public struct SandboxServer: Sendable {
     var publicSide: any Responder<ServiceContext> {
         card.responder(behind: [
             ConnectionEnding(),
-            RequestRecording(journal: controls.journal, coverage: controls.coverage, clock: sandbox.issuing.clock),
+            recording,
             FaultInjection(faults: controls.faults),
         ])
+    }
+
+    private var recording: RequestRecording {
+        RequestRecording(journal: controls.journal, coverage: controls.coverage, clock: sandbox.issuing.clock)
+    }
+
+    /// The card network's door, whose messages in JSON are recorded, too.
+    package var network: NetworkServer {
+        NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: [recording])
     }
 
     /// The operations of the sandbox.

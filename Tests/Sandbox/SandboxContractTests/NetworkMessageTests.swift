@@ -38,6 +38,19 @@ struct NetworkMessageTests {
         }
     }
 
+    @Test("The journal has the messages of the network's door, without their secrets")
+    func recorded() async throws {
+        try await withSandboxService { service in
+            let pan = try await loadedCard(at: service)
+            let answer = try await service.network(Self.purchase("N1", with: pan))
+            #expect(answer.text.contains(#""responseCode":"00""#), "\(answer.text)")
+            let journal = try await service.journal("?path=/network/messages").text
+            #expect(journal.contains(#""operation":"sendNetworkMessage""#), "\(journal)")
+            #expect(journal.contains(#""networkReference":"N1""#) && journal.contains(#""pan":"hidden""#))
+            #expect(journal.contains(#""responseCode":"00""#) && !journal.contains(pan))
+        }
+    }
+
     @Test("A tenant has a network of its own")
     func tenant() async throws {
         try await withSandboxService { service in

@@ -176,8 +176,7 @@ private func serve(
             ? watch(listener, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
             : watch(listener, against: options.declared, OpenAPIDocument.cardService().errors)
     }
-    let network = NetworkServer(server.sandbox.issuing, settings, answering: server.networkDesk)
-    let door = network.listener(at: ListenerAddress(host: "127.0.0.1", port: 0) { tellNetwork.yield($0) })
+    let door = server.network.listener(at: ListenerAddress(host: "127.0.0.1", port: 0) { tellNetwork.yield($0) })
     let services: [any Service] = [tenants, door] + watched
     let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: log.logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -7,18 +7,20 @@ import Validation
 import Webhooks
 
 /// Where a brand is asked about payments, and who decides without its answer.
-struct PartnerDecisionBody: HTTPContract.RequestBody {
-    var url: String?
-    var signingKey: String?
-    var timeLimitMilliseconds: Int?
-    var standIn: String?
-    var standInLimit: Int?
-    var standInExcludedMccs: [String]?
+package struct PartnerDecisionBody: HTTPContract.RequestBody {
+    package var url: String?
+    package var signingKey: String?
+    package var timeLimitMilliseconds: Int?
+    package var standIn: String?
+    package var standInLimit: Int?
+    package var standInExcludedMccs: [String]?
+
+    package init() {}
 
     static let standIns = ["DECLINE", "APPROVE", "APPROVE_UP_TO"]
     static let excludedLimit = 300
 
-    static let members: [BodyMember<PartnerDecisionBody>] = [
+    package static let members: [BodyMember<PartnerDecisionBody>] = [
         .string(
             "url", \.url, isRequired: true, pattern: "^https?://[!-~]+$", example: "https://hooks.example.com/payments",
             "Where the brand is asked: https, with a public address; with `--demo` also http, and any address."),
@@ -40,7 +42,7 @@ struct PartnerDecisionBody: HTTPContract.RequestBody {
     ]
 
     /// The settings, and everything that is wrong with them.
-    func draft(
+    package func draft(
         besides violations: [FieldError], isPlainAllowed: Bool
     ) -> Draft<(url: WebhookURL, signingKey: SigningKey?, terms: PartnerTerms)?> {
         var found: [FieldError] = []
@@ -82,11 +84,15 @@ struct PartnerDecisionBody: HTTPContract.RequestBody {
     }
 }
 
-struct PartnerDecisionAnswer: AnswerBody {
+package struct PartnerDecisionAnswer: AnswerBody {
     let url: String
     /// Nil after the response to the request that has set it.
-    var signingKey: SigningKey?
+    let signingKey: SigningKey?
     let terms: PartnerTerms
+
+    package init(url: String, signingKey: SigningKey? = nil, terms: PartnerTerms) {
+        (self.url, self.signingKey, self.terms) = (url, signingKey, terms)
+    }
 
     private var rule: (word: String, limit: Int?, excluded: [String]?) {
         switch terms.standIn {
@@ -97,7 +103,7 @@ struct PartnerDecisionAnswer: AnswerBody {
         }
     }
 
-    static let members: [AnswerMember<PartnerDecisionAnswer>] = [
+    package static let members: [AnswerMember<PartnerDecisionAnswer>] = [
         .member("url", \.url, example: "https://hooks.example.com/payments", "Where the brand is asked."),
         .member(
             "signingKey", { $0.signingKey?.withBytes { Data($0).base64EncodedString() } }, isSecret: true,
