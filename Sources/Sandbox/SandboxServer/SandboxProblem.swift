@@ -66,17 +66,7 @@ struct SandboxProblemRendering: Layer {
 
 // The failures of the merchants' side. What is nil is the service's own failure.
 
-extension PaymentFailure {
-    fileprivate var asProblem: (any Error)? {
-        switch self {
-        case .refused(let refusal): Problem(.operationNotAllowed, refusal.description)
-        case .database(let failure): IssuingFailure(failure)
-        case .vault, .damaged: nil
-        }
-    }
-}
-
-extension MerchantKeyFailure {
+extension MerchantsFailure where Refusal: CustomStringConvertible {
     fileprivate var asProblem: (any Error)? {
         switch self {
         case .refused(let refusal): Problem(.operationNotAllowed, refusal.description)

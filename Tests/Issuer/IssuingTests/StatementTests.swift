@@ -39,31 +39,10 @@ struct StatementTests {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))
-        let plans: [(name: String, plan: [String])] = try await fixture.issuing.database.transaction {
-            tx throws(PostgresFailure) in
-            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
-            var plans: [(String, [String])] = []
-            for statement in Self.statements {
-                let name = "planned_\(statement.name)"
-                try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
-                let counted = Statement("parameters", """
-                    SELECT cardinality(parameter_types) FROM pg_prepared_statements WHERE name = $1
-                    """) { row throws(PostgresFailure) in Int(try row.integer()) }
-                let count = try tx.run(counted(.text(name))).first ?? 0
-                let nulls = count == 0 ? "" : "(\(Array(repeating: "NULL", count: count).joined(separator: ", ")))"
-                let explain = Statement("explain", "EXPLAIN (COSTS OFF) EXECUTE \(name)\(nulls)") {
-                    row throws(PostgresFailure) in try row.text()
-                }
-                plans.append((statement.name, try tx.run(explain())))
-            }
-            return plans
-        }
+        let plans = try await fixture.issuing.database.plans(of: Self.statements)
         #expect(plans.count == Self.statements.count)
         let growing = Set(SchemaCatalog.growingTableNames)
-        for (name, plan) in plans {
-            let scanned = plan.compactMap { $0.firstMatch(of: /Seq Scan on (\w+)/) }.map { String($0.1) }
-            #expect(growing.isDisjoint(with: scanned), "\(name):\n\(plan.joined(separator: "\n"))")
-        }
-        #expect(plans.contains { $0.plan.contains { $0.contains("Index Scan using card_by_expiry") } })
+        for plan in plans { #expect(growing.isDisjoint(with: plan.scannedTables), "\(plan)") }
+        #expect(plans.contains { $0.lines.contains { $0.contains("Index Scan using card_by_expiry") } })
     }
 }

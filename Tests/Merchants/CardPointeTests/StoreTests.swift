@@ -20,12 +20,11 @@ struct StoreTests {
     func queryPlans() async throws {
         let fixture = try await CardPointeFixture.make()
         try await fixture.gateway.database.execute(script: Self.crowd)
-        for statement in CardPointe.statements {
-            let plan = try await fixture.plan(of: statement)
-            let scanned = plan.compactMap { $0.firstMatch(of: /Seq Scan on (\w+)/) }.map { String($0.1) }
+        let plans = try await fixture.gateway.database.plans(of: CardPointe.statements)
+        #expect(plans.count == CardPointe.statements.count)
+        for plan in plans {
             #expect(
-                Set(["cardpointe_token", "cardpointe_profile"]).isDisjoint(with: scanned),
-                "\(statement.name):\n\(plan.joined(separator: "\n"))")
+                Set(["cardpointe_token", "cardpointe_profile"]).isDisjoint(with: plan.scannedTables), "\(plan)")
         }
     }
 
@@ -102,24 +101,5 @@ struct StoreTests {
         let first = isAgain ? "" : Self.token("9000000000000001") + "; "
         return first + "INSERT INTO merchants.cardpointe_profile VALUES "
             + "('1', '\(id)', \(number), '\(token)', \(details), '\\x00', false, '2026-01-01Z')"
-    }
-}
-
-extension CardPointeFixture {
-    fileprivate func plan(of statement: AnyStatement) async throws -> [String] {
-        try await gateway.database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
-            let name = "planned_\(statement.name)"
-            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
-            try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
-            let counted = Statement(
-                "parameters", "SELECT cardinality(parameter_types) FROM pg_prepared_statements WHERE name = $1"
-            ) { row throws(PostgresFailure) in Int(try row.integer()) }
-            let count = try tx.run(counted(.text(name))).first ?? 0
-            let nulls = "(\(Array(repeating: "NULL", count: count).joined(separator: ", ")))"
-            let explain = Statement("explain", "EXPLAIN (COSTS OFF) EXECUTE \(name)\(nulls)") {
-                row throws(PostgresFailure) in try row.text()
-            }
-            return try tx.run(explain())
-        }
     }
 }

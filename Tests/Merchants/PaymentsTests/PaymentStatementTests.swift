@@ -28,30 +28,9 @@ struct PaymentStatementTests {
         let payment = try await fixture.captured()
         _ = try await fixture.payments.refund(payment.id)
         try await fixture.payments.database.execute(script: Self.crowd)
-        let plans: [(name: String, plan: [String])] = try await fixture.payments.database.transaction {
-            tx throws(PostgresFailure) in
-            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
-            var plans: [(String, [String])] = []
-            for statement in Payments.statements {
-                let name = "planned_\(statement.name)"
-                try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
-                let counted = Statement("parameters", """
-                    SELECT cardinality(parameter_types) FROM pg_prepared_statements WHERE name = $1
-                    """) { row throws(PostgresFailure) in Int(try row.integer()) }
-                let count = try tx.run(counted(.text(name))).first ?? 0
-                let nulls = Array(repeating: "NULL", count: count).joined(separator: ", ")
-                let explain = Statement("explain", "EXPLAIN (COSTS OFF) EXECUTE \(name)(\(nulls))") {
-                    row throws(PostgresFailure) in try row.text()
-                }
-                plans.append((statement.name, try tx.run(explain())))
-            }
-            return plans
-        }
+        let plans = try await fixture.payments.database.plans(of: Payments.statements)
         #expect(plans.count == Payments.statements.count)
-        for (name, plan) in plans {
-            let scanned = plan.compactMap { $0.firstMatch(of: /Seq Scan on (\w+)/) }.map { String($0.1) }
-            #expect(Self.growing.isDisjoint(with: scanned), "\(name):\n\(plan.joined(separator: "\n"))")
-        }
+        for plan in plans { #expect(Self.growing.isDisjoint(with: plan.scannedTables), "\(plan)") }
     }
 
     /// Copies a payment with its steps to 20,000 payments of 50 merchants.

@@ -1,7 +1,5 @@
-import CardSecrets
 import Crypto
 import Foundation
-import Postgres
 
 /// Whose key it is. A merchant has keys of its own at each gateway and for each wallet.
 public struct KeyOwner: Hashable, Sendable {
@@ -81,20 +79,5 @@ extension MerchantKeyRefusal: CustomStringConvertible {
     }
 }
 
-/// Why a merchant's key is not made or found: a rule refused it, or the service failed.
-public enum MerchantKeyFailure: DatabaseError {
-    case refused(MerchantKeyRefusal)
-    case database(PostgresFailure)
-    case vault(VaultFailure)
-    /// A stored or new key is invalid; the text says in what way.
-    case damaged(String)
-
-    public init(_ failure: PostgresFailure) {
-        self = .database(failure)
-    }
-
-    public var postgresFailure: PostgresFailure? {
-        guard case .database(let failure) = self else { return nil }
-        return failure
-    }
-}
+/// Why a merchant's key is not made or found.
+public typealias MerchantKeyFailure = MerchantsFailure<MerchantKeyRefusal>

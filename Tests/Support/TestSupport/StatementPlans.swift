@@ -1,0 +1,38 @@
+import Postgres
+
+/// How Postgres runs a statement with any values.
+package struct StatementPlan: Sendable, CustomStringConvertible {
+    package let statement: String
+    package let lines: [String]
+
+    /// The tables that it reads from beginning to end. The name of a table that is a keyword has quotes.
+    package var scannedTables: Set<String> {
+        Set(lines.compactMap { $0.firstMatch(of: /Seq Scan on "?(\w+)/) }.map { String($0.1) })
+    }
+
+    package var description: String { "\(statement):\n\(lines.joined(separator: "\n"))" }
+}
+
+extension Database {
+    /// The generic plans of the statements, which Postgres keeps for all values.
+    package func plans(of statements: [AnyStatement]) async throws(PostgresFailure) -> [StatementPlan] {
+        try await transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
+            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
+            var plans: [StatementPlan] = []
+            for statement in statements {
+                let name = "planned_\(statement.name)"
+                try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
+                let counted = Statement("parameters", """
+                    SELECT cardinality(parameter_types) FROM pg_prepared_statements WHERE name = $1
+                    """) { row throws(PostgresFailure) in Int(try row.integer()) }
+                let count = try tx.run(counted(.text(name))).first ?? 0
+                let nulls = count == 0 ? "" : "(\(Array(repeating: "NULL", count: count).joined(separator: ", ")))"
+                let explain = Statement("explain", "EXPLAIN (COSTS OFF) EXECUTE \(name)\(nulls)") {
+                    row throws(PostgresFailure) in try row.text()
+                }
+                plans.append(StatementPlan(statement: statement.name, lines: try tx.run(explain())))
+            }
+            return plans
+        }
+    }
+}
