@@ -115,7 +115,9 @@ let merchants: [Target] = [
             "CardSecrets", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
             "Validation", .crypto, .httpTypes, .logging, .nioCore,
         ]),
-    library("Gateways", in: "Merchants", ["HTTPContract", "HTTPService", "Payments", .httpTypes, .logging]),
+    library(
+        "Gateways", in: "Merchants",
+        ["HTTPContract", "HTTPService", "Payments", "Postgres", .httpTypes, .logging]),
     library(
         "Stitch", in: "Merchants",
         [

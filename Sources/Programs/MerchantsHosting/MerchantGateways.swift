@@ -53,18 +53,20 @@ extension MerchantsServer {
             GatewayService(
                 CardPointe.gateway, at: hosts[CardPointe.gateway] ?? [],
                 accepting: [.apple(at: CardPointe.gateway), .google(gateway: "cardconnect")],
+                operations: CardPointeOperations.all, messages: .cardPointe,
                 answering: CardPointeServer(
                     cardPointe, logger: settings.logger, metrics: settings.metrics, makeID: makeID
-                ).responder()
-            ) { try await cardPointe.enrol($0, choosing: $1, drawing: issuing.entropy) },
+                ).responder
+            ) { try cardPointe.enrol($0, choosing: $1, drawing: issuing.entropy) },
             GatewayService(
                 .stitch, at: hosts[.stitch] ?? [],
                 accepting: [.apple(at: .stitch), .google(gateway: "stitch"), .samsung],
+                operations: StitchOperations.all, messages: .stitch,
                 answering: StitchServer(
                     payments: payments, keys: keys, clients: stitchClients, vault: issuing.vault, clock: clock,
                     entropy: issuing.entropy, settings: .atItsHosts, logger: settings.logger, metrics: settings.metrics
                 ).responder
-            ) { try await stitchClients.enrol($0, choosing: $1, drawing: issuing.entropy) },
+            ) { try stitchClients.enrol($0, choosing: $1, drawing: issuing.entropy) },
         ]
     }
 }
@@ -73,13 +75,21 @@ extension CardPointe {
     /// A login of its own for each merchant.
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
-    ) async throws -> [GatewayCredential] {
+    ) throws -> GatewayEnrolment {
         let login = chosen ?? ChosenCredential(name: "user\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        try await board(
-            CardPointeAccount(merchant: merchant, username: login.name),
-            password: Secret(Array(login.secret.utf8)))
-        return [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)]
+        let account = CardPointeAccount(merchant: merchant, username: login.name)
+        return GatewayEnrolment(
+            [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)],
+            storedBy: [boarding(account, password: Secret(Array(login.secret.utf8)))])
     }
+}
+
+extension GatewayMessages {
+    fileprivate static let cardPointe = GatewayMessages(
+        codes: CardPointeMessages.codes, codesIn: CardPointeMessages.codes(in:), outage: CardPointeMessages.outage)
+    fileprivate static let stitch = GatewayMessages(
+        codes: StitchMessages.codes, codesIn: StitchMessages.codes(in:), outage: StitchMessages.outage,
+        maskedRequest: StitchMasking.request, maskedAnswer: StitchMasking.answer)
 }
 
 extension StitchSettings {
@@ -93,13 +103,14 @@ extension StitchClients {
     /// A client of its own for each merchant, with all scopes.
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
-    ) async throws -> [GatewayCredential] {
+    ) throws -> GatewayEnrolment {
         let login = chosen
             ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
         guard let client = StitchClient(id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases)) else {
             throw GatewayCredential.NotPossible(name: login.name)
         }
-        try await set(client, secret: login.secret)
-        return [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)]
+        return GatewayEnrolment(
+            [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)],
+            storedBy: [setting(client, secret: login.secret)])
     }
 }

@@ -135,8 +135,8 @@ struct SandboxRoutes {
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        try await sandbox.resetToDemoUniverse()
-        if let merchants { try await DemoMerchant.make(in: merchants) }
+        let demo = if let merchants { try await DemoMerchant.prepare(in: merchants) } else { PreparedMerchant?.none }
+        try await sandbox.resetToDemoUniverse(adding: demo?.writes ?? [])
         controls?.reset()
         return Response(status: .noContent)
     }

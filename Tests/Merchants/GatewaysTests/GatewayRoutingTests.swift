@@ -10,9 +10,9 @@ import Testing
 
 @Suite("A request finds its gateway")
 struct GatewayRoutingTests {
-    private static let routing = GatewayRouting(gateways: [
+    private static let routing = GatewayRouting([
         gateway("cardpointe", "*.cardconnect.com"), gateway("stitch", "api.stitch.money", "secure.stitch.money"),
-    ])
+    ]) { _ in [] }
 
     @Test("By host name or by the first segment of the path; the gateway sees its own path", arguments: [
         ("fts-uat.cardconnect.com", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
@@ -42,13 +42,14 @@ struct GatewayRoutingTests {
         let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
         let base = RequestContext(channel: EmbeddedChannel(), logger: Logger(label: "test"))
         return try await routing.respond(
-            to: Request(head: head, body: .whole(ByteBuffer())), context: MerchantsContext(base))
+            to: Request(head: head, body: .whole(ByteBuffer())), context: base)
     }
 
     private static func gateway(_ name: StaticString, _ hosts: String...) -> GatewayService {
         GatewayService(
-            Gateway(name), at: hosts.map(HostPattern.init), accepting: [], answering: Mirror(name: "\(name)")
-        ) { _, _ in [] }
+            Gateway(name), at: hosts.map(HostPattern.init), accepting: [], operations: [],
+            messages: GatewayMessages(codes: [], codesIn: { _ in [] }, outage: { Response(status: $0) }),
+            answering: { _ in Mirror(name: "\(name)") }, enrolling: { _, _ in GatewayEnrolment([], storedBy: []) })
     }
 }
 
@@ -56,7 +57,7 @@ struct GatewayRoutingTests {
 private struct Mirror: Responder {
     let name: String
 
-    func respond(to request: Request, context: MerchantsContext) async throws -> Response {
+    func respond(to request: Request, context: RequestContext) async throws -> Response {
         Response(status: .ok, body: ByteBuffer(string: "\(name) \(request.head.path ?? "")"))
     }
 }

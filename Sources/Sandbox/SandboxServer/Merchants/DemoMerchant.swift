@@ -16,20 +16,19 @@ enum DemoMerchant {
 
     private struct NotPossible: Error {}
 
-    /// Adds the merchant, or what it lacks. Its keys are drawn when it is made.
-    static func make(in merchants: MerchantsServer) async throws {
+    /// Draws what the merchant lacks. Its keys stay, also if it is added again after everything was deleted.
+    static func prepare(in merchants: MerchantsServer) async throws -> PreparedMerchant {
         guard let id = MerchantID(id),
             let merchant = Merchant(
                 id: id, name: "Corner Shop", category: 5411, country: "DE", city: "Berlin", currency: .euro)
         else { throw NotPossible() }
-        try await merchants.payments.add(merchant)
-        try await merchants.equip(merchant, choosing: credentials)
+        return try await merchants.prepare(merchant, choosing: credentials)
     }
 }
 
 extension SandboxServer {
-    /// Adds the merchant of the demo universe, if it is not there yet. A reset does the same.
+    /// Adds the merchant of the demo universe, or what it lacks. A reset does the same.
     public func seedDemoMerchant() async throws {
-        if let merchants { try await DemoMerchant.make(in: merchants) }
+        if let merchants { try await merchants.add(DemoMerchant.prepare(in: merchants)) }
     }
 }

@@ -33,9 +33,10 @@ struct MerchantRoutes {
             throw Problem(
                 .operationNotAllowed, "There is a merchant \(merchant.id) already; choose another merchantId.")
         }
-        try await merchants.payments.add(merchant)
+        let prepared = try await merchants.prepare(merchant)
+        try await merchants.add(prepared)
         return Response(
-            status: .created, json: MerchantAnswer(try await merchants.equip(merchant)),
+            status: .created, json: MerchantAnswer(prepared.equipped),
             headers: [.cacheControl: "no-store"])
     }
 
