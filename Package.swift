@@ -351,7 +351,7 @@ let testTargets: [Target] = [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
             "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
             "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes,
-            .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
+            .logging, .nioCore, .nioHTTP1, .serviceLifecycle,
         ]),
 
     tests(

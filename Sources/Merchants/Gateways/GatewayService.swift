@@ -58,7 +58,9 @@ public struct GatewayService: Sendable {
     }
 
     /// The first segment of its paths where it is not called by its host name.
-    package var path: String { "/\(gateway.name)" }
+    package var path: String { "/\(name)" }
+
+    package var name: String { gateway.name }
 }
 
 extension HTTPContract.Operation {

@@ -44,9 +44,8 @@ package enum StitchMasking {
     private static func sent(_ value: JSONValue, as name: String = "") -> JSONValue {
         switch value {
         case .null, .boolean: value
-        case .number: .hidden
-        case .string(let text):
-            isHarmless(text, as: name) ? .string(Masking.text(text)) : .hidden
+        case .number(let digits): isHarmless(digits, as: name) ? value : .hidden
+        case .string(let text): isHarmless(text, as: name) ? .string(Masking.text(text)) : .hidden
         case .array(let elements): .array(elements.map { sent($0, as: name) })
         case .object(let object): .object(object.map { (Masking.text($0), sent($1, as: $0)) })
         }

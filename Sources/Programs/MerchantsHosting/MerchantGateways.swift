@@ -18,6 +18,15 @@ extension MerchantsServer {
 
     package static var hostNames: [String] { hosts.values.flatMap(\.self).map(\.description).sorted() }
 
+    /// Makes the merchants' side of any card service.
+    ///
+    /// - Parameter trust: whose signatures on wallets' tokens count.
+    package static func assembly(
+        trusting trust: WalletTrust
+    ) -> @Sendable (Issuing, any NetworkDesk, CardServerSettings) -> MerchantsServer {
+        { issuing, desk, settings in MerchantsServer(over: issuing, asking: desk, trusting: trust, settings) }
+    }
+
     /// The merchants' side of a card service. It reaches the issuer through messages of the network only.
     ///
     /// - Parameters:

@@ -135,8 +135,7 @@ struct SandboxRoutes {
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        let demo = if let merchants { try await DemoMerchant.prepare(in: merchants) } else { PreparedMerchant?.none }
-        try await sandbox.resetToDemoUniverse(adding: demo?.writes ?? [])
+        try await sandbox.resetToDemoUniverse(adding: DemoMerchant.writes(in: merchants))
         controls?.reset()
         return Response(status: .noContent)
     }

@@ -1,6 +1,8 @@
 import Gateways
 import Ledger
 import Payments
+import Postgres
+import Sandbox
 
 import struct Payments.Merchant
 
@@ -16,6 +18,12 @@ enum DemoMerchant {
 
     private struct NotPossible: Error {}
 
+    /// What adds the merchant in a caller's transaction; nothing without a merchants' side.
+    static func writes(in merchants: MerchantsServer?) async throws -> [Query<Void>] {
+        guard let merchants else { return [] }
+        return try await prepare(in: merchants).writes
+    }
+
     /// Draws what the merchant lacks. Its keys stay, also if it is added again after everything was deleted.
     static func prepare(in merchants: MerchantsServer) async throws -> PreparedMerchant {
         guard let id = MerchantID(id),
@@ -27,6 +35,11 @@ enum DemoMerchant {
 }
 
 extension SandboxServer {
+    /// Adds the demo universe with its merchant to an empty database: all of it or nothing.
+    func seedDemoUniverse() async throws {
+        try await sandbox.seedDemoUniverse(adding: DemoMerchant.writes(in: merchants))
+    }
+
     /// Adds the merchant of the demo universe, or what it lacks. A reset does the same.
     public func seedDemoMerchant() async throws {
         if let merchants { try await merchants.add(DemoMerchant.prepare(in: merchants)) }
