@@ -40,8 +40,8 @@ struct GatewayJournalTests {
             #expect(try await service.journal("?code=RPCT%20116").decoded(as: Journal.self).requests.count == 1)
             #expect(try await service.journal("?gateway=stitch").decoded(as: Journal.self).requests.isEmpty)
 
-            let where_ = #"{"gateway":"cardpointe","body":{"amount":"12.34","account":"hidden"},"status":200}"#
-            let question = #"{"operation":"authorize","times":1,"where":\#(where_)}"#
+            let criteria = #"{"gateway":"cardpointe","body":{"amount":"12.34","account":"hidden"},"status":200}"#
+            let question = #"{"operation":"authorize","times":1,"where":\#(criteria)}"#
             let verified = try await service.sandbox("POST", "/requests/verify", question).decoded(as: Verified.self)
             #expect(verified.holds && verified.matches == 1)
         }
@@ -87,7 +87,7 @@ struct GatewayJournalTests {
 
             let journal = try await service.journal("?limit=1000").text
             #expect(journal.contains(#""operation":"tokenize""#) && journal.contains(#""operation":"stitchToken""#))
-            #expect(journal.contains(#""quantity":"12.34""#) && journal.contains(#""nonce":"n-1""#))
+            #expect(journal.contains(#""quantity":12.34"#) && journal.contains(#""nonce":"n-1""#))
             #expect(journal.contains("initiateTransaction ( input : $ input )"))
             var secrets = [shop.plastic.pan, device, cryptogram, token, String(shop.basic.value.dropFirst(6))]
             secrets += ["client_secret", "password"].compactMap { name in

@@ -29,7 +29,6 @@ struct Shop {
     let credentials: [String: [String: String]]
     /// By gateway, what its paths begin with.
     let paths: [String: String]
-    private let cards: CustomerOperations
 
     /// Makes the merchant, and gives Ivana a card and 50.00 EUR.
     init(at service: LiveService) async throws {
@@ -40,8 +39,7 @@ struct Shop {
             (gateway.name, Dictionary(uniqueKeysWithValues: gateway.credentials.map { ($0.name, $0.value) }))
         })
         paths = Dictionary(uniqueKeysWithValues: made.gateways.map { ($0.name, $0.path) })
-        cards = try await service.cards(of: .ivana)
-        card = try await cards.create(.virtual)
+        card = try await service.cards(of: .ivana).create(.virtual)
         plastic = try await service.plastic(of: card)
         let load = #"{"amount":5000,"currencyCode":"EUR"}"#
         #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
@@ -109,7 +107,7 @@ struct Shop {
         let (month, year) = (plastic.expiry.month, plastic.expiry.year)
         return [
             "input": [
-                "amount": ["quantity": .string(quantity), "currency": "EUR"], "nonce": .string(nonce),
+                "amount": ["quantity": .number(quantity), "currency": "EUR"], "nonce": .string(nonce),
                 "externalReference": "order-7",
                 "paymentMethods": [
                     "googlePay": [
@@ -131,15 +129,15 @@ struct Shop {
     // MARK: - The customer
 
     /// In cents.
-    func available() async throws -> Int {
-        var query = ProfileQuery()
-        query.inclusions = ["ACCOUNTS"]
-        return try await cards.profile(query).accounts?.first?.availableBalance ?? 0
-    }
+    func available() async throws -> Int { try await balance(\.availableBalance) }
 
-    func posted() async throws -> Int {
+    func posted() async throws -> Int { try await balance(\.totalBalance) }
+
+    /// With a new token, because a test moves the clock.
+    private func balance(_ member: KeyPath<AccountBody, Int>) async throws -> Int {
         var query = ProfileQuery()
         query.inclusions = ["ACCOUNTS"]
-        return try await cards.profile(query).accounts?.first?.totalBalance ?? 0
+        let profile = try await service.cards(of: .ivana).profile(query)
+        return try #require(profile.accounts?.first)[keyPath: member]
     }
 }
