@@ -44,7 +44,7 @@ enum MerchantKeyStatements {
                 $10::integer, $11::timestamptz)
         """)
 
-    /// Adds the first key of an owner; nothing if there is an active one. Whoever runs it has locked the merchant.
+    /// Adds the first key of an owner; nothing if there is an active one. The caller has locked the merchant.
     static let addFirst = Statement(
         "merchants_key_add_first",
         """
