@@ -23,7 +23,7 @@ struct GatewayJournalTests {
         let matches: Int
     }
 
-    @Test("An entry names the gateway, the operation and the code, whatever method was used")
+    @Test("An entry names the gateway, the operation and the code, for PUT and POST alike")
     func entries() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
