@@ -95,7 +95,8 @@ extension CardPointe {
 
 extension GatewayMessages {
     fileprivate static let cardPointe = GatewayMessages(
-        codes: CardPointeMessages.codes, codesIn: CardPointeMessages.codes(in:), outage: CardPointeMessages.outage)
+        codes: CardPointeMessages.codes, codesIn: CardPointeMessages.codes(in:), outage: CardPointeMessages.outage,
+        maskedAnswer: CardPointeMessages.maskedAnswer)
     fileprivate static let stitch = GatewayMessages(
         codes: StitchMessages.codes, codesIn: StitchMessages.codes(in:), outage: StitchMessages.outage,
         maskedRequest: StitchMasking.request, maskedAnswer: StitchMasking.answer)

@@ -67,8 +67,10 @@ struct GatewayJournalTests {
             _ = try await shop.cardPointe(
                 "POST", "/cardsecure/api/v1/ccn/tokenize",
                 #"{"encryptionhandler":"EC_APPLE_PAY","devicedata":"\#(device)"}"#)
-            _ = try await shop.cardPointe(
-                "POST", "/cardsecure/api/v1/ccn/tokenize", #"{"account":"\#(shop.plastic.pan)"}"#)
+            struct Tokenized: Decodable { let token: String }
+            let number = #"{"account":"\#(shop.plastic.pan)"}"#
+            let tokenized = try await shop.cardPointe("POST", "/cardsecure/api/v1/ccn/tokenize", number)
+                .decoded(as: Tokenized.self)
 
             let token = try await shop.stitchToken()
             let cryptogram = Data((0..<20).map { UInt8($0) }).base64EncodedString()
@@ -89,7 +91,7 @@ struct GatewayJournalTests {
             #expect(journal.contains(#""operation":"tokenize""#) && journal.contains(#""operation":"stitchToken""#))
             #expect(journal.contains(#""quantity":12.34"#) && journal.contains(#""nonce":"n-1""#))
             #expect(journal.contains("initiateTransaction ( input : $ input )"))
-            var secrets = [shop.plastic.pan, device, cryptogram, token, String(shop.basic.value.dropFirst(6))]
+            var secrets = [shop.plastic.pan, tokenized.token, device, cryptogram, token, String(shop.basic.value.dropFirst(6))]
             secrets += ["client_secret", "password"].compactMap { name in
                 shop.credentials.values.compactMap { $0[name] }.first
             }

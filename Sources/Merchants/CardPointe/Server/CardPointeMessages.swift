@@ -29,6 +29,20 @@ package enum CardPointeMessages {
 
     private static func name(_ processor: String, _ code: String) -> String { "\(processor) \(code)" }
 
+    /// The body of an answer without secrets, also without the tokens that stand for cards.
+    package static func maskedAnswer(_ operation: HTTPContract.Operation, _ body: [UInt8]) -> JSONValue? {
+        operation.masked(answer: body).map(withoutTokens)
+    }
+
+    private static func withoutTokens(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements): .array(elements.map(withoutTokens))
+        case .object(let object):
+            .object(object.map { ($0, ["token", "account"].contains($0) ? .hidden : withoutTokens($1)) })
+        default: value
+        }
+    }
+
     /// The answer of a gateway that takes no more requests, fails or is down.
     package static func outage(_ status: HTTPResponse.Status) -> Response {
         status == .internalServerError ? CardPointeRendering.failed
