@@ -84,7 +84,8 @@ struct GatewayJournalTests {
             _ = try await shop.graphQL(inline, token: token)
             _ = try await shop.graphQL(inline + "{ \"\(device)", token: token)
             let strange: JSONValue = ["currency": .string(device), "nonce": .string(shop.plastic.pan)]
-            _ = try await shop.graphQL("query($currency: String) { node(id: $currency) { id } }", strange, token: token)
+            let lookUp = "query($currency: String) { node(id: $currency) { id } }"
+            _ = try await shop.graphQL(lookUp, strange, token: token)
             _ = try await service.ask("POST", "/stitch/graphql", token: token, "\"\(device)\"", on: .merchants)
 
             let journal = try await service.journal("?limit=1000").text
