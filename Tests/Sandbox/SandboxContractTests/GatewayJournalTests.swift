@@ -92,7 +92,8 @@ struct GatewayJournalTests {
             #expect(journal.contains(#""operation":"tokenize""#) && journal.contains(#""operation":"stitchToken""#))
             #expect(journal.contains(#""quantity":12.34"#) && journal.contains(#""nonce":"n-1""#))
             #expect(journal.contains("initiateTransaction ( input : $ input )"))
-            var secrets = [shop.plastic.pan, tokenized.token, device, cryptogram, token, String(shop.basic.value.dropFirst(6))]
+            let login = String(shop.basic.value.dropFirst(6))
+            var secrets = [shop.plastic.pan, tokenized.token, device, cryptogram, token, login]
             secrets += ["client_secret", "password"].compactMap { name in
                 shop.credentials.values.compactMap { $0[name] }.first
             }
