@@ -119,7 +119,7 @@ let merchants: [Target] = [
         ]),
     library(
         "Gateways", in: "Merchants",
-        ["CardSecrets", "HTTPContract", "HTTPService", "Payments", .httpTypes, .logging]),
+        ["CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", .httpTypes, .logging]),
     library(
         "Stitch", in: "Merchants",
         [
@@ -354,7 +354,7 @@ let testTargets: [Target] = [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
             "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
             "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes,
-            .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
+            .logging, .nioCore, .nioHTTP1, .serviceLifecycle,
         ]),
 
     tests(

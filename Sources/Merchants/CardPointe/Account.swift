@@ -31,12 +31,15 @@ extension CardPointe {
     ///
     /// - Parameter password: 1 to 128 bytes.
     public func board(_ account: CardPointeAccount, password: Secret) async throws(PostgresFailure) {
-        let hash = Self.passwordHash(password, vault)
-        _ = try await database.write(
-            AccountStatements.board(
-                .text(account.username), .bytes(hash), .text(account.merchant.text), .text(account.site),
-                .text(account.processor.rawValue), .boolean(account.isEnabled), .boolean(account.takesPart),
-                .boolean(account.refundsUnsettled)))
+        _ = try await database.write(boarding(account, password: password))
+    }
+
+    /// The query that does so, for a caller's transaction.
+    package func boarding(_ account: CardPointeAccount, password: Secret) -> Query<Void> {
+        AccountStatements.board(
+            .text(account.username), .bytes(Self.passwordHash(password, vault)), .text(account.merchant.text),
+            .text(account.site), .text(account.processor.rawValue), .boolean(account.isEnabled),
+            .boolean(account.takesPart), .boolean(account.refundsUnsettled))
     }
 
     static func passwordHash(_ password: Secret, _ vault: CardVault) -> [UInt8] {

@@ -24,19 +24,25 @@ public struct CardPointeGateway: GatewayDefinition {
             entropy: means.entropy, settings: settings)
         let server = CardPointeServer(
             cardPointe, logger: means.logger, metrics: means.metrics, makeID: means.makeRequestID)
-        return GatewayService(self, answering: server.responder()) { try await cardPointe.enrol($0, choosing: $1) }
+        return GatewayService(
+            self, operations: CardPointeOperations.all, messages: .cardPointe, answering: server.responder
+        ) { try cardPointe.enrol($0, choosing: $1) }
     }
+}
+
+extension GatewayMessages {
+    fileprivate static let cardPointe = GatewayMessages(
+        codes: CardPointeMessages.codes, codesIn: CardPointeMessages.codes(in:), outage: CardPointeMessages.outage,
+        maskedAnswer: CardPointeMessages.maskedAnswer)
 }
 
 extension CardPointe {
     /// A login of its own for each merchant.
-    fileprivate func enrol(
-        _ merchant: MerchantID, choosing chosen: ChosenCredential?
-    ) async throws -> [GatewayCredential] {
+    fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
         let login = chosen ?? ChosenCredential(name: "user\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        try await board(
-            CardPointeAccount(merchant: merchant, username: login.name),
-            password: Secret(Array(login.secret.utf8)))
-        return [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)]
+        let account = CardPointeAccount(merchant: merchant, username: login.name)
+        return GatewayEnrolment(
+            [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)],
+            storedBy: [boarding(account, password: Secret(Array(login.secret.utf8)))])
     }
 }

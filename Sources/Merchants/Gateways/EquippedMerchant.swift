@@ -1,4 +1,5 @@
 import Payments
+import Postgres
 
 import struct Payments.Merchant
 
@@ -16,43 +17,61 @@ public struct EquippedMerchant: Sendable {
     public let gateways: [AtGateway]
 }
 
+/// A merchant with its equipment, which is not stored yet.
+public struct PreparedMerchant: Sendable {
+    public let equipped: EquippedMerchant
+    /// They store all of it. A key is added only if its owner has no active one.
+    package let writes: [Query<Void>]
+}
+
 extension MerchantsServer {
-    /// Gives a merchant credentials at each gateway, and the keys that it lacks.
+    /// Draws a merchant's credentials at each gateway, and the keys that it lacks. Keys that it has are kept.
     ///
     /// - Parameter isExample: whether it gets the credentials of examples, which never change; others are drawn.
-    @discardableResult
-    public func equip(_ merchant: Merchant, asExample isExample: Bool = false) async throws -> EquippedMerchant {
+    public func prepare(_ merchant: Merchant, asExample isExample: Bool = false) async throws -> PreparedMerchant {
         var equipped: [EquippedMerchant.AtGateway] = []
+        var writes = [Payments.adding(merchant)]
         for gateway in gateways {
+            var found: [MerchantPublicKey] = []
             for accepted in gateway.wallets {
-                let owner = KeyOwner(merchant: merchant.id, gateway: gateway.gateway, wallet: accepted.wallet)
-                guard try await keys.publicKey(for: owner) == nil else { continue }
-                _ = try await keys.makeKey(
-                    for: owner, kind: accepted.keyKind, walletID: accepted.walletID(merchant.id))
+                let (key, write) = try await keys.firstKey(
+                    for: gateway.owner(merchant.id, accepted), kind: accepted.keyKind,
+                    walletID: accepted.walletID(merchant.id))
+                found.append(key)
+                writes.append(write)
             }
-            let credentials = try await gateway.enrol(merchant.id, isExample ? gateway.definition.example : nil)
-            equipped.append(try await self.equipment(of: merchant, at: gateway, credentials))
+            let enrolment = try gateway.enrol(merchant.id, isExample ? gateway.definition.example : nil)
+            writes += enrolment.writes
+            equipped.append(.init(gateway: gateway, credentials: enrolment.credentials, keys: found))
         }
-        return EquippedMerchant(merchant: merchant, gateways: equipped)
+        return PreparedMerchant(
+            equipped: EquippedMerchant(merchant: merchant, gateways: equipped), writes: writes)
+    }
+
+    /// Stores a merchant with its equipment, or replaces what is known about it: all of it or nothing.
+    public func add(_ prepared: PreparedMerchant) async throws(PaymentFailure) {
+        try await payments.database.transaction { tx throws(PaymentFailure) in
+            for write in prepared.writes { _ = try tx.run(write) }
+            _ = try tx.commit()
+        }
     }
 
     /// What a merchant has, without secrets.
     public func equipment(of merchant: Merchant) async throws -> EquippedMerchant {
         var equipped: [EquippedMerchant.AtGateway] = []
         for gateway in gateways {
-            equipped.append(try await equipment(of: merchant, at: gateway, nil))
+            var found: [MerchantPublicKey] = []
+            for accepted in gateway.wallets {
+                if let key = try await keys.publicKey(for: gateway.owner(merchant.id, accepted)) { found.append(key) }
+            }
+            equipped.append(.init(gateway: gateway, credentials: nil, keys: found))
         }
         return EquippedMerchant(merchant: merchant, gateways: equipped)
     }
+}
 
-    private func equipment(
-        of merchant: Merchant, at gateway: GatewayService, _ credentials: [GatewayCredential]?
-    ) async throws -> EquippedMerchant.AtGateway {
-        var found: [MerchantPublicKey] = []
-        for accepted in gateway.wallets {
-            let owner = KeyOwner(merchant: merchant.id, gateway: gateway.gateway, wallet: accepted.wallet)
-            if let key = try await keys.publicKey(for: owner) { found.append(key) }
-        }
-        return .init(gateway: gateway, credentials: credentials, keys: found)
+extension GatewayService {
+    fileprivate func owner(_ merchant: MerchantID, _ accepted: AcceptedWallet) -> KeyOwner {
+        KeyOwner(merchant: merchant, gateway: gateway, wallet: accepted.wallet)
     }
 }

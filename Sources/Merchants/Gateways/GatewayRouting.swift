@@ -5,20 +5,28 @@ import Payments
 /// Leads a request to the gateway whose host name it is sent to, or whose name is the first segment of its path. The
 /// gateway sees its documented path in both cases.
 struct GatewayRouting: Responder {
-    let gateways: [GatewayService]
+    private typealias Side = (gateway: GatewayService, responder: any Responder<RequestContext>)
 
-    func respond(to request: Request, context: MerchantsContext) async throws -> Response {
+    private let sides: [Side]
+
+    /// - Parameter layers: the steps between a request to a gateway and its operation, the outermost first.
+    init(_ gateways: [GatewayService], behind layers: (GatewayService) -> [any Layer<RequestContext>]) {
+        sides = gateways.map { ($0, $0.responder(layers($0))) }
+    }
+
+    func respond(to request: Request, context: RequestContext) async throws -> Response {
         let host = HostName(request.head.authority ?? "")
-        if let gateway = gateways.first(where: { $0.hosts.contains { $0.contains(host) } }) {
-            return try await gateway.respond(to: request, context.base)
+        if let side = sides.first(where: { $0.gateway.hosts.contains { $0.contains(host) } }) {
+            return try await side.responder.respond(to: request, context: context)
         }
         let (name, rest) = Self.split(request.head.path ?? "")
-        guard let gateway = gateways.first(where: { $0.gateway.name == name }) else {
-            throw UnknownGateway(gateways: gateways)
+        guard let side = sides.first(where: { $0.gateway.gateway.name == name }) else {
+            throw UnknownGateway(gateways: sides.map(\.gateway), pathPrefix: context.pathPrefix)
         }
         var head = request.head
         head.path = rest
-        return try await gateway.respond(to: Request(head: head, body: request.body), context.base)
+        return try await side.responder.respond(
+            to: Request(head: head, body: request.body), context: context.entering(side.gateway.path))
     }
 
     /// `/stitch/graphql?x` is `stitch` and `/graphql?x`.
@@ -30,14 +38,9 @@ struct GatewayRouting: Responder {
     }
 }
 
-/// A request of the merchants' side before its gateway is known.
-package struct MerchantsContext: ServiceRequestContext {
-    package var base: RequestContext
-
-    package init(_ base: RequestContext) { self.base = base }
-}
-
 /// Neither the host nor the path of a request names a gateway.
 struct UnknownGateway: Error {
     let gateways: [GatewayService]
+    /// What the paths of the gateways begin with.
+    let pathPrefix: String
 }

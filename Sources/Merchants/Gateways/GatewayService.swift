@@ -1,31 +1,53 @@
+import HTTPContract
 import HTTPService
 import Payments
+import Postgres
 
 /// A gateway as a program runs it: what answers its clients, what it does beside, and what a new merchant needs there.
 public struct GatewayService: Sendable {
-    /// Makes a merchant's credentials, and returns them with their secret.
+    /// Makes a merchant's credentials. Nothing is stored yet.
     ///
     /// - Parameter chosen: the name and the secret to use; nil to draw both.
     public typealias Enrolment = @Sendable (
         _ merchant: MerchantID, _ chosen: ChosenCredential?
-    ) async throws -> [GatewayCredential]
+    ) throws -> GatewayEnrolment
+    /// Answers its documented paths, observes them, and renders its own errors.
+    ///
+    /// - Parameter layers: the steps between a request and its operation, the outermost first. They see every response
+    ///   as it is sent.
+    package typealias Responding = @Sendable (_ layers: [any Layer<RequestContext>]) -> any Responder<RequestContext>
 
     public let definition: any GatewayDefinition
+    /// What its clients can ask, each once: an operation that can be sent with several methods has the name of the
+    /// first. No two gateways have operations of one name.
+    package let operations: [HTTPContract.Operation]
+    /// How others read and write its messages.
+    package let messages: GatewayMessages
     /// In the order in which they start.
     public let workers: [ServiceParts.Worker]
     /// Makes what the clients of a merchant identify themselves with.
     public let enrol: Enrolment
-    private let answer: @Sendable (Request, RequestContext) async throws -> Response
+    package let responder: Responding
 
-    /// - Parameter responder: answers its documented paths, observes them, and renders its own errors.
-    package init<Context: ServiceRequestContext>(
-        _ definition: any GatewayDefinition, answering responder: any Responder<Context>,
-        workers: [ServiceParts.Worker] = [], enrolling enrol: @escaping Enrolment
+    /// - Parameter operations: all of them; those with the same path and the same payload count as one.
+    package init(
+        _ definition: any GatewayDefinition, operations: [HTTPContract.Operation], messages: GatewayMessages,
+        workers: [ServiceParts.Worker] = [], answering responder: @escaping Responding,
+        enrolling enrol: @escaping Enrolment
     ) {
         self.definition = definition
-        self.enrol = enrol
+        self.operations = operations.enumerated().filter { index, operation in
+            operations.firstIndex { $0.isSpelling(of: operation) } == index
+        }.map(\.element)
+        self.messages = messages
         self.workers = workers
-        answer = { request, base in try await responder.respond(to: request, context: Context(base)) }
+        self.enrol = enrol
+        self.responder = responder
+    }
+
+    /// The operation under the name that ``operations`` has for it.
+    package func named(_ operation: HTTPContract.Operation) -> HTTPContract.Operation {
+        operations.first { $0.isSpelling(of: operation) } ?? operation
     }
 
     public var gateway: Gateway { definition.gateway }
@@ -33,10 +55,15 @@ public struct GatewayService: Sendable {
     public var wallets: [AcceptedWallet] { definition.wallets }
 
     /// The first segment of its paths where it is not called by its host name.
-    package var path: String { "/\(gateway.name)" }
+    package var path: String { "/\(name)" }
 
-    func respond(to request: Request, _ base: RequestContext) async throws -> Response {
-        try await answer(request, base)
+    package var name: String { gateway.name }
+}
+
+extension HTTPContract.Operation {
+    /// Whether it is the same operation, perhaps with another method.
+    fileprivate func isSpelling(of other: HTTPContract.Operation) -> Bool {
+        name == other.name || (takesBody && path == other.path && payload == other.payload)
     }
 }
 
@@ -58,6 +85,17 @@ public struct AcceptedWallet: Sendable {
     }
 
     public static let samsung = AcceptedWallet(wallet: .samsung, keyKind: .rsa) { _ in nil }
+}
+
+/// What a merchant's clients identify themselves with at a gateway, and what stores it.
+public struct GatewayEnrolment: Sendable {
+    public let credentials: [GatewayCredential]
+    /// They need the merchant's row, and replace what the merchant had before.
+    package let writes: [Query<Void>]
+
+    package init(_ credentials: [GatewayCredential], storedBy writes: [Query<Void>]) {
+        (self.credentials, self.writes) = (credentials, writes)
+    }
 }
 
 /// Part of what a client identifies itself with, in the gateway's words.

@@ -32,12 +32,26 @@ public struct MerchantsServer: Sendable {
         }
     }
 
-    public func listener(at address: ListenerAddress) -> Listener {
+    public func listener(at address: ListenerAddress) -> Listener { listener(at: address, answering: responder()) }
+
+    /// The same listener with another responder behind its door.
+    package func listener(
+        at address: ListenerAddress, answering responder: any Responder<RequestContext>
+    ) -> Listener {
         let door = Door(
-            to: GatewayRouting(gateways: gateways),
-            observation: RequestObservation<MerchantsContext>(metrics: means.metrics, makeID: means.makeRequestID),
+            to: responder, observation: RequestObservation(metrics: means.metrics, makeID: means.makeRequestID),
             rendering: DoorRendering(), allowsFinalSlash: true)
         return Listener("merchants", at: address, door, logger: means.logger)
+    }
+
+    /// Answers all requests to the gateways.
+    ///
+    /// - Parameter layers: the steps between a request to a gateway and its operation, the outermost first. They see
+    ///   every response as it is sent.
+    package func responder(
+        behind layers: (GatewayService) -> [any Layer<RequestContext>] = { _ in [] }
+    ) -> any Responder<RequestContext> {
+        GatewayRouting(gateways, behind: layers)
     }
 
     /// The workers of all gateways, in their order. Whoever runs them also calls ``settleWhatIsDue()`` regularly.
@@ -47,8 +61,8 @@ public struct MerchantsServer: Sendable {
 /// Renders what is refused before a gateway sees it. A gateway renders its own errors in its own words.
 private struct DoorRendering: Layer {
     func handle(
-        _ request: Request, context: MerchantsContext,
-        next: @Sendable (Request, MerchantsContext) async throws -> Response
+        _ request: Request, context: RequestContext,
+        next: @Sendable (Request, RequestContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -63,7 +77,7 @@ private struct DoorRendering: Layer {
         }
     }
 
-    private func refusal(_ error: any Error, of request: Request, _ context: MerchantsContext) -> DoorRefusal {
+    private func refusal(_ error: any Error, of request: Request, _ context: RequestContext) -> DoorRefusal {
         func made(
             _ status: HTTPResponse.Status, _ detail: String, gateways: [GatewayAnswer]? = nil
         ) -> DoorRefusal {
@@ -76,7 +90,7 @@ private struct DoorRendering: Layer {
                 .notFound,
                 "No gateway is called at this host name or below this path. Call one of `gateways` at its `baseUrl`, "
                     + "or at one of its hosts.",
-                gateways: unknown.gateways.map { GatewayAnswer($0, at: base) })
+                gateways: unknown.gateways.map { GatewayAnswer($0, at: base + unknown.pathPrefix) })
         case let error as RequestError where error.cause == .noSuchOperation:
             return made(.notFound, error.message)
         case let error as RequestError:
@@ -112,7 +126,7 @@ package struct GatewayAnswer: AnswerBody {
     let baseURL: String
     let hosts: [String]
 
-    /// - Parameter base: the address of the listener, without a slash at its end.
+    /// - Parameter base: the address before the paths of all gateways, without a slash at its end.
     package init(_ gateway: GatewayService, at base: String) {
         name = gateway.gateway.name
         baseURL = base + gateway.path

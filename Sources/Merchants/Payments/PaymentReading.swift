@@ -10,8 +10,11 @@ extension Payments {
 
     /// Adds a merchant, or replaces what is known about it.
     public func add(_ merchant: Merchant) async throws(PaymentFailure) {
-        _ = try await writing(PaymentStatements.keep(merchant))
+        _ = try await writing(Self.adding(merchant))
     }
+
+    /// The query that does so, for a caller's transaction. It locks the merchant.
+    package static func adding(_ merchant: Merchant) -> Query<Void> { PaymentStatements.keep(merchant) }
 
     public func merchant(_ id: MerchantID) async throws(PaymentFailure) -> Merchant? {
         try await reading(PaymentStatements.merchant(.merchant(id))).first

@@ -25,10 +25,16 @@ public struct StitchGateway: GatewayDefinition {
         let server = StitchServer(
             payments: means.payments, keys: means.keys, clients: clients, vault: means.vault, clock: means.clock,
             entropy: means.entropy, settings: settings, logger: means.logger, metrics: means.metrics)
-        return GatewayService(self, answering: server.responder) {
-            try await clients.enrol($0, choosing: $1, drawing: means.entropy)
-        }
+        return GatewayService(
+            self, operations: StitchOperations.all, messages: .stitch, answering: server.responder
+        ) { try clients.enrol($0, choosing: $1, drawing: means.entropy) }
     }
+}
+
+extension GatewayMessages {
+    fileprivate static let stitch = GatewayMessages(
+        codes: StitchMessages.codes, codesIn: StitchMessages.codes(in:), outage: StitchMessages.outage,
+        maskedRequest: StitchMasking.request, maskedAnswer: StitchMasking.answer)
 }
 
 extension StitchSettings {
@@ -43,13 +49,14 @@ extension StitchClients {
     /// A client of its own for each merchant, with all scopes.
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
-    ) async throws -> [GatewayCredential] {
+    ) throws -> GatewayEnrolment {
         let login = chosen
             ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
         guard let client = StitchClient(id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases)) else {
             throw GatewayCredential.NotPossible(name: login.name)
         }
-        try await set(client, secret: login.secret)
-        return [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)]
+        return GatewayEnrolment(
+            [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)],
+            storedBy: [setting(client, secret: login.secret)])
     }
 }

@@ -83,6 +83,8 @@ struct NotAuthenticated: Error {}
 
 /// Turns every failure of a request into an answer in GraphQL's shape.
 package struct StitchErrorRendering: Layer {
+    static let notAuthenticated = "UNAUTHENTICATED"
+
     package init() {}
 
     package func handle(
@@ -92,7 +94,7 @@ package struct StitchErrorRendering: Layer {
             return try await next(request, context)
         } catch is NotAuthenticated {
             return Self.response(
-                .unauthorized, "UNAUTHENTICATED", "A valid client token is required: Authorization: Bearer ….",
+                .unauthorized, Self.notAuthenticated, "A valid client token is required: Authorization: Bearer ….",
                 [.wwwAuthenticate: "Bearer"])
         } catch let error as RequestError {
             return Self.response(Self.status(of: error.cause), "BAD_REQUEST", error.message)
@@ -119,7 +121,7 @@ package struct StitchErrorRendering: Layer {
         }
     }
 
-    private static func response(
+    static func response(
         _ status: HTTPResponse.Status, _ code: String, _ message: String, _ headers: HTTPFields = [:]
     ) -> Response {
         let error = GraphQLError(message, extensions: JSONObject([("code", .string(code))]))

@@ -27,19 +27,19 @@ public struct StitchServer: Sendable {
     }
 
     public func listener(at address: ListenerAddress) -> Listener {
-        let door = Door(to: responder, observation: observation, rendering: StitchErrorRendering())
+        let door = Door(to: responder(), observation: observation, rendering: StitchErrorRendering())
         return Listener("stitch", at: address, door, logger: logger)
     }
 
-    package var responder: any Responder<StitchContext> {
+    /// - Parameter layers: the steps between a request and its operation, the outermost first. They see every response
+    ///   as it is sent.
+    package func responder(behind layers: [any Layer<StitchContext>] = []) -> any Responder<StitchContext> {
         let router = Router<StitchContext>()
         StitchRoutes(desk: desk).register(on: router)
-        return router.responder(behind: [observation, StitchErrorRendering()])
+        let inner: [any Layer<StitchContext>] = [StitchErrorRendering()]
+        return router.responder(behind: [observation] + layers + inner)
     }
 }
 
-package struct StitchContext: ServiceRequestContext {
-    package var base: RequestContext
-
-    package init(_ base: RequestContext) { self.base = base }
-}
+/// A request to Stitch.
+package typealias StitchContext = RequestContext

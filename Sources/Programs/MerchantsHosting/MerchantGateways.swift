@@ -16,6 +16,15 @@ extension MerchantsServer {
     /// The host names at which the gateways' clients call them, which the certificate of the listener has.
     package static var hostNames: [String] { definitions.flatMap(\.hosts).map(\.description).sorted() }
 
+    /// Makes the merchants' side of any card service.
+    ///
+    /// - Parameter trust: whose signatures on wallets' tokens count.
+    package static func assembly(
+        trusting trust: WalletTrust
+    ) -> @Sendable (Issuing, any NetworkDesk, CardServerSettings) -> MerchantsServer {
+        { issuing, desk, settings in MerchantsServer(over: issuing, asking: desk, trusting: trust, settings) }
+    }
+
     /// The merchants' side of a card service. It reaches the issuer through messages of the network only.
     ///
     /// - Parameters:

@@ -84,10 +84,9 @@ struct Serve: AsyncParsableCommand {
         try await sandbox.followClock()
         sandbox = try await sandbox.connectedToSimulatedNetworks(trusting: choice.appleRoots)
         let settings = card.settings(in: installation)
-        var server = await SandboxServer(sandbox, access: choice.access, settings)
-        server.merchants = MerchantsServer(
-            over: server.sandbox.issuing, asking: server.networkDesk,
-            trusting: try .sandbox(besides: choice.appleRoots), settings)
+        let server = await SandboxServer(
+            sandbox, access: choice.access, settings,
+            merchants: MerchantsServer.assembly(trusting: try .sandbox(besides: choice.appleRoots)))
         if isDemo { try await server.seedDemoMerchant() }
         let tenants = installation.tenants(beside: server, trusting: choice.appleRoots)
         var parts = server.parts(

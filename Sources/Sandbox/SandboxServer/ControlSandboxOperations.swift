@@ -23,8 +23,8 @@ extension SandboxOperations {
     static let listRequests = HTTPContract.Operation.sandbox(
         "listRequests", "List recorded requests",
         """
-        Returns the latest requests to the Card service and their responses, newest first and without secrets. \
-        The journal is in memory and belongs to this server.
+        Returns the latest requests to the Card service and to the merchants' gateways, and their responses, newest \
+        first and without secrets. The journal is in memory and belongs to this server.
         """, .monitoring, .get, "/requests", answer: JournalAnswer.schema, query: JournalQuery.schema)
 
     static let verifyRequests = HTTPContract.Operation.sandbox(
@@ -43,8 +43,8 @@ extension SandboxOperations {
     static let getCoverage = HTTPContract.Operation.sandbox(
         "getCoverage", "Get the contract coverage",
         """
-        Returns which operations, error codes, status transitions, wallets, authentication methods and answers to the \
-        card network have been exercised, and which have not.
+        Returns which operations, error codes, status transitions, wallets, authentication methods, answers to the \
+        card network, and operations and codes of gateways have been exercised, and which have not.
         """, .monitoring, .get, "/coverage", answer: CoverageAnswer.schema)
 
     static let resetCoverage = HTTPContract.Operation.sandbox(
@@ -63,8 +63,8 @@ extension SandboxOperations {
         "setFaults", "Set the fault plan",
         """
         Replaces the fault plan: rules that delay requests, answer them with an error, break connections, lose \
-        responses, or delay and repeat webhooks. The same `seed` strikes the same requests of a sequence. \
-        Counting starts again.
+        responses, keep gateways' messages from the issuer, or delay and repeat webhooks. The same `seed` strikes the \
+        same requests of a sequence. Counting starts again.
         """, .faults, .put, "/faults", answer: FaultPlanAnswer.schema, payload: FaultPlanBody.schema)
 
     static let clearFaults = HTTPContract.Operation.sandbox(

@@ -135,8 +135,7 @@ struct SandboxRoutes {
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        try await sandbox.resetToDemoUniverse()
-        if let merchants { try await DemoMerchant.make(in: merchants) }
+        try await sandbox.resetToDemoUniverse(adding: DemoMerchant.writes(in: merchants))
         controls?.reset()
         return Response(status: .noContent)
     }

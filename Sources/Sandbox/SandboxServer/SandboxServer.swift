@@ -1,3 +1,4 @@
+import CardAPI
 import CardServer
 import Gateways
 import HTTPContract
@@ -14,7 +15,9 @@ public struct SandboxServer: Sendable {
     public let sandbox: Sandbox
     let settings: CardServerSettings
     /// The merchants' side of the same service; nil for a service without one.
-    public var merchants: MerchantsServer?
+    public let merchants: MerchantsServer?
+    /// Makes the merchants' side of this service, and of each of its tenants.
+    let assembleMerchants: MerchantsAssembly?
     private let access: SandboxAccess
     private let controls: SandboxControls
     private let card: CardServer
@@ -22,16 +25,27 @@ public struct SandboxServer: Sendable {
     /// Sends the webhooks of the card service.
     public var webhooks: WebhookSender { workers.webhooks }
 
+    /// Makes the merchants' side of a card service, whose payments are sent to the issuer through the desk.
+    public typealias MerchantsAssembly = @Sendable (Issuing, any NetworkDesk, CardServerSettings) -> MerchantsServer
+
     /// - Parameters:
     ///   - sandbox: the sandbox of the card service to run.
     ///   - access: the rules for access to the sandbox's listener.
-    public init(_ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings) async {
-        let controls = SandboxControls()
+    ///   - assembleMerchants: nil for a service without merchants.
+    public init(
+        _ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings,
+        merchants assembleMerchants: MerchantsAssembly? = nil
+    ) async {
+        var controls = SandboxControls()
         let sandbox = sandbox.observed(by: controls.coverage.count)
             .asking(WebhookPartnerDesk(settings))
         self.sandbox = sandbox
         self.settings = settings
         self.access = access
+        self.assembleMerchants = assembleMerchants
+        let desk = FaultyNetworkDesk(desk: SimulatedNetworkDesk(sandbox), faults: controls.faults)
+        merchants = assembleMerchants?(sandbox.issuing, desk, settings)
+        controls.gateways = merchants?.gateways ?? []
         self.controls = controls
         card = await CardServer(sandbox.issuing, settings)
         workers = CardWorkers(
@@ -54,16 +68,29 @@ public struct SandboxServer: Sendable {
             await told(port)
         }
         let sandboxDoor = Door(
-            to: TenantRouting(own: sandboxSide(tenants), tenants: tenants, side: \.sandboxSide),
+            to: TenantRouting(own: sandboxSide(tenants), tenants: tenants) { $0.sandboxSide },
             observation: card.observation, rendering: SandboxProblemRendering(), gate: access.gate.check)
-        let merchantsListener = merchantsAddress.flatMap { merchants?.listener(at: $0) }
         return ServiceParts(
             workers: workers.services + merchantsWorkers + [("tenants", tenants)],
             listeners: [
                 Listener("sandbox", at: sandboxAddress, sandboxDoor, logger: settings.logger),
                 card.listener(
-                    at: address, answering: TenantRouting(own: publicSide, tenants: tenants, side: \.publicSide)),
-            ] + [merchantsListener].compactMap(\.self))
+                    at: address, answering: TenantRouting(own: publicSide, tenants: tenants) { $0.publicSide }),
+            ] + [merchantsAddress.flatMap { merchantsListener(at: $0, tenants) }].compactMap(\.self))
+    }
+
+    /// Nil for a service without merchants.
+    private func merchantsListener(at address: ListenerAddress, _ tenants: Tenants) -> Listener? {
+        guard let merchants, let merchantsSide else { return nil }
+        var address = address
+        address.onRunning = { [told = address.onRunning] port in
+            await tenants.merchantsListenerRuns(on: port)
+            await told(port)
+        }
+        let routing = TenantRouting(
+            own: merchantsSide, tenants: tenants, side: { $0.merchantsSide },
+            refusal: { RequestError(.noSuchOperation, $0.message) })
+        return merchants.listener(at: address, answering: routing)
     }
 
     /// They follow the sandbox's clock, which the timekeeper of the card service keeps.
@@ -77,24 +104,43 @@ public struct SandboxServer: Sendable {
     public var networkDesk: SimulatedNetworkDesk { SimulatedNetworkDesk(sandbox) }
 
     /// The workers of a tenant. A tenant has no listeners of its own.
-    var tenantWorkers: [ServiceParts.Worker] { workers.services }
+    var tenantWorkers: [ServiceParts.Worker] { workers.services + merchantsWorkers }
 
     /// The card service, with the sandbox's controls between each request and its operation.
     var publicSide: any Responder<ServiceContext> {
         card.responder(behind: [
-            ConnectionEnding(),
-            recording,
-            FaultInjection(faults: controls.faults),
+            ConnectionEnding<ServiceContext>(), recording,
+            FaultInjection<ServiceContext>(faults: controls.faults, outage: Problem.outage),
         ])
     }
 
-    private var recording: RequestRecording {
-        RequestRecording(journal: controls.journal, coverage: controls.coverage, clock: sandbox.issuing.clock)
+    private var recording: RequestRecording<ServiceContext> {
+        RequestRecording(controls: controls, clock: sandbox.issuing.clock) { context in
+            RecordedCall(
+                operation: context.operation, requestID: context.requestID,
+                identity: try? context.authentication?.get())
+        }
     }
 
     /// The card network's door, whose messages in JSON are recorded, too.
     package var network: NetworkServer {
         NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: [recording])
+    }
+
+    /// The gateways, with the sandbox's controls between each request and its operation. Nil without merchants.
+    var merchantsSide: (any Responder<RequestContext>)? {
+        merchants?.responder { [controls, clock = sandbox.issuing.clock] gateway in
+            [
+                ConnectionEnding<RequestContext>(),
+                RequestRecording<RequestContext>(controls: controls, clock: clock) { context in
+                    RecordedCall(
+                        operation: context.operation.map(gateway.named), requestID: context.requestID,
+                        gateway: gateway)
+                },
+                FaultInjection<RequestContext>(
+                    faults: controls.faults, named: gateway.named, outage: gateway.messages.outage),
+            ]
+        }
     }
 
     /// The operations of the sandbox.

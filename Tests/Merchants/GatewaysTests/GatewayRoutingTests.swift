@@ -10,9 +10,9 @@ import Testing
 
 @Suite("A request finds its gateway")
 struct GatewayRoutingTests {
-    private static let routing = GatewayRouting(gateways: [
+    private static let routing = GatewayRouting([
         gateway("cardpointe", "*.cardconnect.com"), gateway("stitch", "api.stitch.money", "secure.stitch.money"),
-    ])
+    ]) { _ in [] }
 
     @Test("By host name or by the first segment of the path; the gateway sees its own path", arguments: [
         ("fts-uat.cardconnect.com", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
@@ -42,7 +42,7 @@ struct GatewayRoutingTests {
         let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
         let base = RequestContext(channel: EmbeddedChannel(), logger: Logger(label: "test"))
         return try await routing.respond(
-            to: Request(head: head, body: .whole(ByteBuffer())), context: MerchantsContext(base))
+            to: Request(head: head, body: .whole(ByteBuffer())), context: base)
     }
 
     private static func gateway(_ name: StaticString, _ hosts: String...) -> GatewayService {
@@ -60,7 +60,11 @@ private struct Described: GatewayDefinition {
     func service(with means: GatewayMeans) -> GatewayService { mirrored() }
 
     func mirrored() -> GatewayService {
-        GatewayService(self, answering: Mirror(name: gateway.name)) { _, _ in [] }
+        GatewayService(
+            self, operations: [],
+            messages: GatewayMessages(codes: [], codesIn: { _ in [] }, outage: { Response(status: $0) }),
+            answering: { [gateway] _ in Mirror(name: gateway.name) },
+            enrolling: { _, _ in GatewayEnrolment([], storedBy: []) })
     }
 }
 
@@ -68,7 +72,7 @@ private struct Described: GatewayDefinition {
 private struct Mirror: Responder {
     let name: String
 
-    func respond(to request: Request, context: MerchantsContext) async throws -> Response {
+    func respond(to request: Request, context: RequestContext) async throws -> Response {
         Response(status: .ok, body: ByteBuffer(string: "\(name) \(request.head.path ?? "")"))
     }
 }

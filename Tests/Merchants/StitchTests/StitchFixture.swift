@@ -66,7 +66,7 @@ struct StitchFixture: Sendable {
         responder = StitchServer(
             payments: payments, keys: keys, clients: clients, vault: vault, clock: clock, entropy: entropy,
             settings: settings, logger: Logger(label: "tests"), metrics: NOOPMetricsHandler.instance
-        ).responder
+        ).responder()
     }
 
     func send(

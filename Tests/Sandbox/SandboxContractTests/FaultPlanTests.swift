@@ -76,6 +76,7 @@ struct FaultPlanTests {
                 FaultRule(fault: .connectionReset),
             ], seed: 0)
         #expect(plan.strikes(.due).map(\.fault) == [.webhookLate(seconds: 9)])
+        #expect(plan.strikes(.message).isEmpty)
         #expect(plan.strikes(.delivered).map(\.fault) == [.webhookDuplicate])
         #expect(plan.strikes(Self.request()).map(\.fault) == [.connectionReset])
     }
@@ -88,6 +89,7 @@ struct FaultPlanTests {
             case .status(let outage, let seconds): #expect(outage == .serviceUnavailable && seconds > 0)
             case .answerLost: #expect(rule.isOnlyWithIdempotencyKey)
             case .connectionReset: Issue.record("Nothing says that connections break.")
+            case .issuerDown: Issue.record("An issuer that is down is no matter of the contract.")
             }
         }
     }

@@ -1,14 +1,11 @@
 import CardAPI
 import CardClient
-import CardServer
 import ContractTestSupport
 import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Logging
 import NIOCore
-import NIOEmbedded
 import Testing
 
 @testable import SandboxServer
@@ -192,9 +189,9 @@ struct JournalLimitTests {
     private static func request(_ bytes: Int = 0) -> JournalEntry {
         JournalEntry(
             RecordedRequest(
-                time: .distantPast, method: "GET", path: "/", operation: nil, customer: nil, query: [], headers: [],
-                body: .nothing, status: 200, answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)),
-                code: nil, explanation: nil, requestID: "", milliseconds: 0, faults: nil))
+                time: .distantPast, method: "GET", path: "/", operation: nil, gateway: nil, customer: nil, query: [],
+                headers: [], body: .nothing, status: 200,
+                answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)), codes: [], explanation: nil, requestID: "", milliseconds: 0, faults: nil))
     }
 
     @Test("The oldest requests are dropped first, by count and by size")
@@ -219,12 +216,11 @@ struct JournalLimitTests {
         var head = HTTPRequest(method: .post, scheme: "http", authority: "a", path: "/")
         if header > 0 { head.headerFields[.userAgent] = String(repeating: "x", count: header) }
         let buffer = ByteBuffer(bytes: bytes(body))
-        let context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test"))
         return JournalEntry(
             Exchange(
                 Request(head: head, body: .whole(buffer)), body: buffer,
-                Response(status: .ok, jsonBytes: bytes(answer)), in: ServiceContext(context), at: .distantPast,
-                taking: .zero))
+                Response(status: .ok, jsonBytes: bytes(answer)), to: RecordedCall(operation: nil, requestID: ""),
+                at: .distantPast, taking: .zero))
     }
 
     @Test("The limit of size holds for what is kept as it was sent, and reading it does not change that", arguments: [

@@ -32,6 +32,8 @@ package struct LiveService: Sendable {
     package let sandboxPort: Int
     /// The network's door.
     package let networkPort: Int
+    /// The merchants' listener; nil without a sandbox around the service.
+    package let merchantsPort: Int?
     package let log: CapturedLog
     /// Sends webhooks when a test tells it to. Otherwise webhooks are sent only when the clock is moved.
     package let webhooks: WebhookSender
@@ -143,11 +145,13 @@ package func withSandboxService(
         seed: seed, operations: operations, webhooks: webhooks, declared: declared, tenantsWait: tenantsWait,
         access: access, limits: limits)
     try await serve(options, work) { _, sandbox, _, addresses, tenants in
-        sandbox.parts(at: addresses.card, sandboxAt: addresses.sandbox, tenants: tenants).listeners
+        sandbox.parts(
+            at: addresses.card, sandboxAt: addresses.sandbox, merchantsAt: addresses.merchants, tenants: tenants
+        ).listeners
     }
 }
 
-private typealias Addresses = (card: ListenerAddress, sandbox: ListenerAddress)
+private typealias Addresses = (card: ListenerAddress, sandbox: ListenerAddress, merchants: ListenerAddress)
 
 /// - Parameter listeners: returns the listeners to run. Workers do not run, because tests move the clock and send
 ///   webhooks themselves.
@@ -158,24 +162,29 @@ private func serve(
     let fixture = try await IssuingFixture.make(seed: options.seed, asking: options.operations)
     let log = CapturedLog()
     let settings = CardServerSettings(logger: log.logger, metrics: PrometheusRegistry(), webhooks: options.webhooks)
-    var server = await SandboxServer(fixture.sandbox, access: options.access, settings)
-    server.merchants = MerchantsServer(
-        over: server.sandbox.issuing, asking: server.networkDesk, trusting: try .sandbox(), settings)
+    let server = await SandboxServer(
+        fixture.sandbox, access: options.access, settings,
+        merchants: MerchantsServer.assembly(trusting: try .sandbox()))
     let (publicPorts, tellPublic) = AsyncStream.makeStream(of: Int.self)
     let (sandboxPorts, tellSandbox) = AsyncStream.makeStream(of: Int.self)
     let (networkPorts, tellNetwork) = AsyncStream.makeStream(of: Int.self)
+    let (merchantsPorts, tellMerchants) = AsyncStream.makeStream(of: Int.self)
     var besides = try fixture.scratch.configuration
     besides.waitingLimit = options.tenantsWait
     let tenants = Tenants(beside: server, besides, assemble: IssuingFixture.assemble)
     let addresses = (
         card: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellPublic.yield($0) },
-        sandbox: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellSandbox.yield($0) }
+        sandbox: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellSandbox.yield($0) },
+        merchants: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellMerchants.yield($0) }
     )
     let watched = try await listeners(fixture, server, settings, addresses, tenants).map { listener in
-        listener.purpose == "sandbox"
-            ? watch(listener, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
-            : watch(listener, against: options.declared, OpenAPIDocument.cardService().errors)
+        switch listener.purpose {
+        case "sandbox": watch(listener, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
+        case "merchants": listener
+        default: watch(listener, against: options.declared, OpenAPIDocument.cardService().errors)
+        }
     }
+    if !watched.contains(where: { $0.purpose == "merchants" }) { tellMerchants.finish() }
     let door = server.network.listener(at: ListenerAddress(host: "127.0.0.1", port: 0) { tellNetwork.yield($0) })
     let services: [any Service] = [tenants, door] + watched
     let group = ServiceGroup(configuration: .init(services: services.map { .init(service: $0) }, logger: log.logger))
@@ -185,6 +194,7 @@ private func serve(
                 tellPublic.finish()
                 tellSandbox.finish()
                 tellNetwork.finish()
+                tellMerchants.finish()
             }
             try await group.run()
         }
@@ -194,12 +204,13 @@ private func serve(
         guard let publicPort = ports.0, let sandboxPort = ports.1, let networkPort = ports.2 else {
             return try await tasks.waitForAll()
         }
+        let merchantsPort = await merchantsPorts.first { _ in true }
         let outcome: Result<Void, any Error>
         do {
             try await work(
                 LiveService(
                     fixture: fixture, publicPort: publicPort, sandboxPort: sandboxPort, networkPort: networkPort,
-                    log: log, webhooks: server.webhooks))
+                    merchantsPort: merchantsPort, log: log, webhooks: server.webhooks))
             outcome = .success(())
         } catch {
             outcome = .failure(error)

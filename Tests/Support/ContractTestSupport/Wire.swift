@@ -92,16 +92,18 @@ package struct NoAnswer: Error {
 }
 
 extension LiveService {
-    package enum Listener: Sendable { case open, sandbox, network }
+    package enum Listener: Sendable { case open, sandbox, network, merchants }
 
     /// Sends bytes on a new connection and reads one answer.
     package func send(_ bytes: [UInt8], method: String, to listener: Listener = .open) async throws -> RawAnswer {
-        let port =
+        let port: Int? =
             switch listener {
             case .open: publicPort
             case .sandbox: sandboxPort
             case .network: networkPort
+            case .merchants: merchantsPort
             }
+        guard let port else { throw NoAnswer(received: "No listener for merchants runs.") }
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -46,9 +46,13 @@ package struct CardPointeRendering: Layer {
             return Self.response(route, request)
         } catch {
             context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            let failed = CardSecureError(.serverFailed)
-            return Self.response(.internalServerError, failed.message, code: failed.code.rawValue)
+            return Self.failed
         }
+    }
+
+    static var failed: Response {
+        let failed = CardSecureError(.serverFailed)
+        return response(.internalServerError, failed.message, code: failed.code.rawValue)
     }
 
     /// CardSecure answers its errors with 200, except those two for which its reference names another status.
@@ -82,7 +86,7 @@ package struct CardPointeRendering: Layer {
     }
 
     /// - Parameter code: that of CardSecure; if there is none, the status stands for it.
-    private static func response(
+    static func response(
         _ status: HTTPResponse.Status, _ message: String, code: Int? = nil, headers: HTTPFields = [:]
     ) -> Response {
         let body: JSONValue = [

@@ -40,8 +40,4 @@ public struct CardPointeServer: Sendable {
 }
 
 /// A request to the gateway.
-package struct CardPointeContext: ServiceRequestContext {
-    package var base: RequestContext
-
-    package init(_ base: RequestContext) { self.base = base }
-}
+package typealias CardPointeContext = RequestContext

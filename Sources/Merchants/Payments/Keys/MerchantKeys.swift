@@ -69,6 +69,25 @@ extension MerchantKeys {
         ).key
     }
 
+    /// The key that wallets seal to now, or a new one if there is none, with the query that adds it in a caller's
+    /// transaction unless the owner has an active key then. The caller has locked the merchant.
+    package func firstKey(
+        for owner: KeyOwner, kind: MerchantPublicKey.Kind, walletID: String?
+    ) async throws(MerchantKeyFailure) -> (key: MerchantPublicKey, adding: Query<Void>) {
+        let now = clock.now()
+        let kept: [KeptMerchantKey]
+        do {
+            kept = try await database.read(MerchantKeyStatements.live(owner, at: now))
+        } catch {
+            throw .database(error)
+        }
+        if let active = kept.first(where: { $0.publicKey.status == .active }) {
+            return (active.publicKey, MerchantKeyStatements.addFirst(active.publicKey, active.privateKey))
+        }
+        let (key, sealed) = sealing(try await newPair(kind, for: owner.wallet), for: owner, .active, walletID)
+        return (key, MerchantKeyStatements.addFirst(key, sealed))
+    }
+
     /// Takes the certificate of a waiting key, which wallets seal to from now on. The active key is replaced.
     ///
     /// - Parameter text: one certificate, as PEM, or DER in Base64 or hexadecimal digits. Its issuer is not checked:
@@ -133,10 +152,7 @@ extension MerchantKeys {
     ) async throws(MerchantKeyFailure) -> (key: MerchantPublicKey, merchant: Merchant) {
         guard walletID.map({ (1...255).contains($0.utf8.count) }) != false else { throw .refused(.walletIDMissing) }
         let now = clock.now()
-        let key = MerchantPublicKey(
-            id: entropy.uuid(), owner: owner, kind: pair.kind, status: status, walletID: walletID, spki: pair.spki,
-            certificate: nil, createdAt: now, endsAt: nil)
-        let sealed = vault.seal(pair.privateKey, at: Self.place(of: key.id))
+        let (key, sealed) = sealing(pair, for: owner, status, walletID)
         return try await database.transaction {
             tx throws(MerchantKeyFailure) -> (key: MerchantPublicKey, merchant: Merchant) in
             let (merchants, live) = try tx.run(
@@ -150,6 +166,15 @@ extension MerchantKeys {
                 MerchantKeyStatements.add(key, sealed))
             return (key, merchant)
         }
+    }
+
+    private func sealing(
+        _ pair: MerchantKeyPair, for owner: KeyOwner, _ status: MerchantPublicKey.Status, _ walletID: String?
+    ) -> (MerchantPublicKey, SealedSecret) {
+        let key = MerchantPublicKey(
+            id: entropy.uuid(), owner: owner, kind: pair.kind, status: status, walletID: walletID, spki: pair.spki,
+            certificate: nil, createdAt: clock.now(), endsAt: nil)
+        return (key, vault.seal(pair.privateKey, at: Self.place(of: key.id)))
     }
 
     static func place(of key: UUID) -> String { "merchant_key.sealed_private_key key \(key.uuidString)" }

@@ -44,6 +44,20 @@ enum MerchantKeyStatements {
                 $10::integer, $11::timestamptz)
         """)
 
+    /// Adds the first key of an owner; nothing if there is an active one. The caller has locked the merchant.
+    static let addFirst = Statement(
+        "merchants_key_add_first",
+        """
+        INSERT INTO merchants.merchant_key (
+            merchant_id, gateway, wallet, key_id, kind, status, wallet_id, public_key, sealed_private_key, key_version,
+            created_at)
+        SELECT $1::text, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::text, $8::bytea, $9::bytea,
+               $10::integer, $11::timestamptz
+        WHERE NOT EXISTS (
+            SELECT FROM merchants.merchant_key
+            WHERE merchant_id = $1::text AND gateway = $2::text AND wallet = $3::text AND status = 'ACTIVE')
+        """)
+
     /// The active key opens until its end, and no new token is sealed to it.
     static let replace = Statement(
         "merchants_key_replace",
@@ -68,7 +82,7 @@ enum MerchantKeyStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     static let all = [
-        holdMerchant.erased, live.erased, add.erased, replace.erased, activate.erased, claim.erased,
+        holdMerchant.erased, live.erased, add.erased, addFirst.erased, replace.erased, activate.erased, claim.erased,
     ]
 
     static func live(_ owner: KeyOwner, at now: Date) -> Query<KeptMerchantKey> {
@@ -76,10 +90,19 @@ enum MerchantKeyStatements {
     }
 
     static func add(_ key: MerchantPublicKey, _ privateKey: SealedSecret) -> Query<Void> {
-        add(
+        Query(statement: add, values: values(of: key, privateKey))
+    }
+
+    static func addFirst(_ key: MerchantPublicKey, _ privateKey: SealedSecret) -> Query<Void> {
+        Query(statement: addFirst, values: values(of: key, privateKey))
+    }
+
+    private static func values(of key: MerchantPublicKey, _ privateKey: SealedSecret) -> [SQLValue] {
+        [
             .merchant(key.owner.merchant), .gateway(key.owner.gateway), .text(key.owner.wallet.rawValue),
             .uuid(key.id), .text(key.kind.rawValue), .text(key.status.rawValue), .text(key.walletID),
-            .bytes(key.spki), .bytes(privateKey.bytes), .integer(privateKey.keyVersion), .timestamp(key.createdAt))
+            .bytes(key.spki), .bytes(privateKey.bytes), .integer(privateKey.keyVersion), .timestamp(key.createdAt),
+        ]
     }
 
     static func replaceActive(of owner: KeyOwner, endsAt: Date) -> Query<Void> {

@@ -19,11 +19,15 @@ public struct StitchClients: Sendable {
     ///
     /// - Parameter secret: at least 16 bytes that nobody can guess; only its hash is kept.
     public func set(_ client: StitchClient, secret: String) async throws(PostgresFailure) {
-        _ = try await database.write(
-            StitchClientStatements.set(
-                .text(client.id), .text(client.merchant.text), .bytes(vault.clientSecretHash(secret)),
-                .bytes(client.assertionKey), .textArray(client.scopes.map(\.rawValue).sorted()),
-                .textArray(client.redirectURIs), .boolean(client.isTest), .boolean(client.requiresSecure3d)))
+        _ = try await database.write(setting(client, secret: secret))
+    }
+
+    /// The query that does so, for a caller's transaction.
+    package func setting(_ client: StitchClient, secret: String) -> Query<Void> {
+        StitchClientStatements.set(
+            .text(client.id), .text(client.merchant.text), .bytes(vault.clientSecretHash(secret)),
+            .bytes(client.assertionKey), .textArray(client.scopes.map(\.rawValue).sorted()),
+            .textArray(client.redirectURIs), .boolean(client.isTest), .boolean(client.requiresSecure3d))
     }
 
     /// Nil if there is no such client.

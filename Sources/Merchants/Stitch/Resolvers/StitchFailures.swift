@@ -3,7 +3,7 @@ import HTTPContract
 import Payments
 
 /// The codes in `extensions` of an error. Only `FORBIDDEN` is documented.
-enum StitchErrorCode: String {
+enum StitchErrorCode: String, CaseIterable {
     case forbidden = "FORBIDDEN"
     case invalidInput = "INVALID_INPUT"
     case notFound = "NOT_FOUND"

@@ -6,7 +6,7 @@ import Postgres
 
 /// Why a client gets no token (RFC 6749, section 5.2). The status is 400 for all of them.
 struct TokenRefusal: Error, Hashable, JSONWritable {
-    enum Code: String {
+    enum Code: String, CaseIterable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"

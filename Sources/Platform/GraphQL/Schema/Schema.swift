@@ -13,6 +13,12 @@ package struct Schema: Sendable {
 
     func type(_ name: String) -> TypeDefinition? { types[name] }
 
+    /// The values of an enumeration; empty if there is none of this name.
+    package func values(of enumeration: String) -> [String] {
+        guard case .enumeration(let members)? = types[enumeration]?.content else { return [] }
+        return members.map(\.name)
+    }
+
     /// The name of the type that an operation begins with; nil if the schema has no operation of this kind.
     func rootType(of kind: OperationKind) -> String? {
         switch kind {

@@ -11,6 +11,9 @@ package struct RequestContext: Sendable {
     /// Nil until the route is found, and if there is none.
     package internal(set) var route: Route?
     package internal(set) var parameters = PathParameters.none
+    /// What routing has taken off the front of the path, such as `/tenants/blue/stitch`. The service behind it sees its
+    /// own path; the address that the caller used has this in front of it.
+    package private(set) var pathPrefix = ""
     /// Without the request's id.
     private var serviceLogger: Logger
 
@@ -29,6 +32,15 @@ package struct RequestContext: Sendable {
     /// Whether messages of this level are logged.
     func logs(_ level: Logger.Level) -> Bool { level >= serviceLogger.logLevel }
 
+    /// The same request, behind a further part of the path.
+    ///
+    /// - Parameter part: begins with a slash and has none at its end.
+    package func entering(_ part: String) -> RequestContext {
+        var context = self
+        context.pathPrefix += part
+        return context
+    }
+
     /// Adds a value to every log line about the request.
     package mutating func log(_ value: String, as key: String) { serviceLogger[metadataKey: key] = .string(value) }
 }
@@ -37,6 +49,16 @@ package struct RequestContext: Sendable {
 package protocol ServiceRequestContext: Sendable {
     init(_ base: RequestContext)
     var base: RequestContext { get set }
+}
+
+/// A service that adds nothing uses this context itself.
+extension RequestContext: ServiceRequestContext {
+    package init(_ base: RequestContext) { self = base }
+
+    package var base: RequestContext {
+        get { self }
+        set { self = newValue }
+    }
 }
 
 extension ServiceRequestContext {

@@ -125,17 +125,22 @@ extension Sandbox {
     }
 
     /// Adds the demo universe to a sandbox's database. Existing data stays as it is.
-    public func seedDemoUniverse() async throws(IssuingFailure) {
+    ///
+    /// - Parameter writes: add what else the demo universe has, in the same transaction.
+    public func seedDemoUniverse(adding writes: [Query<Void>] = []) async throws(IssuingFailure) {
         let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
             try writeDemoUniverse(hashes, in: tx, at: clock.now())
+            for write in writes { _ = try tx.run(write) }
         }
     }
 
     /// Resets the database to the demo universe, and the clock to its beginning. This also deletes the snapshots,
     /// because the deletion of all rows at once is not logged.
-    public func resetToDemoUniverse() async throws(IssuingFailure) {
+    ///
+    /// - Parameter writes: as above.
+    public func resetToDemoUniverse(adding writes: [Query<Void>] = []) async throws(IssuingFailure) {
         let hashes = try await demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
@@ -144,6 +149,7 @@ extension Sandbox {
                 SandboxStatements.restartCustomerNumbers(),
                 SandboxStatements.restartAccountNumbers(), SandboxStatements.restartTransactionNumbers())
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
+            for write in writes { _ = try tx.run(write) }
         }
         clock.setting = clock.beginning
     }

@@ -1,6 +1,8 @@
 import Gateways
 import Ledger
 import Payments
+import Postgres
+import Sandbox
 
 import struct Payments.Merchant
 
@@ -10,20 +12,30 @@ enum DemoMerchant {
 
     private struct NotPossible: Error {}
 
-    /// Adds the merchant, or what it lacks. Its keys are drawn when it is made.
-    static func make(in merchants: MerchantsServer) async throws {
+    /// What adds the merchant in a caller's transaction; nothing without a merchants' side.
+    static func writes(in merchants: MerchantsServer?) async throws -> [Query<Void>] {
+        guard let merchants else { return [] }
+        return try await prepare(in: merchants).writes
+    }
+
+    /// Draws what the merchant lacks. Its keys stay, also if it is added again after everything was deleted.
+    static func prepare(in merchants: MerchantsServer) async throws -> PreparedMerchant {
         guard let id = MerchantID(id),
             let merchant = Merchant(
                 id: id, name: "Corner Shop", category: 5411, country: "DE", city: "Berlin", currency: .euro)
         else { throw NotPossible() }
-        try await merchants.payments.add(merchant)
-        try await merchants.equip(merchant, asExample: true)
+        return try await merchants.prepare(merchant, asExample: true)
     }
 }
 
 extension SandboxServer {
-    /// Adds the merchant of the demo universe, if it is not there yet. A reset does the same.
+    /// Adds the demo universe with its merchant to an empty database: all of it or nothing.
+    func seedDemoUniverse() async throws {
+        try await sandbox.seedDemoUniverse(adding: DemoMerchant.writes(in: merchants))
+    }
+
+    /// Adds the merchant of the demo universe, or what it lacks. A reset does the same.
     public func seedDemoMerchant() async throws {
-        if let merchants { try await DemoMerchant.make(in: merchants) }
+        if let merchants { try await merchants.add(DemoMerchant.prepare(in: merchants)) }
     }
 }

@@ -105,13 +105,15 @@ struct MerchantAnswer: AnswerBody {
 /// What one gateway has of a merchant.
 struct MerchantGatewayAnswer: AnswerBody {
     let gateway: GatewayService
+    /// What the paths of a tenant begin with; empty for the installation's own service.
+    let pathPrefix: String
     let credentials: [GatewayCredential]?
     let keys: [MerchantPublicKey]
 
     static let members: [AnswerMember<MerchantGatewayAnswer>] = [
         .member("name", \.gateway.gateway.name, example: "stitch", "The gateway."),
         .member(
-            "path", \.gateway.path, example: "/stitch",
+            "path", { $0.pathPrefix + $0.gateway.path }, example: "/stitch",
             "What its paths begin with on the merchants' listener, where it is not called by its host name."),
         .member(
             "hosts", { $0.gateway.hosts.map(\.description) }, example: "api.stitch.money",

@@ -33,9 +33,10 @@ struct MerchantRoutes {
             throw Problem(
                 .operationNotAllowed, "There is a merchant \(merchant.id) already; choose another merchantId.")
         }
-        try await merchants.payments.add(merchant)
+        let prepared = try await merchants.prepare(merchant)
+        try await merchants.add(prepared)
         return Response(
-            status: .created, json: MerchantAnswer(try await merchants.equip(merchant)),
+            status: .created, json: MerchantAnswer(prepared.equipped, below: context.base.pathPrefix),
             headers: [.cacheControl: "no-store"])
     }
 
@@ -50,7 +51,9 @@ struct MerchantRoutes {
             throw Problem(
                 .entityNotFound, "There is no such merchant; POST /sandbox/merchants makes one, and GET lists them.")
         }
-        return Response(status: .ok, json: MerchantAnswer(try await merchants.equipment(of: merchant)))
+        return Response(
+            status: .ok,
+            json: MerchantAnswer(try await merchants.equipment(of: merchant), below: context.base.pathPrefix))
     }
 
     private static let freshIDLength = 12
@@ -58,11 +61,13 @@ struct MerchantRoutes {
 }
 
 extension MerchantAnswer {
-    init(_ equipped: EquippedMerchant) {
+    /// - Parameter pathPrefix: what the paths of a tenant begin with.
+    init(_ equipped: EquippedMerchant, below pathPrefix: String) {
         self.init(
             merchant: equipped.merchant,
             gateways: equipped.gateways.map { found in
-                MerchantGatewayAnswer(gateway: found.gateway, credentials: found.credentials, keys: found.keys)
+                MerchantGatewayAnswer(
+                    gateway: found.gateway, pathPrefix: pathPrefix, credentials: found.credentials, keys: found.keys)
             })
     }
 }

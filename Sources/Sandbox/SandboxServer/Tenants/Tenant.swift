@@ -14,15 +14,15 @@ struct Tenant: Sendable {
     let sandbox: Sandbox
     let publicSide: any Responder<ServiceContext>
     let sandboxSide: any Responder<ServiceContext>
-    /// One of the two sides of a tenant.
-    typealias Side = any KeyPath<Tenant, any Responder<ServiceContext>> & Sendable
+    /// Nil if the service has no merchants.
+    let merchantsSide: (any Responder<RequestContext>)?
 
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
     var name: TenantName { database.tenant }
 
-    /// The first part of a tenant's paths on both listeners.
+    /// The first part of a tenant's paths on all listeners.
     static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
 
     init(_ database: TenantDatabase, _ server: SandboxServer) {
@@ -30,6 +30,7 @@ struct Tenant: Sendable {
         sandbox = server.sandbox
         publicSide = server.publicSide
         sandboxSide = server.sandboxSide()
+        merchantsSide = server.merchantsSide
         let services = server.tenantWorkers.map { name, service in
             ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: name)
         }

@@ -31,6 +31,8 @@ struct TenantAnswer: AnswerBody {
     let name: String
     let baseURL: String
     let sandboxURL: String
+    /// Nil if there is no listener for merchants.
+    let merchantsURL: String?
     let path: String
     let brand: String
     let clock: ClockAnswer
@@ -44,6 +46,10 @@ struct TenantAnswer: AnswerBody {
             "sandboxUrl", { $0.sandboxURL + $0.path + "/sandbox" },
             example: "http://127.0.0.1:8081/tenants/checkout-suite/sandbox",
             "The base address of the tenant's sandbox."),
+        .member(
+            "merchantsUrl", { answer in answer.merchantsURL.map { $0 + answer.path } },
+            example: "http://127.0.0.1:8082/tenants/checkout-suite",
+            "The address before the paths of the gateways, such as /cardpointe; absent without a merchants' port."),
         .member("brand", \.brand, example: "demo", "The tenant's brand."),
         .member(
             "clients", { _ in DemoUniverse.clients.map(TenantClientAnswer.init) }, "The clients that can get tokens."),

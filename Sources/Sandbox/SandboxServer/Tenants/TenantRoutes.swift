@@ -58,17 +58,17 @@ struct TenantRoutes {
         .noTenant(context.parameters.get("tenant") ?? "")
     }
 
-    private typealias Addresses = (public: PublicURL, sandbox: PublicURL)
+    private typealias Addresses = (public: PublicURL, sandbox: PublicURL, merchants: PublicURL?)
 
     private func addresses(seenBy request: Request) async throws -> Addresses {
         let sandbox = try PublicURL(of: request)
-        return (try await tenants.publicURL(seenFrom: sandbox), sandbox)
+        return (try await tenants.publicURL(seenFrom: sandbox), sandbox, await tenants.merchantsURL(seenFrom: sandbox))
     }
 
     private func answer(_ tenant: Tenant, at addresses: Addresses) -> TenantAnswer {
         TenantAnswer(
             name: tenant.name.description, baseURL: addresses.public.text,
-            sandboxURL: addresses.sandbox.text, path: Tenant.path(tenant.name),
+            sandboxURL: addresses.sandbox.text, merchantsURL: addresses.merchants?.text, path: Tenant.path(tenant.name),
             brand: tenant.sandbox.brand, clock: ClockAnswer(tenant.sandbox.clock))
     }
 }

@@ -28,6 +28,7 @@ public actor Tenants: Service {
     private let assemble: Assembly
     private var sandbox: Sandbox { own.sandbox }
     private var publicPort: Int?
+    private var merchantsPort: Int?
     private var states: [TenantName: State] = [:]
     /// Ends when all earlier work on databases is done.
     private var turns: Task<Void, Never>?
@@ -77,6 +78,14 @@ public actor Tenants: Service {
     }
 
     func publicListenerRuns(on port: Int) { publicPort = port }
+
+    func merchantsListenerRuns(on port: Int) { merchantsPort = port }
+
+    /// The first part of the tenants' addresses for merchants, for a caller who reached the sandbox at this address.
+    /// Nil if there is no listener for merchants, or if its address cannot be known.
+    func merchantsURL(seenFrom sandbox: PublicURL) -> PublicURL? {
+        sandbox.isWithinReach ? merchantsPort.map { sandbox.at(port: $0) } : nil
+    }
 
     /// The first part of the tenants' public addresses, for a caller who reached the sandbox at this address.
     func publicURL(seenFrom sandbox: PublicURL) throws(Problem) -> PublicURL {
@@ -276,9 +285,10 @@ public actor Tenants: Service {
                 throw IssuingFailure.damaged("a tenant's database holds data and is not marked as a sandbox's")
             }
             let sandbox = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)
-            if try await sandbox.isEmpty() { try await sandbox.seedDemoUniverse() }
+            let server = await SandboxServer(sandbox, settings, merchants: own.assembleMerchants)
+            if try await sandbox.isEmpty() { try await server.seedDemoUniverse() }
             try await sandbox.followClock()
-            return Tenant(found, await SandboxServer(sandbox, settings))
+            return Tenant(found, server)
         } catch {
             await database.shutDown()
             throw error

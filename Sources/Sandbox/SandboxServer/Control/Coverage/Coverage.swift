@@ -1,6 +1,7 @@
 import CardAPI
 import Cards
 import CardServer
+import Gateways
 import HTTPContract
 import Synchronization
 
@@ -10,12 +11,22 @@ struct Coverage: Sendable {
     /// The number of responses by operation and status.
     private(set) var answers: [String: [Int: Int]] = [:]
     private(set) var codes: [String: Int] = [:]
+    /// By the name of the gateway.
+    private(set) var gatewayCodes: [String: [String: Int]] = [:]
     private(set) var occurrences: [Occurrence: Int] = [:]
 
-    mutating func count(_ operation: HTTPContract.Operation?, status: Int?, code: String?) {
-        if let operation, let status { answers[operation.name, default: [:]][status, default: 0] += 1 }
+    mutating func count(_ call: RecordedCall, status: Int?, codes found: [String]) {
+        if let operation = call.operation, let status {
+            answers[operation.name, default: [:]][status, default: 0] += 1
+        }
         // Only known codes are counted, because there could be any number of unknown ones.
-        if let code, ErrorCode(cardService: code) != nil { codes[code, default: 0] += 1 }
+        for code in found {
+            if let gateway = call.gateway?.name {
+                gatewayCodes[gateway, default: [:]][code, default: 0] += 1
+            } else if ErrorCode(cardService: code) != nil {
+                codes[code, default: 0] += 1
+            }
+        }
     }
 
     mutating func count(_ occurrence: Occurrence) { occurrences[occurrence, default: 0] += 1 }
@@ -27,8 +38,8 @@ final class CoverageCounter: Sendable {
 
     var counts: Coverage { coverage.withLock { $0 } }
 
-    func count(_ operation: HTTPContract.Operation?, status: Int?, code: String?) {
-        coverage.withLock { $0.count(operation, status: status, code: code) }
+    func count(_ call: RecordedCall, status: Int?, codes: [String]) {
+        coverage.withLock { $0.count(call, status: status, codes: codes) }
     }
 
     func count(_ occurrence: Occurrence) { coverage.withLock { $0.count(occurrence) } }

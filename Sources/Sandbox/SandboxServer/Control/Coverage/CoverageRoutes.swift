@@ -2,6 +2,7 @@ import Authorizing
 import CardAPI
 import Cards
 import CardServer
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -10,6 +11,7 @@ import Sandbox
 /// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.
 struct CoverageRoutes {
     let coverage: CoverageCounter
+    let gateways: [GatewayService]
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -19,7 +21,7 @@ struct CoverageRoutes {
     }
 
     @Sendable private func show(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: CoverageAnswer(coverage: coverage.counts))
+        Response(status: .ok, json: CoverageAnswer(coverage: coverage.counts, gateways: gateways))
     }
 
     @Sendable private func beginAnew(
@@ -32,6 +34,7 @@ struct CoverageRoutes {
 
 struct CoverageAnswer: AnswerBody {
     let coverage: Coverage
+    let gateways: [GatewayService]
 
     static let members: [AnswerMember<CoverageAnswer>] = [
         .member("operations", \.operations, "Operations; each counts as seen once it has succeeded."),
@@ -44,6 +47,9 @@ struct CoverageAnswer: AnswerBody {
             "authentication", { $0.section(of: Occurrence.authentications) },
             "Methods of strong customer authentication and their outcomes."),
         .member("responseCodes", \.responseCodes, "Answers to the card network (ISO 8583, field 39)."),
+        .member(
+            "gateways", { answer in answer.gateways.map { GatewayCoverageAnswer($0, answer.coverage) } },
+            "The gateways of merchants."),
     ]
 
     /// A partner can also decline with a code that the issuer itself never gives.
@@ -55,22 +61,7 @@ struct CoverageAnswer: AnswerBody {
         return section(of: Occurrence.answers + others.sorted { $0.description < $1.description })
     }
 
-    /// An operation counts as seen once it has succeeded.
-    private var operations: CoverageSection {
-        var section = CoverageSection(
-            of: Operations.all.map(\.name),
-            Dictionary(
-                Operations.all.compactMap { operation in
-                    coverage.answers[operation.name]?[operation.successStatus.code].map { (operation.name, $0) }
-                }, uniquingKeysWith: +))
-        section.statuses = Operations.all.compactMap { operation in
-            coverage.answers[operation.name].map { counts in
-                let members = counts.sorted { $0.key < $1.key }.map { ("\($0.key)", JSONValue.number("\($0.value)")) }
-                return (operation.name, .object(JSONObject(members)))
-            }
-        }
-        return section
-    }
+    private var operations: CoverageSection { CoverageSection(of: Operations.all, coverage) }
 
     private func section(of possible: [Occurrence]) -> CoverageSection {
         CoverageSection(
@@ -99,10 +90,46 @@ struct CoverageSection: AnswerBody {
         self.counts = counts
     }
 
+    /// An operation counts as seen once it has succeeded.
+    init(of operations: [HTTPContract.Operation], _ coverage: Coverage) {
+        self.init(
+            of: operations.map(\.name),
+            Dictionary(
+                operations.compactMap { operation in
+                    coverage.answers[operation.name]?[operation.successStatus.code].map { (operation.name, $0) }
+                }, uniquingKeysWith: +))
+        statuses = operations.compactMap { operation in
+            coverage.answers[operation.name].map { counts in
+                let members = counts.sorted { $0.key < $1.key }.map { ("\($0.key)", JSONValue.number("\($0.value)")) }
+                return (operation.name, .object(JSONObject(members)))
+            }
+        }
+    }
+
     private var seen: [String] { possible.filter { counts[$0] != nil } }
     private var missing: [String] { possible.filter { counts[$0] == nil } }
 
     private var shown: JSONValue {
         .object(JSONObject(statuses ?? seen.map { ($0, .number(String(counts[$0] ?? 0))) }))
+    }
+}
+
+/// What was seen of one gateway.
+struct GatewayCoverageAnswer: AnswerBody {
+    let name: String
+    let operations: CoverageSection
+    let responseCodes: CoverageSection
+
+    static let members: [AnswerMember<GatewayCoverageAnswer>] = [
+        .member("name", \.name, example: "cardpointe", "The gateway."),
+        .member("operations", \.operations, "Operations; each counts as seen once it has succeeded."),
+        .member("responseCodes", \.responseCodes, "The gateway's own codes, in its answers of any status."),
+    ]
+
+    init(_ gateway: GatewayService, _ coverage: Coverage) {
+        name = gateway.name
+        operations = CoverageSection(of: gateway.operations, coverage)
+        responseCodes = CoverageSection(
+            of: gateway.messages.codes, coverage.gatewayCodes[gateway.name] ?? [:])
     }
 }

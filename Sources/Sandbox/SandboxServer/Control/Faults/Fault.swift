@@ -14,6 +14,8 @@ enum Fault: Sendable, Hashable {
     case answerLost
     /// The proof of strong customer authentication in the request is ignored.
     case authenticationAgain
+    /// A message of a gateway's payment does not reach the issuer.
+    case issuerDown
     /// A delivered event is sent again.
     case webhookDuplicate
     /// A due event is sent this much later by the service's clock, and the events after it wait too.
@@ -25,10 +27,12 @@ enum Fault: Sendable, Hashable {
         case connectionReset = "CONNECTION_RESET"
         case answerLost = "ANSWER_LOST"
         case authenticationAgain = "SCA_AGAIN"
+        case issuerDown = "ISSUER_DOWN"
         case webhookDuplicate = "WEBHOOK_DUPLICATE"
         case webhookLate = "WEBHOOK_LATE"
 
-        var isOfWebhooks: Bool { self == .webhookDuplicate || self == .webhookLate }
+        /// Whether it strikes requests, and not what the service sends.
+        var isOfRequests: Bool { ![.issuerDown, .webhookDuplicate, .webhookLate].contains(self) }
     }
 
     /// The statuses of an unavailable service.
@@ -45,6 +49,7 @@ enum Fault: Sendable, Hashable {
         case .connectionReset: .connectionReset
         case .answerLost: .answerLost
         case .authenticationAgain: .authenticationAgain
+        case .issuerDown: .issuerDown
         case .webhookDuplicate: .webhookDuplicate
         case .webhookLate: .webhookLate
         }
@@ -54,7 +59,7 @@ enum Fault: Sendable, Hashable {
     var endsRequest: Bool {
         switch self {
         case .status, .connectionReset, .answerLost: true
-        case .latency, .authenticationAgain, .webhookDuplicate, .webhookLate: false
+        case .latency, .authenticationAgain, .issuerDown, .webhookDuplicate, .webhookLate: false
         }
     }
 }
@@ -62,7 +67,7 @@ enum Fault: Sendable, Hashable {
 /// A fault, and the conditions under which it happens.
 struct FaultRule: Sendable, Hashable {
     let fault: Fault
-    /// Nil for every operation, and for webhooks.
+    /// Nil for every operation, and for what the service sends.
     var operation: HTTPContract.Operation?
     /// The maximum number of strikes; nil for no limit.
     var times: Int?
@@ -74,9 +79,10 @@ struct FaultRule: Sendable, Hashable {
     func isAbout(_ occasion: FaultPlan.Occasion) -> Bool {
         switch occasion {
         case .request(let asked, let hasKey, let hasProof):
-            !fault.kind.isOfWebhooks && (operation == nil || operation == asked)
+            fault.kind.isOfRequests && (operation == nil || operation == asked)
                 && (!isOnlyWithIdempotencyKey || (hasKey && asked.acceptsIdempotencyKey))
                 && (fault != .authenticationAgain || hasProof)
+        case .message: fault.kind == .issuerDown
         case .due: fault.kind == .webhookLate
         case .delivered: fault.kind == .webhookDuplicate
         }

@@ -23,14 +23,14 @@ struct FaultPlanBody: HTTPContract.RequestBody {
 }
 
 extension FaultPlan {
-    static func read(_ draft: Draft<FaultPlanBody>) -> Draft<FaultPlan?> {
+    static func read(_ draft: Draft<FaultPlanBody>, among operations: ControlledOperations) -> Draft<FaultPlan?> {
         let body = draft.value
         var violations = draft.errors
         let isTold = violations.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
         if !isTold, (body.profile == nil) == (body.rules == nil) {
             violations.append(FieldError("rules", "or profile is required, but not both"))
         }
-        let wanted = body.rules?.enumerated().map { $1.rule(at: "rules[\($0)].", &violations) } ?? []
+        let wanted = body.rules?.enumerated().map { $1.rule(at: "rules[\($0)].", among: operations, &violations) } ?? []
         let profile = body.profile.flatMap(FaultProfile.init(rawValue:))
         let plan = FaultPlan(
             profile?.rules ?? wanted.compactMap(\.self), profile: profile, seed: UInt64(clamping: body.seed ?? 0))
@@ -51,9 +51,9 @@ struct FaultRuleBody: HTTPContract.RequestBody {
     var onlyWithIdempotencyKey: Bool?
 
     static let members: [BodyMember<FaultRuleBody>] = [
-        .enumeration(
-            "operation", \.operation, of: Operations.all.map(\.name), example: "createCard",
-            "The operation that the fault strikes; every operation if absent."),
+        .string(
+            "operation", \.operation, example: "createCard",
+            "The operation of the Card service or of a gateway that the fault strikes; every operation if absent."),
         .enumeration(
             "fault", \.fault, of: Fault.Kind.allCases.map(\.rawValue), isRequired: true, example: "LATENCY",
             "The fault."),
@@ -80,13 +80,16 @@ struct FaultRuleBody: HTTPContract.RequestBody {
     private static let longestLatency = 60_000
 
     /// - Parameter violations: collects all errors. If there are any, the result is nil.
-    fileprivate func rule(at path: String, _ violations: inout [FieldError]) -> FaultRule? {
+    fileprivate func rule(
+        at path: String, among operations: ControlledOperations, _ violations: inout [FieldError]
+    ) -> FaultRule? {
+        let meant = operations.named(operation, at: path + "operation", &violations)
         guard let kind = fault.flatMap(Fault.Kind.init(rawValue:)) else { return nil }
         let found = self.violations(of: kind, at: path)
         violations = violations.adding(found)
         guard found.isEmpty else { return nil }
         return FaultRule(
-            fault: fault(of: kind), operation: Operations.all.first { $0.name == operation }, times: times,
+            fault: fault(of: kind), operation: meant, times: times,
             percent: percent ?? 100, isOnlyWithIdempotencyKey: onlyWithIdempotencyKey ?? false)
     }
 
@@ -100,6 +103,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         case .connectionReset: .connectionReset
         case .answerLost: .answerLost
         case .authenticationAgain: .authenticationAgain
+        case .issuerDown: .issuerDown
         case .webhookDuplicate: .webhookDuplicate
         case .webhookLate: .webhookLate(seconds: seconds ?? 0)
         }
@@ -141,7 +145,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
             return error.map { FieldError(path + number.name, $0) }
         }
         let ofRequests = [("operation", operation != nil), ("onlyWithIdempotencyKey", onlyWithIdempotencyKey != nil)]
-        for (name, isThere) in ofRequests where isThere && kind.isOfWebhooks {
+        for (name, isThere) in ofRequests where isThere && !kind.isOfRequests {
             violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) does not strike an operation"))
         }
         return violations
@@ -191,7 +195,7 @@ extension FaultRuleBody {
             retryAfterSeconds = outage == .internalServerError ? nil : seconds
         case .webhookLate(let seconds):
             self.seconds = seconds
-        case .connectionReset, .answerLost, .authenticationAgain, .webhookDuplicate:
+        case .connectionReset, .answerLost, .authenticationAgain, .issuerDown, .webhookDuplicate:
             break
         }
     }

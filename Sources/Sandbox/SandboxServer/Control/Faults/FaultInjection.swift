@@ -7,29 +7,35 @@ import NIOCore
 import ServiceLifecycle
 
 /// Makes operations fail as the plan says. Faults never strike probes and pages.
-struct FaultInjection: Layer {
+struct FaultInjection<Context: ServiceRequestContext>: Layer {
     let faults: Faults
+    /// The operation as rules name it.
+    var named: @Sendable (HTTPContract.Operation) -> HTTPContract.Operation = { $0 }
+    /// The answer of a service that takes no more requests, fails or is down.
+    let outage: @Sendable (HTTPResponse.Status) -> Response
 
     func handle(
-        _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard faults.isPlanned, let operation = context.operation else { return try await next(request, context) }
+        guard faults.isPlanned, let operation = context.operation.map(named) else {
+            return try await next(request, context)
+        }
         let strikes = faults.strikes(
             .request(
                 operation, hasKey: request.headers.contains(.idempotencyKey),
-                hasProof: Self.proofs.contains(where: request.headers.contains)))
+                hasProof: proofs.contains(where: request.headers.contains)))
         guard !strikes.isEmpty else { return try await next(request, context) }
         let wait = Duration.milliseconds(strikes.map(\.milliseconds).reduce(0, +))
         if wait > .zero { try? await cancelWhenGracefulShutdown { try await Task.sleep(for: wait) } }
         var request = request
         if strikes.contains(where: { $0.fault == .authenticationAgain }) {
             var head = request.head
-            for proof in Self.proofs { head.headerFields[proof] = nil }
+            for proof in proofs { head.headerFields[proof] = nil }
             request = Request(head: head, body: request.body)
         }
         var response =
             switch strikes.map(\.fault).first(where: \.endsRequest) {
-            case .status(let outage, let seconds): Self.response(outage, retryAfterSeconds: seconds)
+            case .status(let status, let seconds): self.response(status, retryAfterSeconds: seconds)
             case .connectionReset: Response(status: .serviceUnavailable)
             default: try await next(request, context)
             }
@@ -37,26 +43,33 @@ struct FaultInjection: Layer {
         return response
     }
 
-    private static let proofs: [HTTPField.Name] = [.scaAuthorization, .scaDevice]
+    private func response(_ status: Fault.Outage, retryAfterSeconds: Int) -> Response {
+        var response = outage(HTTPResponse.Status(code: status.rawValue))
+        if status != .internalServerError { response.headers[.retryAfter] = String(retryAfterSeconds) }
+        return response
+    }
+}
 
-    private static func response(_ outage: Fault.Outage, retryAfterSeconds: Int) -> Response {
+private let proofs: [HTTPField.Name] = [.scaAuthorization, .scaDevice]
+
+extension Problem {
+    /// The card service's answer when it takes no more requests, fails or is down.
+    @Sendable static func outage(_ status: HTTPResponse.Status) -> Response {
         let problem =
-            switch outage {
+            switch status {
             case .tooManyRequests: Problem(.rateLimit, "This client has used up its share of requests for now.")
-            case .internalServerError: Problem.failed
             case .serviceUnavailable: Problem.passing
+            default: Problem.failed
             }
-        let headers: HTTPFields =
-            outage == .internalServerError ? [:] : [.retryAfter: String(retryAfterSeconds)]
-        return Response(status: problem.status, json: problem, headers: headers)
+        return Response(status: problem.status, json: problem)
     }
 }
 
 /// Ends the connection if a fault wants no response. It is outside the layer that records the request, so the
 /// request is recorded before the client sees the connection end.
-struct ConnectionEnding: Layer {
+struct ConnectionEnding<Context: ServiceRequestContext>: Layer {
     func handle(
-        _ request: Request, context: ServiceContext, next: @Sendable (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         let response = try await next(request, context)
         guard let faults = response.headers[.fault] else { return response }

@@ -7,12 +7,14 @@ import HTTPContract
 /// The dice of a rule are thrown once for each request or event that the rule is about. So the same seed strikes the
 /// same requests of a sequence, even with other operations between them.
 struct FaultPlan: Sendable {
-    /// A request or an event that a fault could strike.
+    /// A request, a message or an event that a fault could strike.
     enum Occasion: Sendable {
         /// - Parameters:
         ///   - hasKey: whether the request has an `Idempotency-Key`.
         ///   - hasProof: whether the request has an event or a device of strong customer authentication.
         case request(HTTPContract.Operation, hasKey: Bool, hasProof: Bool)
+        /// A message of a gateway's payment is on its way to the issuer.
+        case message
         /// An event is about to be sent.
         case due
         /// An event was delivered.

@@ -10,6 +10,7 @@ import Validation
 /// Shows, sets and clears the fault plan.
 struct FaultRoutes {
     let faults: Faults
+    let operations: ControlledOperations
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -26,7 +27,7 @@ struct FaultRoutes {
     @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(FaultPlanBody.self)
         let plan = try IssuingFailure.refusing { () throws(Refusal) in
-            try FaultPlan.read(Draft(body.value, errors: body.violations)).accepted()
+            try FaultPlan.read(Draft(body.value, errors: body.violations), among: operations).accepted()
         }
         faults.plan = plan
         return Response(status: .ok, json: FaultPlanAnswer(plan: plan))

@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardServer
 import Foundation
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -16,9 +17,7 @@ struct Exchange: Sendable {
     private let target: String
     private let headers: [RecordedRequest.Field]
     private let bodyLength: Int
-    private let operation: HTTPContract.Operation?
-    private let identity: Identity?
-    private let requestID: String
+    private let call: RecordedCall
     /// Nil if the body was not read.
     private let body: ByteBuffer?
     /// Nil if the response is not JSON.
@@ -32,16 +31,14 @@ struct Exchange: Sendable {
 
     /// - Parameter body: the body of the request; nil if it was not read.
     init(
-        _ request: Request, body: ByteBuffer?, _ response: Response, in context: ServiceContext, at time: Date,
+        _ request: Request, body: ByteBuffer?, _ response: Response, to call: RecordedCall, at time: Date,
         taking duration: Duration
     ) {
         method = request.method
         target = request.head.path ?? ""
-        headers = Self.shownHeaders(of: request, try? context.authentication?.get())
+        headers = Self.shownHeaders(of: request, call)
         bodyLength = request.head.bodyLength
-        operation = context.operation
-        identity = try? context.authentication?.get()
-        requestID = context.requestID
+        self.call = call
         self.body = body.map { ByteBuffer(bytes: $0.readableBytesView) }
         answer = response.headers[.contentType] == "application/json" ? response.body : nil
         answerLength = response.body.readableBytes
@@ -60,7 +57,9 @@ struct Exchange: Sendable {
     /// Whether anything in it could be a secret: errors may repeat what was mistyped, and some operations have members
     /// for secrets. A member's name that is written with escapes counts as one of them.
     var mayHoldSecret: Bool {
-        guard answerStatus.code < 400, let operation, let names = Self.secretMembers[operation.name] else {
+        guard answerStatus.code < 400, call.gateway == nil, let operation = call.operation,
+            let names = Self.secretMembers[operation.name]
+        else {
             return true
         }
         guard !names.isEmpty, let body else { return false }
@@ -97,33 +96,40 @@ struct Exchange: Sendable {
         let (body, answer) = (body.map { Array($0.readableBytesView) }, answer.map { Array($0.readableBytesView) })
         // A response that no operation declares is shown only if it is an error.
         let undeclared = answerStatus.code >= 400 ? Masking.answer : { _ in .hidden }
-        let masked = answer.flatMap { operation?.masked(answer: $0) ?? undeclared($0) }
+        let masked = answer.flatMap { call.masked(answer: $0) ?? undeclared($0) }
         let target = RequestTarget(target)
         return RecordedRequest(
-            time: time, method: method.rawValue, path: Masking.path(target.path), operation: operation,
-            customer: identity?.customer ?? operation?.customer(in: target.path), query: shownQuery(target.query),
-            headers: headers,
-            body: .init(body.flatMap { operation?.masked(body: $0) }, of: body?.count ?? bodyLength),
-            status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, code: masked?.errorCode,
-            explanation: explanation, requestID: requestID, milliseconds: duration / Duration.milliseconds(1),
+            time: time, method: method.rawValue, path: Masking.path(target.path), operation: call.operation,
+            gateway: call.gateway?.name,
+            customer: call.identity?.customer ?? call.operation?.customer(in: target.path),
+            query: shownQuery(target.query), headers: headers,
+            body: .init(body.flatMap { call.masked(body: $0) }, of: body?.count ?? bodyLength),
+            status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, codes: codes(in: masked),
+            explanation: explanation, requestID: call.requestID, milliseconds: duration / Duration.milliseconds(1),
             faults: faults)
     }
 
+    /// Codes are no secrets, so masking leaves them as they are.
+    private func codes(in answer: JSONValue?) -> [String] {
+        guard let gateway = call.gateway else { return answer?.errorCode.map { [$0] } ?? [] }
+        return answer.map(gateway.messages.codesIn)?.filter(gateway.messages.codes.contains) ?? []
+    }
+
     private func shownQuery(_ query: String?) -> [RecordedRequest.Field] {
-        guard let operation, let query else { return [] }
+        guard let operation = call.operation, let query else { return [] }
         return operation.masked(query: query).map { .init(name: $0.name, value: $0.value) }
     }
 
     /// The header fields that an operation reads or that identify the client. For a proof, only its presence is
     /// recorded.
-    private static func shownHeaders(of request: Request, _ identity: Identity?) -> [RecordedRequest.Field] {
+    private static func shownHeaders(of request: Request, _ call: RecordedCall) -> [RecordedRequest.Field] {
         var shown: [(place: Int, field: RecordedRequest.Field)] = []
         for field in request.headers {
             guard let place = shownNames.firstIndex(of: field.name) else { continue }
             let value =
                 switch field.name {
                 case .scaAuthorization, .scaDevice: "present"
-                case .authorization: kind(ofAuthorization: field.value, identity)
+                case .authorization: kind(ofAuthorization: field.value, call)
                 default: Masking.text(field.value)
                 }
             shown.append((place, .init(name: shownNames[place].rawName, value: value)))
@@ -131,11 +137,11 @@ struct Exchange: Sendable {
         return shown.sorted { $0.place < $1.place }.map(\.field)
     }
 
-    private static func kind(ofAuthorization text: String, _ identity: Identity?) -> String {
+    private static func kind(ofAuthorization text: String, _ call: RecordedCall) -> String {
         let end = text.utf8.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
         return switch text[..<end].lowercased() {
         case "basic": "Basic"
-        case "bearer": "Bearer \(identity?.subject.name ?? "nobody")"
+        case "bearer": call.gateway == nil ? "Bearer \(call.identity?.subject.name ?? "nobody")" : "Bearer"
         default: "hidden"
         }
     }

@@ -7,6 +7,7 @@ import Validation
 
 /// Which of the recorded requests to list.
 struct JournalQuery: RequestQuery {
+    var gateway: String?
     var operation: String?
     var method: String?
     var path: String?
@@ -20,8 +21,8 @@ struct JournalQuery: RequestQuery {
     var offset = 0
 
     static let parameters: [BoundParameter<JournalQuery>] = [
-        .enumeration(
-            "operation", \.operation, of: Operations.all.map(\.name), "Returns only requests for this operation."),
+        .text("gateway", \.gateway, "Returns only requests to this gateway, such as cardpointe."),
+        .text("operation", \.operation, "Returns only requests for this operation."),
         .enumeration(
             "method", \.method, of: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
             "Returns only requests with this method."),
@@ -41,17 +42,21 @@ struct JournalQuery: RequestQuery {
     ]
 
     /// The filter, if it is valid.
-    func filter() throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
+    func filter(among operations: ControlledOperations) throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
+        var violations: [FieldError] = []
+        _ = operations.named(operation, at: "operation", &violations)
         let begin = since.flatMap { Timestamp($0) }
-        guard since == nil || begin != nil else {
-            throw Problem(fieldErrors: [FieldError("since", "must be a time like 2029-12-01T00:00:00Z")])
+        if since != nil, begin == nil {
+            violations.append(FieldError("since", "must be a time like 2029-12-01T00:00:00Z"))
         }
+        guard violations.isEmpty else { throw Problem(fieldErrors: violations) }
         return { request in
-            (operation == nil || request.operation?.name == operation)
+            (gateway == nil || request.gateway == gateway)
+                && (operation == nil || request.operation?.name == operation)
                 && (method == nil || request.method == method)
                 && (path == nil || request.path.hasPrefix(path ?? ""))
                 && (status == 0 || request.status == status)
-                && (code == nil || request.code == code)
+                && (code.map(request.codes.contains) ?? true)
                 && (customerId == nil || request.customer == customerId)
                 && (begin.map { Timestamp(request.time) >= $0 } ?? true)
                 && (requestId == nil || request.requestID == requestId)

@@ -10,6 +10,7 @@ import Validation
 /// Lists, verifies and clears the recorded requests.
 struct JournalRoutes {
     let journal: RequestJournal
+    let operations: ControlledOperations
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -21,7 +22,7 @@ struct JournalRoutes {
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try JournalQuery.read(request.target.query)
-        let filter = try query.filter()
+        let filter = try query.filter(among: operations)
         let requests = journal.snapshot
         await requests.prepare()
         let found = requests.newestFirst.filter(filter)
@@ -40,9 +41,9 @@ struct JournalRoutes {
     /// Responds with 200 even if the expectation does not hold.
     @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(VerifyBody.self)
-        let expected = try body.accepted { $0.expected }
+        let expected = try body.accepted { $0.expected(among: operations) }
         let pattern = try IssuingFailure.refusing { () throws(Refusal) in
-            try VerifyBody.pattern(in: body.bytes, operation: body.value.operation)
+            try VerifyBody.pattern(in: body.bytes, operation: operations.all.first { $0.name == body.value.operation })
         }
         let requests = journal.snapshot
         await requests.prepare()

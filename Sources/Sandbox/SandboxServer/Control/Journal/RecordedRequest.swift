@@ -15,6 +15,8 @@ struct RecordedRequest: Sendable {
     let path: String
     /// Nil if the request is for no operation.
     let operation: HTTPContract.Operation?
+    /// The name of the gateway; nil for a request to the card service.
+    let gateway: String?
     /// The customer of the token, or the customer in the path.
     let customer: String?
     let query: [Field]
@@ -23,8 +25,8 @@ struct RecordedRequest: Sendable {
     /// Nil if the connection was reset.
     let status: Int?
     let answer: Content
-    /// The error code of the response.
-    let code: String?
+    /// The error code of the response, or the codes in the answer of a gateway.
+    let codes: [String]
     /// Why a proof of authentication was not accepted, which the response does not say.
     let explanation: String?
     let requestID: String
@@ -61,6 +63,9 @@ struct RecordedRequest: Sendable {
         }
     }
 
+    /// The first code in the response.
+    var code: String? { codes.first }
+
     /// The approximate size in memory.
     var sizeBytes: Int {
         let fields = (query + headers).map { $0.name.utf8.count + $0.value.utf8.count + 32 }
@@ -78,6 +83,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
         var members: [(String, JSONValue?)] = [
             ("number", .number(String(number))),
             ("time", .string(Timestamp(time).description)),
+            ("gateway", gateway.map { .string($0) }),
             ("operation", operation.map { .string($0.name) }),
             ("method", .string(method)),
             ("path", .string(path)),
@@ -102,8 +108,9 @@ extension RecordedRequest: JSONWritable, AnswerValue {
 
     /// The names of its members.
     static let memberNames = [
-        "number", "time", "operation", "method", "path", "pathParameters", "query", "headers", "customerId", "body",
-        "bodyBytes", "status", "code", "explanation", "answer", "answerBytes", "requestId", "milliseconds", "fault",
+        "number", "time", "gateway", "operation", "method", "path", "pathParameters", "query", "headers", "customerId",
+        "body", "bodyBytes", "status", "code", "explanation", "answer", "answerBytes", "requestId", "milliseconds",
+        "fault",
     ]
 
     private var parameters: [(String, JSONValue)] {

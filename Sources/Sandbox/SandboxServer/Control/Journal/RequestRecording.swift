@@ -6,32 +6,33 @@ import HTTPTypes
 import Issuing
 import NIOCore
 
-/// Records requests and responses. Probes are left out.
+/// Records requests and responses, and counts them. Probes are left out.
 ///
 /// An exchange that may hold a secret, or that ended with an error, is masked before it is stored. Any other is stored
 /// as it was sent and masked when somebody reads the journal, because masking takes longer than reading a card.
-struct RequestRecording: Layer {
-    let journal: RequestJournal
-    let coverage: CoverageCounter
+struct RequestRecording<Context: ServiceRequestContext>: Layer {
+    let controls: SandboxControls
     let clock: ServiceClock
+    /// What a request is for, and who sends it.
+    let call: @Sendable (Context) -> RecordedCall
 
     func handle(
-        _ request: Request, context: ServiceContext,
-        next: @Sendable (Request, ServiceContext) async throws -> Response
+        _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         if ProbePaths.contains(context.base.route?.path ?? request.target.path) {
             return try await next(request, context)
         }
-        let (readable, body) = try await request.readAhead(for: context.operation)
+        let call = call(context)
+        let (readable, body) = try await request.readAhead(for: call.operation)
         let (time, begun) = (clock.now(), ContinuousClock.now)
         let response = try await next(readable, context)
         let duration = ContinuousClock.now - begun
-        let exchange = Exchange(request, body: body, response, in: context, at: time, taking: duration)
+        let exchange = Exchange(request, body: body, response, to: call, at: time, taking: duration)
         let entry = exchange.mayHoldSecret ? JournalEntry(exchange.recorded) : JournalEntry(exchange)
-        // Only a response with an error has a code.
-        let code = response.status.code >= 400 ? entry.request.code : nil
-        coverage.count(context.operation, status: exchange.status, code: code)
-        journal.add(entry)
+        // At the card service, only a response with an error has a code.
+        let codes = call.gateway != nil || response.status.code >= 400 ? entry.request.codes : []
+        controls.coverage.count(call, status: exchange.status, codes: codes)
+        controls.journal.add(entry)
         return response
     }
 }

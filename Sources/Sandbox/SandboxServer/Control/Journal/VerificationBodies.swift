@@ -12,9 +12,9 @@ struct VerifyBody: HTTPContract.RequestBody {
     var atMost: Int?
 
     static let members: [BodyMember<VerifyBody>] = [
-        .enumeration(
-            "operation", \.operation, of: Operations.all.map(\.name), example: "createCard",
-            "The operation that should have been called."),
+        .string(
+            "operation", \.operation, example: "createCard",
+            "The operation that should have been called, of the Card service or of a gateway."),
         .anything("where", "Members of a recorded request, with the values that they must have."),
         .integer("times", \.times, in: counts, example: "1", "The exact number of matching requests."),
         .integer(
@@ -28,8 +28,9 @@ struct VerifyBody: HTTPContract.RequestBody {
     private static let maximumCriteria = 100
 
     /// The accepted numbers of matches.
-    var expected: Draft<ClosedRange<Int>?> {
+    func expected(among operations: ControlledOperations) -> Draft<ClosedRange<Int>?> {
         var violations: [FieldError] = []
+        _ = operations.named(operation, at: "operation", &violations)
         if times != nil, atLeast != nil || atMost != nil {
             violations.append(FieldError("times", "cannot be sent together with atLeast or atMost"))
         }
@@ -42,7 +43,9 @@ struct VerifyBody: HTTPContract.RequestBody {
     }
 
     /// The contents of `where`, in the form of the journal.
-    static func pattern(in bytes: [UInt8], operation: String?) throws(Refusal) -> RequestPattern {
+    static func pattern(
+        in bytes: [UInt8], operation: HTTPContract.Operation?
+    ) throws(Refusal) -> RequestPattern {
         var wanted = JSONObject()
         if case .object(let body)? = try? JSONValue(parsing: bytes), let criteria = body["where"], criteria != .null {
             guard case .object(let object) = criteria else {
@@ -62,7 +65,7 @@ struct VerifyBody: HTTPContract.RequestBody {
                         "must be one of \(RecordedRequest.memberNames.joined(separator: ", "))")
                 })
         }
-        return RequestPattern(operation: Operations.all.first { $0.name == operation }, wanted: wanted)
+        return RequestPattern(operation: operation, wanted: wanted)
     }
 }
 

@@ -1,0 +1,33 @@
+import HTTPContract
+import HTTPService
+import HTTPTypes
+
+/// How those who stand around a gateway read and write its messages: who records them, counts its codes, or answers in
+/// its place.
+package struct GatewayMessages: Sendable {
+    /// Hides everything in a body that could be secret. Nil if the body cannot be read.
+    package typealias Mask = @Sendable (HTTPContract.Operation, _ body: [UInt8]) -> JSONValue?
+
+    /// Every code that its answers can have, in the order of its documentation.
+    package let codes: [String]
+    /// The codes in the body of an answer.
+    package let codesIn: @Sendable (JSONValue) -> [String]
+    /// Its answer when it takes no more requests (429), fails (500) or is down (503).
+    package let outage: @Sendable (HTTPResponse.Status) -> Response
+    package let maskedRequest: Mask
+    package let maskedAnswer: Mask
+
+    /// - Parameters:
+    ///   - maskedRequest: hides the secrets of requests. By default, what an operation declares as secret and what it
+    ///     does not declare.
+    ///   - maskedAnswer: hides the secrets of answers. By default, what an operation declares as secret.
+    package init(
+        codes: [String], codesIn: @escaping @Sendable (JSONValue) -> [String],
+        outage: @escaping @Sendable (HTTPResponse.Status) -> Response,
+        maskedRequest: @escaping Mask = { $0.masked(body: $1) },
+        maskedAnswer: @escaping Mask = { $0.masked(answer: $1) }
+    ) {
+        (self.codes, self.codesIn, self.outage) = (codes, codesIn, outage)
+        (self.maskedRequest, self.maskedAnswer) = (maskedRequest, maskedAnswer)
+    }
+}

@@ -1,0 +1,102 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+
+@Suite("Merchants of tenants, snapshots and resets", .timeLimit(.minutes(20)))
+struct GatewayTenantTests {
+    private static let demoLogin = (
+        name: "Authorization", value: "Basic \(Data("testing:testing123".utf8).base64EncodedString())"
+    )
+    private static let merchant = "/merchants/496160873888"
+
+    private func inquire(_ service: LiveService) async throws -> RawAnswer {
+        try await service.ask(
+            "GET", "/cardpointe/cardconnect/rest/inquireMerchant/496160873888", headers: [Self.demoLogin],
+            on: .merchants)
+    }
+
+    @Test("A tenant has its own merchants, its demo merchant, and its own clock that settles")
+    func tenant() async throws {
+        try await withSandboxService { service in
+            struct Made: Decodable { let merchantsUrl: String }
+            let made = try await service.sandbox("POST", "/tenants", #"{"name":"blue"}"#)
+            let port = try #require(service.merchantsPort)
+            #expect(try made.decoded(as: Made.self, expecting: 201).merchantsUrl
+                == "http://tessera.localhost:\(port)/tenants/blue")
+            let tenant = service.tenant("blue")
+            #expect(try await inquire(tenant).status == 200)
+            #expect(try await inquire(service).status == 401, "the service itself has no demo merchant")
+
+            let shop = try await Shop(at: tenant)
+            #expect(shop.paths == ["cardpointe": "/tenants/blue/cardpointe", "stitch": "/tenants/blue/stitch"])
+            #expect(try await service.sandbox("GET", "/merchants/\(shop.id)").status == 404)
+            let token = try await shop.stitchToken()
+            #expect(try await shop.graphQL("{ __typename }", token: token).text == #"{"data":{"__typename":"Query"}}"#)
+            #expect(try await shop.authorize("10.00", capture: "Y").code == "RPCT 000")
+            try await service.advance(seconds: 86_400)
+            #expect(try await shop.posted() == 5000, "another clock")
+            try await tenant.advance(seconds: 86_400)
+            #expect(try await shop.posted() == 4000)
+            #expect(try await tenant.journal("?gateway=cardpointe").text.contains(#""operation":"authorize""#))
+            #expect(!(try await service.journal().text.contains(#""operation":"authorize""#)))
+        }
+    }
+
+    @Test("The merchants' listener says where the gateways of a tenant are, and that there is no such tenant")
+    func addresses() async throws {
+        try await withSandboxService { service in
+            try await service.makeTenants(["blue"])
+            let listed = try await service.tenant("blue").ask("GET", "/", on: .merchants)
+            #expect(listed.status == 404)
+            #expect(listed.text.contains(#""baseUrl":"http://tessera.localhost/tenants/blue/cardpointe""#))
+            let none = try await service.tenant("red").ask("GET", "/cardpointe/", on: .merchants)
+            #expect(none.status == 404 && none["Content-Type"] == "application/problem+json")
+            #expect(none.text.contains("There is no tenant 'red'"))
+        }
+    }
+
+    @Test("A snapshot has merchants, payments and keys: what was paid since can be paid again")
+    func snapshot() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            let kept = try await shop.authorize("10.00", order: "before")
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"paid"}"#).status == 201)
+            let keys = try await service.sandbox("GET", "/merchants/\(shop.id)").text
+            for _ in 1...2 {
+                let paid = try await shop.authorize("20.00", order: "after", capture: "Y")
+                let merchant = try await service.sandbox("POST", "/merchants", #"{"merchantId":"700000000009"}"#)
+                #expect(paid.code == "RPCT 000" && merchant.status == 201)
+                try await service.advance(seconds: 86_400)
+                #expect(try await shop.posted() == 3000)
+                #expect(try await service.sandbox("POST", "/snapshots/paid/restore").status == 204)
+                #expect(try await shop.posted() == 5000)
+                #expect(try await shop.available() == 4000)
+                let order = try await shop.cardPointe(
+                    "GET", "/cardconnect/rest/inquireByOrderid/after/\(shop.id)")
+                #expect(order.text.contains(#""respcode":"29""#), "\(order.text)")
+            }
+            #expect(try await service.sandbox("GET", "/merchants/\(shop.id)").text == keys)
+            let reference = try #require(kept.retref)
+            let captured = try await shop.cardPointe(
+                "PUT", "/cardconnect/rest/capture", #"{"merchid":"\#(shop.id)","retref":"\#(reference)"}"#)
+            #expect(captured.text.contains("Queued for Capture"), "\(captured.text)")
+        }
+    }
+
+    @Test("A reset brings the demo merchant back with the same keys, and deletes the others")
+    func reset() async throws {
+        try await withSandboxService { service in
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            let demo = try await service.sandbox("GET", Self.merchant)
+            #expect(demo.status == 200)
+            #expect(try await service.sandbox("POST", "/merchants", #"{"merchantId":"700000000009"}"#).status == 201)
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            #expect(try await service.sandbox("GET", Self.merchant).text == demo.text)
+            #expect(try await inquire(service).status == 200)
+            #expect(try await service.sandbox("GET", "/merchants/700000000009").status == 404)
+        }
+    }
+}
