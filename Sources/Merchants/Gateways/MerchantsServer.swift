@@ -42,7 +42,7 @@ public struct MerchantsServer: Sendable {
         let door = Door(
             to: GatewayRouting(gateways: gateways),
             observation: RequestObservation<MerchantsContext>(metrics: metrics, makeID: makeRequestID),
-            rendering: DoorRendering(), allowsFinalSlash: true)
+            rendering: DoorRendering(), paths: .emptySegments)
         return Listener("merchants", at: address, door, logger: logger)
     }
 
