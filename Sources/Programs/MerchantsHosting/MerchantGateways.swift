@@ -4,6 +4,7 @@ import CardServer
 import Gateways
 import HTTPService
 import Issuing
+import Ledger
 import NetworkServer
 import Payments
 import Stitch
@@ -70,13 +71,16 @@ extension MerchantsServer {
 }
 
 extension CardPointe {
-    /// A login of its own for each merchant.
+    /// A login of its own for each merchant. Like that of the gateway's public test environment, a merchant's cards go
+    /// to First Data North, its wallets to Rapid Connect and its checks to ProfitStars, and it sells in dollars, too.
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
     ) async throws -> [GatewayCredential] {
         let login = chosen ?? ChosenCredential(name: "user\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
         try await board(
-            CardPointeAccount(merchant: merchant, username: login.name),
+            CardPointeAccount(
+                merchant: merchant, username: login.name, processor: .firstDataNorth, routesWallets: true,
+                takesChecks: true, furtherCurrencies: Currency("USD").map { [$0] } ?? []),
             password: Secret(Array(login.secret.utf8)))
         return [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)]
     }
