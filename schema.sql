@@ -1600,8 +1600,12 @@ CREATE TABLE merchants.cardpointe_account (
     is_enabled          boolean NOT NULL,
     takes_part          boolean NOT NULL,   -- takes less than it asks for
     refunds_unsettled   boolean NOT NULL,   -- refunds before the end of its day
+    routes_wallets      boolean NOT NULL,   -- payments of wallets go to Rapid Connect, wherever those with cards go
+    takes_checks        boolean NOT NULL,   -- takes electronic checks
+    further_currencies  text[]  NOT NULL,   -- besides the merchant's own
     CONSTRAINT cardpointe_site_has_1_to_12_characters CHECK (site ~ '^[a-z0-9-]{1,12}$'),
-    CONSTRAINT cardpointe_processor_is_known CHECK (processor IN ('FNOR', 'RPCT'))
+    CONSTRAINT cardpointe_processor_is_known CHECK (processor IN ('FNOR', 'RPCT')),
+    CONSTRAINT cardpointe_account_has_at_most_8_further_currencies CHECK (cardinality(further_currencies) <= 8)
 );
 
 CREATE INDEX cardpointe_account_by_login ON merchants.cardpointe_account (username, merchant_id);

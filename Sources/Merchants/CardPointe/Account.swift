@@ -1,4 +1,5 @@
 import CardSecrets
+import Ledger
 import Payments
 import Postgres
 
@@ -9,8 +10,14 @@ public struct CardPointeAccount: Hashable, Sendable {
     public var username: String
     /// The first part of the host name that the merchant calls, such as `fts-uat`.
     public var site: String
-    /// Who answers the merchant's payments. Only Rapid Connect takes payments of wallets.
+    /// Who answers payments with cards: Rapid Connect or First Data North.
     public var processor: Processor
+    /// Whether payments of wallets go to Rapid Connect, although those with cards may go elsewhere.
+    public var routesWallets: Bool
+    /// Whether the merchant takes electronic checks, which go to ProfitStars.
+    public var takesChecks: Bool
+    /// The currencies in which the merchant sells besides its own; at most 8.
+    public var furtherCurrencies: [Currency]
     public var isEnabled: Bool
     /// Whether the merchant takes less than it asks for.
     public var takesPart: Bool
@@ -19,10 +26,22 @@ public struct CardPointeAccount: Hashable, Sendable {
 
     public init(
         merchant: MerchantID, username: String, site: String = "fts-uat", processor: Processor = .rapidConnect,
+        routesWallets: Bool = false, takesChecks: Bool = false, furtherCurrencies: [Currency] = [],
         isEnabled: Bool = true, takesPart: Bool = false, refundsUnsettled: Bool = false
     ) {
         (self.merchant, self.username, self.site, self.processor) = (merchant, username, site, processor)
+        (self.routesWallets, self.takesChecks) = (routesWallets, takesChecks)
+        self.furtherCurrencies = furtherCurrencies
         (self.isEnabled, self.takesPart, self.refundsUnsettled) = (isEnabled, takesPart, refundsUnsettled)
+    }
+
+    /// Who answers payments of wallets. Only Rapid Connect does.
+    var walletProcessor: Processor? { processor == .rapidConnect || routesWallets ? .rapidConnect : nil }
+
+    /// Who answers a payment; nil if the merchant agreed with nobody on such payments.
+    func processor(of instrument: PaymentInstrument) -> Processor? {
+        if instrument.isBankAccount { return takesChecks ? .profitStars : nil }
+        return instrument.wallet == nil ? processor : walletProcessor
     }
 }
 
@@ -39,7 +58,8 @@ extension CardPointe {
         AccountStatements.board(
             .text(account.username), .bytes(Self.passwordHash(password, vault)), .text(account.merchant.text),
             .text(account.site), .text(account.processor.rawValue), .boolean(account.isEnabled),
-            .boolean(account.takesPart), .boolean(account.refundsUnsettled))
+            .boolean(account.takesPart), .boolean(account.refundsUnsettled), .boolean(account.routesWallets),
+            .boolean(account.takesChecks), .textArray(account.furtherCurrencies.map(\.code)))
     }
 
     static func passwordHash(_ password: Secret, _ vault: CardVault) -> [UInt8] {

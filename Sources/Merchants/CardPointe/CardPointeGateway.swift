@@ -1,5 +1,6 @@
 import CardSecrets
 import Gateways
+import Ledger
 import Payments
 
 extension Gateway {
@@ -37,10 +38,13 @@ extension GatewayMessages {
 }
 
 extension CardPointe {
-    /// A login of its own for each merchant.
+    /// A login of its own for each merchant. Like that of the gateway's public test environment, a merchant's cards go
+    /// to First Data North, its wallets to Rapid Connect and its checks to ProfitStars, and it sells in dollars, too.
     fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
         let login = chosen ?? ChosenCredential(name: "user\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        let account = CardPointeAccount(merchant: merchant, username: login.name)
+        let account = CardPointeAccount(
+            merchant: merchant, username: login.name, processor: .firstDataNorth, routesWallets: true,
+            takesChecks: true, furtherCurrencies: Currency("USD").map { [$0] } ?? [])
         return GatewayEnrolment(
             [GatewayCredential("username", login.name), GatewayCredential("password", login.secret)],
             storedBy: [boarding(account, password: Secret(Array(login.secret.utf8)))])

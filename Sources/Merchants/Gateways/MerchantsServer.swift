@@ -40,7 +40,7 @@ public struct MerchantsServer: Sendable {
     ) -> Listener {
         let door = Door(
             to: responder, observation: RequestObservation(metrics: means.metrics, makeID: means.makeRequestID),
-            rendering: DoorRendering(), allowsFinalSlash: true)
+            rendering: DoorRendering(), paths: .emptySegments)
         return Listener("merchants", at: address, door, logger: means.logger)
     }
 

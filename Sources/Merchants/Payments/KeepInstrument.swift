@@ -32,7 +32,7 @@ extension Payments {
         } catch {
             throw .vault(error)
         }
-        guard let kept = secret.decoded(as: KeptInstrument.self), let pan = PAN(kept.number) else {
+        guard let kept = secret.decoded(as: KeptInstrument.self), let pan = PAN(ofAnyIssuer: kept.number) else {
             throw .damaged("the instrument of payment \(id)")
         }
         var expiry: PaymentInstrument.Expiry?

@@ -21,6 +21,8 @@ public struct Operation: Sendable, Hashable {
     public var textAnswer: TextBody?
     /// Whether the body is an array of such objects.
     public var answersArray: Bool
+    /// Whether an array may also be one such object alone, for example because the operation refuses in that form.
+    public var answersOneInPlaceOfArray = false
     public var query: [QueryParameter]
     public var payload: Payload
     /// Media types that the body may have in addition to the usual one.

@@ -19,6 +19,8 @@ extension Operation {
         public var text: TextBody?
         /// Whether the body is an array of such objects.
         public let isArray: Bool
+        /// Whether an array may also be one such object alone.
+        public var mayBeOne = false
         /// The error codes that the response can have; empty for a success.
         public let codes: [ErrorCode]
         public let headers: [Header]
@@ -56,6 +58,7 @@ extension Operation {
             headers: [.requestID] + (acceptsIdempotencyKey ? [.replayed] : [])
                 + (answersSecret ? [.cacheControl] : []))
         success.text = textAnswer
+        success.mayBeOne = answersOneInPlaceOfArray
         let errors = Dictionary(grouping: errorCodes, by: \.status).map { status, codes in
             Answer(status: status, body: nil, codes: codes, headers: headers(with: codes, status))
         }

@@ -11,10 +11,10 @@ public struct TextBody: Sendable, Hashable {
         self.example = example
     }
 
-    var content: JSONValue {
-        let text: JSONValue = [
-            "schema": ["type": "string", "description": .string(description)], "example": .string(example),
-        ]
-        return .members([(mediaType, text)])
+    var content: JSONValue { .members([(mediaType, media)]) }
+
+    /// Its media type object.
+    var media: JSONValue {
+        ["schema": ["type": "string", "description": .string(description)], "example": .string(example)]
     }
 }

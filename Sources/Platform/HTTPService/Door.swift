@@ -10,27 +10,27 @@ package struct Door<Context: ServiceRequestContext>: Sendable {
     private let gate: @Sendable (Request) throws -> Void
     private let observation: RequestObservation<Context>
     private let rendering: any Layer<Context>
-    private let allowsFinalSlash: Bool
+    private let paths: RequestAddress.PathRule
 
     /// - Parameters:
     ///   - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
     ///   - gate: throws to refuse a request.
     ///   - rendering: turns errors into responses.
-    ///   - allowsFinalSlash: whether a path may end with a slash, because a documented one does.
+    ///   - paths: which spellings of a path are accepted.
     package init(
         to inside: any Responder<Context>, observation: RequestObservation<Context>, rendering: any Layer<Context>,
-        allowsFinalSlash: Bool = false, gate: @escaping @Sendable (Request) throws -> Void = { _ in }
+        paths: RequestAddress.PathRule = .canonical, gate: @escaping @Sendable (Request) throws -> Void = { _ in }
     ) {
         self.inside = inside
         self.gate = gate
         self.observation = observation
         self.rendering = rendering
-        self.allowsFinalSlash = allowsFinalSlash
+        self.paths = paths
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
         do {
-            try RequestAddress.check(request.head, allowsFinalSlash: allowsFinalSlash)
+            try RequestAddress.check(request.head, paths)
             try gate(request)
             return try await inside.respond(to: request, context: context)
         } catch {

@@ -17,6 +17,27 @@ struct AccessTests {
         }
     }
 
+    @Test("Clients that ask for the root get the page, with a body or without", arguments: [true, false])
+    func getRoot(_ hasBody: Bool) async throws {
+        let fixture = try await CardPointeFixture.make()
+        let body = hasBody ? Self.credentials : nil
+        let answer = try await fixture.send(.get, "/cardconnect/rest/", body)
+        #expect(answer.status == 200 && answer.body == "<h1>CardConnect REST Servlet</h1>")
+        #expect(try await fixture.send(.get, "/cardconnect/rest/", body, login: "testing:wrong").status == 401)
+    }
+
+    @Test("The document is where the gateway is, and has all operations")
+    func document() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let document = try await fixture.send(.get, "/openapi.json", login: nil)
+        #expect(document.status == 200 && document.body.contains(#""servers":[{"url":".""#))
+        for operation in CardPointeOperations.all {
+            #expect(document.body.contains("\"operationId\":\"\(operation.name)\""))
+        }
+        let page = try await fixture.send(.get, "/docs", login: nil)
+        #expect(page.status == 200 && page.body.contains("inquireByOrderid"))
+    }
+
     @Test("Another login, none, or another merchant is 401", arguments: [
         ("testing:wrong", CardPointeFixture.merchant), ("other:testing123", CardPointeFixture.merchant),
         (":", CardPointeFixture.merchant), (nil, CardPointeFixture.merchant), ("testing:testing123", "800000000000"),

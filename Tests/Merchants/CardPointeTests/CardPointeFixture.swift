@@ -30,6 +30,9 @@ struct CardPointeFixture: Sendable {
     static let merchant = "496160873888"
     /// On First Data North, with the same login.
     static let northMerchant = "496160873889"
+    /// Boarded like the merchant of the public test environment: cards go to First Data North, wallets to Rapid Connect
+    /// and checks to ProfitStars, and euros are taken, too.
+    static let routedMerchant = "496160873890"
     static let login = "testing:testing123"
     /// 2026-03-15T12:00:00Z
     static let now = Date(timeIntervalSince1970: 1_773_576_000)
@@ -67,13 +70,19 @@ struct CardPointeFixture: Sendable {
 
     private func board() async throws {
         let dollar = try #require(Currency("USD"))
-        for (number, processor) in [(Self.merchant, Processor.rapidConnect), (Self.northMerchant, .firstDataNorth)] {
+        let boarded = [
+            (Self.merchant, Processor.rapidConnect, false), (Self.northMerchant, .firstDataNorth, false),
+            (Self.routedMerchant, .firstDataNorth, true),
+        ]
+        for (number, processor, isRouted) in boarded {
             let id = try #require(MerchantID(number))
             let merchant = try #require(
                 Merchant(id: id, name: "Shop", category: 5812, country: "US", city: "Denver", currency: dollar))
             try await gateway.payments.add(merchant)
             try await gateway.board(
-                CardPointeAccount(merchant: id, username: "testing", processor: processor),
+                CardPointeAccount(
+                    merchant: id, username: "testing", processor: processor, routesWallets: isRouted,
+                    takesChecks: isRouted, furtherCurrencies: isRouted ? [.euro] : []),
                 password: Secret(Array("testing123".utf8)))
         }
     }
@@ -93,7 +102,9 @@ struct CardPointeFixture: Sendable {
         let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
         let request = Request(head: head, body: .whole(ByteBuffer(bytes: body?.jsonBytes ?? [])))
         let context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Self.logger)
-        return Answer(try await responder.respond(to: request, context: CardPointeContext(context)))
+        let answer = Answer(try await responder.respond(to: request, context: CardPointeContext(context)))
+        DeclaredAnswer(to: method, path)?.check(answer)
+        return answer
     }
 
     /// Authorizes with the usual card, which a test may change.
@@ -106,10 +117,13 @@ struct CardPointeFixture: Sendable {
         return try await send(.put, "/cardconnect/rest/auth", .members(all))
     }
 
-    func change(_ service: String, _ reference: String, _ members: [(String, JSONValue?)] = []) async throws -> Answer {
+    func change(
+        _ service: String, _ reference: String, _ members: [(String, JSONValue?)] = [],
+        merchant: String = Self.merchant
+    ) async throws -> Answer {
         try await send(
             .post, "/cardconnect/rest/\(service)",
-            .members([("merchid", .string(Self.merchant)), ("retref", .string(reference))] + members))
+            .members([("merchid", .string(merchant)), ("retref", .string(reference))] + members))
     }
 
     func tokenize(_ body: JSONValue, login: String? = Self.login, host: String = "localhost") async throws -> Answer {

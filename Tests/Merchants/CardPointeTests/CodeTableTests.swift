@@ -9,6 +9,7 @@ import Testing
 struct CodeTableTests {
     @Test("Each processor has each of its codes once", arguments: [
         (Processor.gateway, 61), (.firstDataNorth, 42), (.rapidConnect, 227),
+        (.profitStars, 27),
     ])
     func unique(_ processor: Processor, _ count: Int) {
         let codes = ResponseCode.all(of: processor).map(\.code)
@@ -56,8 +57,11 @@ struct CodeTableTests {
     @Test("A token shows only the first two and the last four digits of its number")
     func tokens() throws {
         let pan = try #require(PAN("4111111111111111"))
-        let token = CardToken(for: pan, middle: "012345678")
-        #expect(token.text == "9410123456781111")
+        let card = PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil))
+        #expect(CardToken(for: card, middle: "012345678").text == "9410123456781111")
+        let account = try BankAccount(routing: "036001808", number: "12345678")
+        let check = PaymentInstrument(account, middle: "00000000")
+        #expect(CardToken(for: check, middle: "641294751").text == "9036412947515678")
         #expect(CardToken("4111111111111111") == nil)
     }
 }
@@ -97,7 +101,7 @@ struct TestValueTests {
     }
 
     @Test("An order can name its code", arguments: [
-        ("code-PPS-61", "PPS 61"), ("code-RPCT-904", "RPCT 904"), ("code-FNOR-C2", "issuer"), ("code-PPS-0", "issuer"),
+        ("code-PPS-61", "PPS 61"), ("code-RPCT-904", "RPCT 904"), ("code-FNOR-C2", "FNOR C2"), ("code-PPS-0", "issuer"),
     ])
     func orders(_ order: String, _ expected: String) throws {
         #expect(try Self.outcome("1.00", order: order) == expected)

@@ -80,12 +80,13 @@ struct GatewayTests {
 
     @Test("The gateway finds these itself, and asks no issuer", arguments: [
         ("account", "larry", "11 C Invalid card"), ("account", "4111111111111112", "13 C Bad card check digit"),
-        ("account", "371449635398431", "33 C Unknown card type"), ("account", "9411234567891111", "98 C Invalid token"),
+        ("account", "37144963539843155", "33 C Unknown card type"),
+        ("account", "9411234567891111", "98 C Invalid token"),
         ("expiry", "12/28", "15 C Non-numeric expiry"), ("cvv2", "abc", "14 C Non-numeric CVV"),
         ("postal", "1935", "17 C Invalid zip"), ("currency", "XYZ", "31 C Invalid currency"),
         ("currency", "EUR", "32 C Wrong currency for merch"), ("amount", "ten", "43 C Invalid amount"),
         ("amount", "-1.00", "45 C Refunds without reference not supported"),
-        ("bankaba", "036001808", "48 C Echeck not supported"), ("authcode", "046221", "34 C Invalid field"),
+        ("bankaba", "036001808", "48 C Echeck not supported"), ("accttype", "ECHK", "48 C Echeck not supported"),
         ("profile", "11700182899933000746/1", "96 C Profile not found"), ("merchid", "", "21 C Invalid merchant"),
     ])
     func gatewayCodes(_ field: String, _ value: String, _ code: String) async throws {

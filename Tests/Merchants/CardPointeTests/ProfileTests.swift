@@ -95,6 +95,16 @@ struct ProfileTests {
         #expect(try await fixture.authorize([("profile", "Y"), ("name", "B")])["profileid"] == nil)
     }
 
+    @Test("A client that leaves the number of the account empty means the whole profile")
+    func emptySegment() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let id = try #require(try await Self.save(fixture)["profileid"])
+        let path = "/cardconnect/rest/profile/\(id)//\(CardPointeFixture.merchant)"
+        #expect(try await fixture.send(.get, path)["acctid"] == "1")
+        #expect(try await fixture.send(.delete, path).code == "PPS 08 A Profile Deleted")
+        #expect(try await fixture.send(.get, path).code == "PPS 96 C Profile not found")
+    }
+
     @Test("Another merchant of the same login has profiles of its own")
     func otherMerchant() async throws {
         let fixture = try await CardPointeFixture.make()

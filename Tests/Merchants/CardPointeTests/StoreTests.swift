@@ -46,6 +46,10 @@ struct StoreTests {
         ("cardpointe_account_has_a_login", "UPDATE merchants.cardpointe_account SET username = 'other'"),
         ("cardpointe_site_has_1_to_12_characters", "UPDATE merchants.cardpointe_account SET site = 'a.b'"),
         ("cardpointe_processor_is_known", "UPDATE merchants.cardpointe_account SET processor = 'AMEX'"),
+        (
+            "cardpointe_account_has_at_most_8_further_currencies",
+            "UPDATE merchants.cardpointe_account SET further_currencies = array_fill('USD'::text, ARRAY[9])"
+        ),
         ("cardpointe_rate_is_counted_once", rate(1) + "; " + rate(1)),
         ("cardpointe_calls_are_positive", rate(0)),
         ("cardpointe_token_is_given_once", token("9000000000000001") + "; " + token("9000000000000001")),
@@ -82,7 +86,7 @@ struct StoreTests {
 
     private static func account(_ merchant: String) -> String {
         "INSERT INTO merchants.cardpointe_account VALUES "
-            + "('\(merchant)', 'testing', 'fts', 'RPCT', true, false, false)"
+            + "('\(merchant)', 'testing', 'fts', 'RPCT', true, false, false, false, false, '{}')"
     }
 
     private static func rate(_ calls: Int) -> String {

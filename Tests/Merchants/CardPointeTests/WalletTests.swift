@@ -131,7 +131,7 @@ struct WalletTests {
 
     @Test("CardSecure names what is wrong with an account", arguments: [
         ("4111111111111112", "54"), ("411", "21"), ("41111111111111111111", "13"), ("larry", "8"),
-        ("036001808/1234", "7"), ("9411234567891111", "49"),
+        ("03600180/1234", "22"), ("036001808/12x4", "8"), ("9411234567891111", "49"),
     ])
     func accounts(_ account: String, _ code: String) async throws {
         let fixture = try await CardPointeFixture.make()

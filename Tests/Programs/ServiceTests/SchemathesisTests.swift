@@ -34,6 +34,28 @@ struct SchemathesisTests {
         }
     }
 
+    @Test("Schemathesis finds no error in CardPointe's gateway")
+    func cardPointe() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let (host, port) = (Unshared.host(), 18082)
+            let options = [
+                "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", host,
+                "--merchants-port", "\(port)",
+            ]
+            _ = try await Program.serve(options, Sandbox(), host: host) { service in
+                _ = try await service.log.entry("Server started and listening on \(host):\(port)")
+                let settings = Tester.folder.appending(path: "cardpointe.toml").path
+                let found = try await Tester.run(
+                    "st",
+                    ["--config-file", settings, "run", "http://\(host):\(port)/cardpointe/openapi.json"],
+                    in: directory.path)
+                #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
+                #expect(found.output.contains(/([0-9]{3,}) generated, \1 passed/), "\(found.output)")
+            }
+        }
+    }
+
     private static func run(against service: RunningService, in directory: String) async throws -> Program.Ending {
         let nobody = "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10"
         let pass = #"{"scaDetails":{"eventId":"\#(nobody)","walletOperationId":"\#(nobody)"}}"#

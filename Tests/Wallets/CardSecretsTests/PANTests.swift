@@ -23,6 +23,15 @@ struct PANTests {
         #expect(PAN(text) == nil)
     }
 
+    @Test("Numbers of other issuers have 14 to 16 digits and a correct check digit", arguments: [
+        ("36148900647913", true), ("371449635398431", true), ("4111111111111111", true), ("36148900647914", false),
+        ("371449635398432", false), ("4222222222222", false), ("6011000990139424000", false),
+    ])
+    func otherIssuers(text: String, isNumber: Bool) {
+        #expect((PAN(ofAnyIssuer: text) != nil) == isNumber)
+        #expect(PAN(text) == nil || text.utf8.count == PAN.length)
+    }
+
     @Test("A number with one changed digit is refused")
     func changedDigit() {
         let digits = Array("4111117391846532")

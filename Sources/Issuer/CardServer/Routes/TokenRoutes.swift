@@ -5,7 +5,6 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
-import Validation
 
 /// The token call. Its errors are OAuth's own (RFC 6749, section 5.2), because OAuth libraries read them.
 struct TokenRoutes {
@@ -35,8 +34,8 @@ struct TokenRoutes {
     }
 
     private func client(of request: Request, brand: String) async throws -> Client {
-        guard let (id, secret) = request.headers[.authorization].flatMap(Self.basicCredentials),
-            let client = try await issuing.client(id, of: brand, secret: secret)
+        guard let credentials = request.basicCredentials,
+            let client = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
         else {
             throw TokenErrorBody(
                 .invalidClient, "Unknown client or wrong secret; send the client's id and secret by HTTP Basic.")
@@ -95,16 +94,4 @@ struct TokenRoutes {
     }
 
     private static func spelled(_ scopes: Set<String>) -> String { scopes.sorted().joined(separator: " ") }
-
-    /// RFC 7617, section 2: neither part may contain a control character.
-    private static func basicCredentials(_ header: String) -> (id: String, secret: String)? {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= 1024,
-            let decoded = Data(base64Encoded: String(parts[1])),
-            let text = String(validating: decoded, as: UTF8.self), !ControlCharacters.areIn(text)
-        else { return nil }
-        let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2 else { return nil }
-        return (String(Substring(halves[0])), String(Substring(halves[1])))
-    }
 }

@@ -1,4 +1,5 @@
 import CardSecrets
+import Payments
 import Validation
 
 /// A CardSecure token: sixteen digits that begin with 9, then the first two and at the end the last four digits of the
@@ -6,20 +7,22 @@ import Validation
 struct CardToken: Hashable, Sendable {
     let text: String
 
+    private static let length = 16
+
     /// How many digits between the shown ones are free.
     static let freeDigits = 9
 
     /// Nil if the text has not the form of a token.
     init?(_ text: String) {
-        guard text.utf8.count == PAN.length, text.utf8.first == UInt8(ascii: "9"), text.utf8.allSatisfy(isASCIIDigit)
+        guard text.utf8.count == Self.length, text.utf8.first == UInt8(ascii: "9"), text.utf8.allSatisfy(isASCIIDigit)
         else { return nil }
         self.text = text
     }
 
     /// - Parameter middle: ``freeDigits`` digits.
-    init(for pan: PAN, middle: String) {
+    init(for instrument: PaymentInstrument, middle: String) {
         precondition(middle.utf8.count == Self.freeDigits && middle.utf8.allSatisfy(isASCIIDigit))
-        text = "9" + pan.bin.prefix(2) + middle + pan.lastFour
+        text = "9" + instrument.shownPrefix + middle + instrument.pan.lastFour
     }
 
     var lastFour: String { String(text.suffix(4)) }
@@ -38,15 +41,29 @@ struct CardToken: Hashable, Sendable {
 enum PaymentAccount: Sendable {
     case token(CardToken)
     case number(PAN)
+    case bank(BankAccount)
 
-    /// Reads a card's number, with or without spaces, or a token.
-    static func read(_ text: String) throws(Refused) -> PaymentAccount {
+    /// Reads a card's number, with or without spaces, or a token; with `bankaba` or `accttype` a bank's account.
+    ///
+    /// - Returns: nil if there is none.
+    static func read(_ fields: RequestFields) throws(Refused) -> PaymentAccount? {
+        guard let text = try fields.text(.account) else { return nil }
         let digits = text.filter { $0 != " " }
         if let token = CardToken(digits) { return .token(token) }
+        if let routing = try fields.text(.bankRouting) {
+            return .bank(try BankAccount(routing: routing, number: digits))
+        }
+        guard try isCheck(fields) == false else { throw Refused(.invalidCard, "bankaba is missing") }
         guard !digits.isEmpty, digits.utf8.allSatisfy(isASCIIDigit) else { throw Refused(.invalidCard) }
-        if let pan = PAN(digits) { return .number(pan) }
-        guard digits.utf8.count >= 12, digits.utf8.count <= 19 else { throw Refused(.invalidCard) }
-        throw Refused(digits.utf8.count == PAN.length ? .badCheckDigit : .unknownCardType)
+        if let pan = PAN(ofAnyIssuer: digits) { return .number(pan) }
+        if PAN.lengthsOfAllIssuers.contains(digits.utf8.count) { throw Refused(.badCheckDigit) }
+        throw Refused((12...19).contains(digits.utf8.count) ? .unknownCardType : .invalidCard)
+    }
+
+    /// Whether a request is about an account of a bank.
+    static func isCheck(_ fields: RequestFields) throws(Refused) -> Bool {
+        let (type, routing) = (try fields.text(.accountType)?.uppercased(), try fields.text(.bankRouting))
+        return type == "ECHK" || type == "ESAV" || routing != nil
     }
 }
 

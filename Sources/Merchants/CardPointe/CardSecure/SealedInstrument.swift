@@ -25,7 +25,7 @@ extension PaymentInstrument {
     /// Nil if the bytes are not what ``jsonBytes`` writes.
     init?(stored: Secret) {
         guard case .object(let object)? = try? JSONValue(parsing: stored.withBytes { Array($0) }),
-            let pan = object.text("pan").flatMap({ PAN($0) })
+            let pan = object.text("pan").flatMap({ PAN(ofAnyIssuer: $0) })
         else { return nil }
         let kind: Kind
         if let name = object.text("wallet") {

@@ -40,7 +40,7 @@ extension CardPointe {
         let hash = vault.secretHash(
             instrument.pan.reveal { Array($0.utf8) }, at: "merchants.cardpointe_token.number_hash")
         for attempt in 0..<Self.attempts {
-            let token = CardToken(for: instrument.pan, middle: middle(attempt))
+            let token = CardToken(for: instrument, middle: middle(attempt))
             let sealed = vault.seal(Secret(instrument.jsonBytes), at: Self.place(of: token))
             let given = try await database.write(
                 TokenStatements.give(

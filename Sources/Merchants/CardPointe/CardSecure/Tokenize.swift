@@ -31,14 +31,34 @@ extension CardPointe {
 
     private func tokenize(_ account: String, _ request: TokenizationRequest) async throws -> CardToken {
         let digits = account.filter { $0 != " " }
-        guard !digits.contains("/") else { throw CardSecureError(.invalidAction, "accounts of banks are not taken") }
+        if digits.contains("/") { return try await tokenize(bankAccount: digits, request) }
         guard digits.utf8.allSatisfy(isASCIIDigit) else { throw CardSecureError(.notDigits, "account") }
         if let token = CardToken(digits) { return try await update(token, request) }
-        guard digits.utf8.count >= PAN.length else { throw CardSecureError(.tooShort, "account has 16 digits") }
-        guard digits.utf8.count <= PAN.length else { throw CardSecureError(.tooLong, "account has 16 digits") }
-        guard let pan = PAN(digits) else { throw CardSecureError(.checkDigit) }
+        let lengths = PAN.lengthsOfAllIssuers
+        guard digits.utf8.count >= lengths.lowerBound else {
+            throw CardSecureError(.tooShort, "account has \(lengths.lowerBound) to \(lengths.upperBound) digits")
+        }
+        guard digits.utf8.count <= lengths.upperBound else {
+            throw CardSecureError(.tooLong, "account has \(lengths.lowerBound) to \(lengths.upperBound) digits")
+        }
+        guard let pan = PAN(ofAnyIssuer: digits) else { throw CardSecureError(.checkDigit) }
         let instrument = PaymentInstrument(pan: pan, expiry: request.expiry, kind: .card(cvv2: nil))
         return try await token(for: instrument, isUnique: request.isUnique)
+    }
+
+    /// - Parameter text: the routing number, a slash, and the account's number.
+    private func tokenize(bankAccount text: String, _ request: TokenizationRequest) async throws -> CardToken {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(isASCIIDigit) }) else {
+            throw CardSecureError(.notDigits, "account of a bank must be routing number/account number")
+        }
+        let account: BankAccount
+        do throws(Refused) {
+            account = try BankAccount(routing: String(parts[0]), number: String(parts[1]))
+        } catch {
+            throw CardSecureError(.wrongNumberLength, error.explanation ?? error.code.text)
+        }
+        return try await token(for: instrument(of: account), isUnique: request.isUnique)
     }
 
     /// A card's token can be sent later with its expiry.
@@ -68,7 +88,7 @@ extension CardPointe {
                 refusal = next
                 continue
             }
-            guard account.processor == .rapidConnect else {
+            guard account.walletProcessor != nil else {
                 throw CardSecureError(.wrongProcessor, "only merchants on Rapid Connect take wallets")
             }
             return try await token(for: instrument, ofWalletTo: account.merchant)

@@ -5,7 +5,11 @@ extension ResponseCode {
     /// The code of the merchant's processor for an issuer's reason.
     static func decline(_ reason: DeclineReason, of processor: Processor) -> ResponseCode {
         guard let (rapidConnect, firstDataNorth) = codes(of: reason) else { return timedOut }
-        return known(processor == .rapidConnect ? rapidConnect : firstDataNorth, of: processor)
+        return switch processor {
+        case .rapidConnect: known(rapidConnect, of: .rapidConnect)
+        case .profitStars: known("02", of: .profitStars)
+        case .firstDataNorth, .gateway: known(firstDataNorth, of: .firstDataNorth)
+        }
     }
 
     /// Nil if the issuer was not reached, so that the gateway answers itself.
@@ -35,7 +39,11 @@ extension ResponseCode {
     }
 
     static func partialApproval(of processor: Processor) -> ResponseCode {
-        known(processor == .rapidConnect ? "002" : "10", of: processor)
+        switch processor {
+        case .rapidConnect: known("002", of: .rapidConnect)
+        case .firstDataNorth: known("10", of: .firstDataNorth)
+        case .profitStars, .gateway: approval(of: processor)
+        }
     }
 }
 

@@ -66,6 +66,39 @@ extension ResponseCode {
         106 B Invalid method. Please insert card
         """)
 
+    /// ProfitStars. The text of 99 depends on what is wrong.
+    static let profitStarsTable = table(
+        .profitStars,
+        """
+        00 A Success
+        01 C Duplicate Transaction
+        02 C Declined
+        03 C Data Not Valid
+        04 C Velocity Count
+        05 C Velocity Amount
+        06 C AVS Declined
+        07 C CCV Declined
+        08 C Expired
+        09 C Authorizer Suppressed Date
+        10 C Error Invalid Format
+        11 C Error Timeout
+        12 C Error Internal
+        13 C Velocity amount
+        14 C Error Not Supported
+        15 C Error Not Subscribed
+        16 C Error Batch Closed
+        17 C Error Invalid Batch
+        18 C Error Invalid Terminal
+        19 C Error Transaction Not Found
+        20 C Error Terminal Disabled
+        21 C Error Unspecified
+        28 C Routing Number Not Found
+        37 C Above max amount
+        40 C Not Subscribed to use this service
+        46 C The original transaction cannot have this operation performed on it at this time
+        99 C Error
+        """)
+
     /// First Data North.
     static let firstDataNorthTable = table(
         .firstDataNorth,

@@ -6,8 +6,10 @@ public enum Processor: String, Sendable, CaseIterable {
     case firstDataNorth = "FNOR"
     /// First Data Rapid Connect, the only processor that takes payments of wallets.
     case rapidConnect = "RPCT"
+    /// ProfitStars, the processor of electronic checks.
+    case profitStars = "PSTR"
 
-    /// The processors that a merchant can be boarded on.
+    /// The processors that answer a merchant's payments with cards.
     static let boarding: [Processor] = [.firstDataNorth, .rapidConnect]
 }
 
@@ -35,6 +37,7 @@ public struct ResponseCode: Hashable, Sendable {
         case .gateway: gatewayTable
         case .firstDataNorth: firstDataNorthTable
         case .rapidConnect: rapidConnectTable
+        case .profitStars: profitStarsTable
         }
     }
 
@@ -62,6 +65,7 @@ public struct ResponseCode: Hashable, Sendable {
 /// The codes of the gateway that this service finds itself.
 extension ResponseCode {
     static let approval = own("00")
+    static let voiceApproval = own("01")
     static let profileDeleted = own("08")
     static let profileSaved = own("09")
     static let invalidCard = own("11")
@@ -85,9 +89,17 @@ extension ResponseCode {
     static let noCreditWithoutReference = own("45")
     static let noChecks = own("48")
     static let timedOut = own("62")
+    static let voiceNotVoidable = own("70")
     static let profileNotFound = own("96")
     static let merchantDisabled = own("97")
     static let invalidToken = own("98")
+
+    /// ProfitStars says itself what is wrong.
+    static func invalidRouting(_ routing: String) -> ResponseCode {
+        ResponseCode(
+            processor: .profitStars, code: "99", status: .declined,
+            text: "The RoutingNumber (\(routing)) is not a valid routing number.")
+    }
 
     private static func own(_ code: String) -> ResponseCode { known(code, of: .gateway) }
 

@@ -22,18 +22,22 @@ struct AuthorizationRequest: Sendable {
     let addsBIN: Bool
     let receipt: ReceiptForm
     let userFields: JSONValue?
+    /// The code that the issuer gave the merchant by telephone.
+    let voiceCode: String?
 
     enum ReceiptForm: Sendable {
         case none, list, object
     }
 
     /// - Throws: ``Refused`` with the gateway's own code for the first member that it does not accept.
-    init(_ fields: RequestFields, in currency: Currency) throws(Refused) {
-        try Self.refuseBanks(fields)
-        guard try fields.text(.authorizationCode) == nil else {
-            throw Refused(.invalidField, "authcode: approvals by telephone are not supported")
+    ///
+    /// - Parameter currencies: those in which the merchant sells. The first one is meant if the request names none.
+    init(_ fields: RequestFields, in currencies: [Currency]) throws(Refused) {
+        amount = try Self.amount(fields, in: Self.currency(fields, currencies))
+        voiceCode = try fields.text(.authorizationCode)
+        guard voiceCode == nil || amount.isPositive else {
+            throw Refused(.invalidAmount, "an approval by telephone is of an amount above zero")
         }
-        amount = try Self.amount(fields, in: currency)
         capturesAtOnce = try fields.isYes(.capture)
         order = try fields.text(.order).map { CardNumber.hidden(in: $0) }
         expiry = try Self.expiry(fields)
@@ -54,18 +58,20 @@ struct AuthorizationRequest: Sendable {
         userFields = try fields.userFields()
     }
 
-    private static func refuseBanks(_ fields: RequestFields) throws(Refused) {
-        let type = try fields.text(.accountType)?.uppercased()
-        guard type != "ECHK", type != "ESAV", try fields.text(.bankRouting) == nil else { throw Refused(.noChecks) }
+    /// Without one, a check is in dollars, and everything else in the merchant's own currency.
+    private static func currency(_ fields: RequestFields, _ currencies: [Currency]) throws(Refused) -> Currency {
+        let isCheck = try PaymentAccount.isCheck(fields)
+        let named = try fields.text(.currency)?.uppercased() ?? (isCheck ? BankAccount.currencyCode : nil)
+        guard let code = named ?? currencies.first?.code, let currency = Currency(code) else {
+            throw Refused(.invalidCurrency)
+        }
+        guard currencies.contains(currency) else {
+            throw Refused(.wrongCurrency, "The merchant sells in \(currencies.map(\.code).joined(separator: ", ")).")
+        }
+        return currency
     }
 
     private static func amount(_ fields: RequestFields, in currency: Currency) throws(Refused) -> Money {
-        if let code = try fields.text(.currency) {
-            guard Currency(code.uppercased()) != nil else { throw Refused(.invalidCurrency) }
-            guard code.uppercased() == currency.code else {
-                throw Refused(.wrongCurrency, "The merchant sells in \(currency).")
-            }
-        }
         guard let text = try fields.text(.amount), let amount = GatewayAmount.read(text, in: currency) else {
             throw Refused(.invalidAmount, "amount must be like 12.34, or in minor units like 1234")
         }

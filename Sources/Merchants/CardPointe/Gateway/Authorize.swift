@@ -8,14 +8,16 @@ extension CardPointe {
     func authorize(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
         do {
             guard account.isEnabled else { throw Refused(.merchantDisabled) }
+            let isCheck = try PaymentAccount.isCheck(fields)
+            guard account.takesChecks || !isCheck else { throw Refused(.noChecks) }
             let merchant = try await merchant(of: account)
-            let request = try AuthorizationRequest(fields, in: merchant.currency)
+            let request = try AuthorizationRequest(fields, in: [merchant.currency] + account.furtherCurrencies)
             let charged = try await charged(by: request, fields, account)
             return try await authorize(request, charged, fields, merchant, account)
         } catch let refused as Refused {
             return AnswerFields(refused) + Self.echo(fields, account)
         } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal, on: account.processor)) + Self.echo(fields, account)
+            return AnswerFields(Refused(refusal)) + Self.echo(fields, account)
         }
     }
 
@@ -29,19 +31,21 @@ extension CardPointe {
         _ account: CardPointeAccount
     ) async throws -> AnswerFields {
         let instrument = charged.instrument
+        guard let processor = account.processor(of: instrument) else { throw Refused(.noChecks) }
+        if instrument.isBankAccount { try BankAccount.check(request.amount) }
         let outcome = settings.testValues?
-            .outcome(of: instrument.pan, request.amount, order: request.order, on: account.processor)
+            .outcome(of: instrument.pan, request.amount, order: request.order, on: processor)
         // The gateway's own codes need no processor.
         if case .code(let code)? = outcome, code.processor == .gateway, code.status == .declined {
             throw Refused(code, "A test value asks for this code.")
         }
         var new = NewPayment(
             merchant: merchant.id, gateway: .cardPointe, instrument: instrument, amount: request.amount)
-        let note = note(request, charged, outcome, account)
+        let note = note(request, charged, outcome, processor)
         (new.capturesAtOnce, new.externalReference) = (request.capturesAtOnce, request.order)
         new.canApproveInPart = if case .partial? = outcome { true } else { account.takesPart }
         new.metadata = note.json
-        let payment = try await asking(outcome).pay(new)
+        let payment = try await asking(processor, request.voiceCode, outcome).pay(new)
         var answer = PaymentAnswer(payment, note).authorization(request, instrument, merchant)
         if request.storesProfile, note.code(of: payment).status == .approved {
             let stored = try await store(charged.token, ProfileDetails(fields, expiry: charged.expiry), account)
@@ -50,25 +54,34 @@ extension CardPointe {
         return answer
     }
 
-    /// The payments whose issuer has the fixed answers of the test environment.
-    private func asking(_ outcome: TestValues.Outcome?) -> Payments {
-        guard settings.testValues != nil else { return payments }
+    /// The payments with the one who answers this one: the issuer, or nobody if it is approved already. The test
+    /// environment has fixed answers before.
+    private func asking(
+        _ processor: Processor, _ voiceCode: String?, _ outcome: TestValues.Outcome?
+    ) -> Payments {
         var asking = payments
-        asking.issuer = TestProcessor(issuer: payments.issuer, outcome: outcome)
+        if let voiceCode {
+            asking.issuer = ApprovedBefore(issuer: payments.issuer, code: voiceCode)
+        } else if processor == .profitStars {
+            asking.issuer = ApprovedBefore(issuer: payments.issuer, code: "ACH" + entropy.digits(3))
+        }
+        if settings.testValues != nil { asking.issuer = TestProcessor(issuer: asking.issuer, outcome: outcome) }
         return asking
     }
 
     private func note(
         _ request: AuthorizationRequest, _ charged: ChargedAccount, _ outcome: TestValues.Outcome?,
-        _ account: CardPointeAccount
+        _ processor: Processor
     ) -> PaymentNote {
         var note = PaymentNote(
-            token: charged.token.text, entryMode: request.entryMode(of: charged.instrument),
-            processor: account.processor)
+            token: charged.token.text, entryMode: request.entryMode(of: charged.instrument), processor: processor)
         note.expiry = charged.expiry.map(GatewayExpiry.spelled)
         (note.name, note.onFile, note.userFields) = (request.name, request.onFile, request.userFields)
-        if case .code(let code)? = outcome { note.testCode = code }
-        if let values = settings.testValues {
+        note.ownCode = request.voiceCode == nil ? nil : .voiceApproval
+        if case .code(let code)? = outcome { note.ownCode = code }
+        if processor == .profitStars {
+            (note.addressAnswer, note.securityCodeAnswer) = ("U", "U")
+        } else if let values = settings.testValues {
             note.addressAnswer = request.postal == nil && request.street == nil
                 ? nil : values.address(postal: request.postal, street: request.street)
             note.securityCodeAnswer = values.securityCode(request.securityCode)
@@ -91,7 +104,7 @@ extension CardPointe {
 
 extension Refused {
     /// The gateway's code for a rule of payments.
-    init(_ refusal: PaymentRefusal, on processor: Processor) {
+    init(_ refusal: PaymentRefusal) {
         let code: ResponseCode = switch refusal {
         case .notFound: .notFound
         case .merchantNotFound: .invalidMerchant
@@ -99,8 +112,8 @@ extension Refused {
         case .moreThanAuthorized, .moreThanCaptured, .amountNotAccepted: .aboveMaximum
         case .duplicateNonce: .duplicateSequence
         case .otherCurrency: .wrongCurrency
-        case .otherAmountAgreed:
-            processor == .rapidConnect ? .known("110", of: .rapidConnect) : .known("13", of: .firstDataNorth)
+        // Only on the phone a customer agrees to an amount, and only Rapid Connect takes wallets.
+        case .otherAmountAgreed: .known("110", of: .rapidConnect)
         case .alreadySettled: .batched
         case .tooLong: .invalidField
         }

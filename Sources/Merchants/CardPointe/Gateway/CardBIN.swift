@@ -5,16 +5,21 @@ import Payments
 /// What the gateway knows about a card's issuer. It has no table of issuers, so only what the digits say is known.
 struct CardBIN: Sendable {
     private let bin: String
-    /// V, M or D; nil for a network that the gateway has no data of.
+    /// V, M, D or A; nil for a network that the gateway has no data of.
     let product: String?
 
+    /// American Express, and Diners Club, which belongs to Discover.
+    private static let otherProducts = [("34", "A"), ("37", "A"), ("30", "D"), ("36", "D"), ("38", "D"), ("39", "D")]
+        .map { (prefix: $0, product: $1) }
+
     init(_ pan: PAN) {
-        bin = pan.bin
+        let bin = pan.bin
+        self.bin = bin
         product = switch CardScheme(of: pan) {
         case .visa: "V"
         case .mastercard: "M"
         case .discover: "D"
-        case .other: nil
+        case .other: Self.otherProducts.first { bin.hasPrefix($0.prefix) }?.product
         }
     }
 

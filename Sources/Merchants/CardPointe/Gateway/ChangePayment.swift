@@ -19,7 +19,7 @@ extension CardPointe {
         } catch let refused as Refused {
             return AnswerFields(refused) + Self.noCapture(fields, account)
         } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal, on: account.processor)) + Self.noCapture(fields, account)
+            return AnswerFields(Refused(refusal)) + Self.noCapture(fields, account)
         }
     }
 
@@ -53,6 +53,7 @@ extension CardPointe {
         do {
             let payment = try await find()
             let asked = try amount(payment)
+            guard try PaymentAnswer(payment).note.ownCode != .voiceApproval else { throw Refused(.voiceNotVoidable) }
             if payment.status == .captured {
                 guard payment.settledAt == nil else { throw Refused(.batched) }
                 guard asked == nil || asked == payment.captured else {
@@ -64,7 +65,7 @@ extension CardPointe {
         } catch let refused as Refused {
             return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
         } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal, on: account.processor))
+            return AnswerFields(Refused(refusal))
                 + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
         }
     }
@@ -77,24 +78,25 @@ extension CardPointe {
             guard payment.status == .captured || payment.status == .refunded else { throw Refused(.notSettled) }
             guard account.refundsUnsettled || payment.settledAt != nil else { throw Refused(.notSettled) }
             let order = try fields.text(.order)
+            let processor = try PaymentAnswer(payment).note.processor
             if let code = settings.testValues?
-                .refund(amount ?? payment.leftToRefund, order: order, on: account.processor), code.status != .approved
+                .refund(amount ?? payment.leftToRefund, order: order, on: processor), code.status != .approved
             {
                 throw Refused(code, "A test value asks for this code.")
             }
             let refunded = try await payments.refund(payment.id, amount, externalReference: order)
-            return Self.refund(refunded, account)
+            return Self.refund(refunded, processor)
         } catch let refused as Refused {
             return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
         } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal, on: account.processor))
+            return AnswerFields(Refused(refusal))
                 + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
         }
     }
 
-    private static func refund(_ refunded: SteppedPayment, _ account: CardPointeAccount) -> AnswerFields {
-        AnswerFields(.approval(of: account.processor)) + AnswerFields([
-            "retref": .string(refunded.step.reference), "merchid": .string(account.merchant.text),
+    private static func refund(_ refunded: SteppedPayment, _ processor: Processor) -> AnswerFields {
+        AnswerFields(.approval(of: processor)) + AnswerFields([
+            "retref": .string(refunded.step.reference), "merchid": .string(refunded.payment.merchant.text),
             "orderId": .text(refunded.step.externalReference),
             "amount": .string(GatewayAmount.spelled(refunded.step.amount)), "authcode": "REFUND",
         ])

@@ -16,13 +16,13 @@ extension CardPointe {
     func charged(
         by request: AuthorizationRequest, _ fields: RequestFields, _ account: CardPointeAccount
     ) async throws -> ChargedAccount {
-        guard let text = try fields.text(.account) else {
+        guard let named = try PaymentAccount.read(fields) else {
             guard let stored = try await stored(fields, account) else {
                 throw Refused(.invalidCard, "account is missing")
             }
             return try card(stored, request)
         }
-        switch try PaymentAccount.read(text) {
+        switch named {
         case .number(let pan):
             let instrument = PaymentInstrument(pan: pan, expiry: request.expiry, kind: .card(cvv2: nil))
             let token = try await token(for: instrument)
@@ -31,14 +31,23 @@ extension CardPointe {
         case .token(let token):
             guard let tokenized = try await tokenized(token) else { throw Refused(.invalidToken) }
             if tokenized.instrument.wallet != nil { return try await wallet(tokenized, request, account) }
+            let isCheck = try PaymentAccount.isCheck(fields)
+            guard tokenized.instrument.isBankAccount || !isCheck else {
+                throw Refused(.invalidCard, "The token is a card's.")
+            }
             return try card(tokenized, request)
+        case .bank(let bank):
+            let instrument = instrument(of: bank)
+            return ChargedAccount(token: try await token(for: instrument), instrument: instrument)
         }
     }
 
     private func card(
         _ tokenized: TokenizedInstrument, _ request: AuthorizationRequest
     ) throws(Refused) -> ChargedAccount {
-        let instrument = tokenized.instrument.with(expiry: request.expiry, securityCode: request.securityCode)
+        let instrument = tokenized.instrument.isBankAccount
+            ? tokenized.instrument
+            : tokenized.instrument.with(expiry: request.expiry, securityCode: request.securityCode)
         return ChargedAccount(token: tokenized.token, instrument: instrument)
     }
 
@@ -46,13 +55,16 @@ extension CardPointe {
         _ tokenized: TokenizedInstrument, _ request: AuthorizationRequest, _ account: CardPointeAccount
     ) async throws -> ChargedAccount {
         guard tokenized.merchant == account.merchant else { throw Refused(.invalidToken) }
-        guard account.processor == .rapidConnect else {
+        guard account.walletProcessor != nil else {
             throw Refused(.noRoute, "Only merchants on Rapid Connect take payments of wallets.")
         }
         if tokenized.instrument.wallet == .apple,
             let unsupported = UnsupportedAppleTransaction(request, isUsed: tokenized.isUsed)
         {
             throw unsupported.refusal
+        }
+        guard request.voiceCode == nil else {
+            throw Refused(.invalidField, "authcode: a wallet's payment is not approved by telephone")
         }
         guard !request.storesProfile else {
             throw Refused(.invalidField, "profile: a wallet's token must not be stored in a profile")

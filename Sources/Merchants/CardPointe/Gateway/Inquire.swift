@@ -51,8 +51,8 @@ extension CardPointe {
         AnswerFields([
             "merchid": .string(account.merchant.text), "site": .string(account.site),
             "cardproc": .string(account.processor.rawValue), "enabled": .boolean(account.isEnabled), "avs": "Y",
-            "cvv": "Y", "echeck": "N", "acctupdater": "N", "fee_type": "N", "fee_format": "", "fee_merchid": "",
-            "fee_value": "",
+            "cvv": "Y", "echeck": .string(account.takesChecks ? "Y" : "N"), "acctupdater": "N", "fee_type": "N",
+            "fee_format": "", "fee_merchid": "", "fee_value": "",
         ])
     }
 

@@ -47,7 +47,7 @@ struct PaymentAnswer: Sendable {
     func authorization(
         _ request: AuthorizationRequest, _ instrument: PaymentInstrument, _ merchant: Merchant
     ) -> AnswerFields {
-        let account = request.showsMaskedAccount ? Self.masked(instrument.pan) : note.token
+        let account = request.showsMaskedAccount ? Self.masked(instrument) : note.token
         var answer = AnswerFields(code)
         answer = answer + AnswerFields([
             "retref": .string(payment.reference), "account": .string(account), "token": .string(note.token),
@@ -67,7 +67,7 @@ struct PaymentAnswer: Sendable {
 
     /// Visa wants it said whether a declined payment may be tried later.
     private var decline: AnswerFields {
-        guard payment.scheme == .visa, let reason = payment.declineReason, note.testCode == nil else {
+        guard payment.scheme == .visa, let reason = payment.declineReason, note.ownCode == nil else {
             return AnswerFields()
         }
         let category = DeclineCategory(reason)
@@ -134,8 +134,9 @@ struct PaymentAnswer: Sendable {
     }
 
     /// All digits but the first two and the last four are hidden.
-    private static func masked(_ pan: PAN) -> String {
-        pan.bin.prefix(2) + String(repeating: "X", count: PAN.length - 6) + pan.lastFour
+    private static func masked(_ instrument: PaymentInstrument) -> String {
+        let length = instrument.pan.reveal { $0.utf8.count }
+        return instrument.shownPrefix + String(repeating: "X", count: length - 6) + instrument.pan.lastFour
     }
 }
 

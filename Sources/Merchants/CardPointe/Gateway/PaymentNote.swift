@@ -9,8 +9,8 @@ struct PaymentNote: Sendable {
     var name: String?
     var entryMode: String
     var processor: Processor
-    /// The code that a test value asked for.
-    var testCode: ResponseCode?
+    /// The code in place of the processor's: that of an approval by telephone, or what a test value asked for.
+    var ownCode: ResponseCode?
     var addressAnswer: String?
     var securityCodeAnswer: String?
     var onFile: String?
@@ -19,8 +19,8 @@ struct PaymentNote: Sendable {
     var json: String {
         let members: JSONValue = [
             "token": .string(token), "expiry": .text(expiry), "name": .text(name), "entryMode": .string(entryMode),
-            "processor": .string(processor.rawValue), "codeProcessor": .text(testCode?.processor.rawValue),
-            "code": .text(testCode?.code), "address": .text(addressAnswer), "securityCode": .text(securityCodeAnswer),
+            "processor": .string(processor.rawValue), "codeProcessor": .text(ownCode?.processor.rawValue),
+            "code": .text(ownCode?.code), "address": .text(addressAnswer), "securityCode": .text(securityCodeAnswer),
             "onFile": .text(onFile), "userFields": userFields,
         ]
         return members.jsonText
@@ -41,17 +41,17 @@ struct PaymentNote: Sendable {
         (addressAnswer, securityCodeAnswer) = (object.text("address"), object.text("securityCode"))
         userFields = object["userFields"]
         if let code = object.text("code"), let owner = object.text("codeProcessor") {
-            testCode = Processor(rawValue: owner).flatMap { ResponseCode.find(code, of: $0) }
+            ownCode = Processor(rawValue: owner).flatMap { ResponseCode.find(code, of: $0) }
         }
     }
 
     /// The code that a payment's state has for the merchant.
     func code(of payment: Payment) -> ResponseCode {
         if payment.status == .declined || payment.status == .created {
-            if let testCode, testCode.status != .approved { return testCode }
+            if let ownCode, ownCode.status != .approved { return ownCode }
             return ResponseCode.decline(payment.declineReason ?? .malfunction, of: processor)
         }
-        if let testCode, testCode.status == .approved { return testCode }
+        if let ownCode, ownCode.status == .approved { return ownCode }
         return payment.authorized.minorUnits < payment.amount.minorUnits
             ? ResponseCode.partialApproval(of: processor) : ResponseCode.approval(of: processor)
     }

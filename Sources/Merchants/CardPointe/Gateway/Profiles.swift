@@ -74,12 +74,13 @@ extension CardPointe {
             let name = try fields.text(.profile).map { try ProfileName($0, number: fields.text(.accountNumber)) }
             let earlier = try await earlier(name, account)
             let keeps = try fields.isYes(.updatesProfile)
-            let token = try await storableToken(fields, earlier: keeps ? earlier : nil)
+            let token = try await storableToken(fields, account, earlier: keeps ? earlier : nil)
             var details = try ProfileDetails(fields, expiry: nil)
             if keeps, let earlier = earlier.flatMap({ ProfileDetails(stored: $0.details) }) {
                 details = details.completed(by: earlier)
             }
-            guard details.expiry != nil else { throw Refused(.nonNumericExpiry, "expiry is missing") }
+            let isCheck = try PaymentAccount.isCheck(fields)
+            guard details.expiry != nil || isCheck else { throw Refused(.nonNumericExpiry, "expiry is missing") }
             let makesDefault = try fields.isYes(.makesDefault)
             let stored = try await store(token, details, account, name, replacing: earlier, makesDefault: makesDefault)
             return AnswerFields(.profileSaved) + Self.shown(stored, account)
@@ -96,15 +97,19 @@ extension CardPointe {
         return name.number == nil ? nil : found.first
     }
 
-    private func storableToken(_ fields: RequestFields, earlier: StoredProfile?) async throws -> CardToken {
-        guard try fields.text(.bankRouting) == nil else { throw Refused(.noChecks) }
-        guard let text = try fields.text(.account) else {
+    private func storableToken(
+        _ fields: RequestFields, _ account: CardPointeAccount, earlier: StoredProfile?
+    ) async throws -> CardToken {
+        guard let named = try PaymentAccount.read(fields) else {
             guard let token = earlier.flatMap({ CardToken($0.token) }) else {
                 throw Refused(.invalidCard, "account is missing")
             }
             return token
         }
-        switch try PaymentAccount.read(text) {
+        switch named {
+        case .bank(let bank):
+            guard account.takesChecks else { throw Refused(.noChecks) }
+            return try await token(for: instrument(of: bank))
         case .number(let pan):
             let expiry = try AuthorizationRequest.expiry(fields)
             return try await token(for: PaymentInstrument(pan: pan, expiry: expiry, kind: .card(cvv2: nil)))

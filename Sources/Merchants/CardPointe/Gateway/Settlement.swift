@@ -26,15 +26,27 @@ extension CardPointe {
     func settlement(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue? {
         let settled = try await settled(time, "settlestat", account)
         guard !settled.isEmpty else { return nil }
-        let batches = Dictionary(grouping: settled) { Batch.id(of: $0.step.at) }
+        let batches = try Dictionary(grouping: settled) { stepped in
+            HostBatch(id: Batch.id(of: stepped.step.at), processor: try PaymentAnswer(stepped.payment).note.processor)
+        }
         return .array(
-            try batches.keys.sorted().map { id in
+            try batches.sorted { $0.key < $1.key }.map { batch, settled in
                 [
-                    "batchid": .string(id), "hostbatch": .string(id), "hoststat": "GB",
-                    "merchid": .string(account.merchant.text), "respproc": .string(account.processor.rawValue),
-                    "txns": .array(try (batches[id] ?? []).map(Self.transaction)),
+                    "batchid": .string(batch.id), "hostbatch": .string(batch.id), "hoststat": "GB",
+                    "merchid": .string(account.merchant.text), "respproc": .string(batch.processor.rawValue),
+                    "txns": .array(try settled.map(Self.transaction)),
                 ]
             })
+    }
+
+    /// What a processor gets of a merchant's batch.
+    private struct HostBatch: Hashable, Comparable {
+        let id: String
+        let processor: Processor
+
+        static func < (one: HostBatch, other: HostBatch) -> Bool {
+            (one.id, one.processor.rawValue) < (other.id, other.processor.rawValue)
+        }
     }
 
     private static func transaction(_ stepped: SteppedPayment) throws -> JSONValue {
@@ -53,32 +65,33 @@ extension CardPointe {
     func funding(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue {
         let settled = try await settled(time, "funding", account)
         guard let last = settled.last?.step.settlesAt else { return ["errormsg": "No deposits match your request"] }
-        let currency = settled[0].step.amount.currency
-        let sums = try Sums(settled, currency)
         let day = GatewayDate.day(last)
-        let funding: JSONValue = [
-            "fundingid": .string(day), "fundingmasterid": .string(day), "merchid": .string(account.merchant.text),
-            "netsales": .string(sums.sales), "totalfunding": .string(sums.total), "fundingdate": .string(day),
-            "currency": .string(currency.code), "adjustment": "0", "interchangefee": "0", "servicecharge": "0",
-            "fee": "0", "reversal": "0", "otheradjustment": "0", "thirdparty": "0",
-        ]
+        let fundings: [JSONValue] = try Sums.byCurrency(settled).map { sums in
+            [
+                "fundingid": .string(day), "fundingmasterid": .string(day), "merchid": .string(account.merchant.text),
+                "netsales": .string(sums.sales), "totalfunding": .string(sums.total), "fundingdate": .string(day),
+                "currency": .string(sums.currency.code), "adjustment": "0", "interchangefee": "0",
+                "servicecharge": "0", "fee": "0", "reversal": "0", "otheradjustment": "0", "thirdparty": "0",
+            ]
+        }
         return [
             "merchid": .string(account.merchant.text), "fundingdate": .string(day), "fundingmasterid": .string(day),
-            "fundings": .array([funding]), "txns": .array(settled.map { Self.fundedTransaction($0, account, day) }),
+            "fundings": .array(fundings), "txns": .array(try settled.map { try Self.fundedTransaction($0, day) }),
         ]
     }
 
     private static func fundedTransaction(
-        _ stepped: SteppedPayment, _ account: CardPointeAccount, _ day: String
-    ) -> JSONValue {
+        _ stepped: SteppedPayment, _ day: String
+    ) throws -> JSONValue {
         let (payment, step) = (stepped.payment, stepped.step)
+        let processor = try PaymentAnswer(payment).note.processor
         let isRefund = step.kind == .refund
         return [
             "fundingtxnid": .string(step.reference), "fundingid": .string(day),
             "retref": .string(isRefund ? step.reference : payment.reference),
             "parentretref": isRefund ? .string(payment.reference) : nil, "authcode": .text(payment.approvalCode),
             "authdate": .string(GatewayDate.day(payment.createdAt)), "batchid": .string(Batch.id(of: step.at)),
-            "cardproc": .string(account.processor.rawValue), "cardbrand": .string(payment.scheme.rawValue),
+            "cardproc": .string(processor.rawValue), "cardbrand": .string(payment.scheme.rawValue),
             "cardnumber": .string("XXXXXXXXXXXX" + payment.lastFour), "date": .string(GatewayDate.day(step.at)),
             "amount": .string((isRefund ? "-" : "") + GatewayAmount.spelled(step.amount)),
             "currency": .string(step.amount.currency.code), "type": .string(isRefund ? "REFUND" : "SALE"),
@@ -90,25 +103,36 @@ extension CardPointe {
     func deposit(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue {
         let settled = try await settled(time, "deposit", account)
         guard let last = settled.last?.step.settlesAt else { return ["errormsg": "No deposits match your request"] }
-        let currency = settled[0].step.amount.currency
-        let sums = try Sums(settled, currency)
+        let deposits: [JSONValue] = try Sums.byCurrency(settled).map { sums in
+            [
+                "currency": .string(sums.currency.code), "amount": .string(sums.total), "sales": .string(sums.sales),
+                "refunds": .string(sums.refunds), "fees": "0", "transactions": .string(String(sums.count)),
+            ]
+        }
         return [
             "merchid": .string(account.merchant.text), "depositid": .string(GatewayDate.day(last)),
-            "depositdate": .string(GatewayDate.day(last)), "amount": .string(sums.total),
-            "currency": .string(currency.code), "sales": .string(sums.sales), "refunds": .string(sums.refunds),
-            "fees": "0", "transactions": .string(String(settled.count)),
+            "depositdate": .string(GatewayDate.day(last)), "deposits": .array(deposits),
         ]
     }
 
-    /// What was captured, refunded, and both together; only in one currency, the merchant's.
+    /// What was captured, refunded, and both together, in one currency.
     private struct Sums {
+        let currency: Currency
+        let count: Int
         let sales: String
         let refunds: String
         let total: String
 
-        init(_ settled: [SteppedPayment], _ currency: Currency) throws {
+        /// In the order of the currencies' codes.
+        static func byCurrency(_ settled: [SteppedPayment]) throws -> [Sums] {
+            try Dictionary(grouping: settled) { $0.step.amount.currency }
+                .sorted { $0.key.code < $1.key.code }.map { try Sums($1, in: $0) }
+        }
+
+        private init(_ settled: [SteppedPayment], in currency: Currency) throws {
+            (self.currency, count) = (currency, settled.count)
             var (sales, refunds) = (Money.zero(currency), Money.zero(currency))
-            for stepped in settled where stepped.step.amount.currency == currency {
+            for stepped in settled {
                 if stepped.step.kind == .refund {
                     refunds = try refunds + stepped.step.amount
                 } else {

@@ -1,10 +1,8 @@
 import CardSecrets
-import Foundation
 import HTTPService
 import HTTPTypes
 import Payments
 import Postgres
-import Validation
 
 /// Who calls: HTTP Basic (RFC 7617) with the merchant's login.
 extension CardPointe {
@@ -42,30 +40,21 @@ extension CardPointe {
         return try await database.read(AccountStatements.ofSite(.text(site), .integer(Self.accountLimit)))
     }
 
-    private func login(
+    /// - Throws: 401 if the request has no login, or a wrong one.
+    func login(
         _ request: Request, merchant: String?
     ) async throws -> (username: String, account: CardPointeAccount?) {
-        guard let (username, password) = request.headers[.authorization].flatMap(Self.basicCredentials) else {
+        guard let credentials = request.basicCredentials else {
             throw GatewayHTTPError.unauthorized(
                 "The request needs Authorization: Basic with a username and a password.")
         }
-        let found = try await database.read(AccountStatements.caller(.text(username), .text(merchant ?? ""))).first
+        let caller = AccountStatements.caller(.text(credentials.name), .text(merchant ?? ""))
+        let found = try await database.read(caller).first
         // Without a login, the comparison takes as long.
         let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)
-        guard vault.secret(Array(password.utf8), at: Self.passwordPlace, matches: hash), let found else {
+        guard vault.secret(Array(credentials.password.utf8), at: Self.passwordPlace, matches: hash), let found else {
             throw GatewayHTTPError.unauthorized("The username or the password is wrong.")
         }
-        return (username, found.account)
-    }
-
-    private static func basicCredentials(_ header: String) -> (username: String, password: String)? {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= 1024,
-            let decoded = Data(base64Encoded: String(parts[1])),
-            let text = String(validating: decoded, as: UTF8.self), !ControlCharacters.areIn(text)
-        else { return nil }
-        let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2 else { return nil }
-        return (String(Substring(halves[0])), String(Substring(halves[1])))
+        return (credentials.name, found.account)
     }
 }

@@ -20,7 +20,8 @@ public struct CardPointeServer: Sendable {
 
     /// A listener that answers only this gateway.
     public func listener(at address: ListenerAddress) -> Listener {
-        let door = Door(to: responder(), observation: observation, rendering: CardPointeRendering())
+        let door = Door(
+            to: responder(), observation: observation, rendering: CardPointeRendering(), paths: .emptySegments)
         return Listener("cardpointe", at: address, door, logger: logger)
     }
 
@@ -34,6 +35,7 @@ public struct CardPointeServer: Sendable {
         PaymentRoutes(gateway: gateway).register(on: router)
         InquiryRoutes(gateway: gateway).register(on: router)
         ProfileRoutes(gateway: gateway).register(on: router)
+        ReferenceRoutes(.cardPointe).register(on: router)
         let inner: [any Layer<CardPointeContext>] = [CardPointeRendering()]
         return router.responder(behind: [observation] + layers + inner)
     }

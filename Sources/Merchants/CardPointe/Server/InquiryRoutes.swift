@@ -14,7 +14,7 @@ struct InquiryRoutes {
 
     func register(on router: Router<CardPointeContext>) {
         router.on(CardPointeOperations.inquireMerchant) { request, context in
-            let account = try await gateway.caller(request, merchant: context.decoded("merchid"))
+            let account = try await gateway.caller(request, merchant: context.decoded("merchid") ?? "")
             return gateway.response(gateway.inquireMerchant(account))
         }
         router.on(CardPointeOperations.inquire, inquire)
@@ -53,7 +53,7 @@ struct InquiryRoutes {
     ) async throws -> (CardPointeAccount, String) {
         let (first, second) = (context.decoded("first"), context.decoded("second"))
         if let account = try await gateway.account(request, merchant: second) { return (account, first ?? "") }
-        return (try await gateway.caller(request, merchant: first), second ?? "")
+        return (try await gateway.caller(request, merchant: first ?? ""), second ?? "")
     }
 
     // MARK: Reports

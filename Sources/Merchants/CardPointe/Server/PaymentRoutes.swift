@@ -21,6 +21,10 @@ struct PaymentRoutes {
                 return Self.page
             }
         }
+        router.on(CardPointeOperations.readRoot) { request, _ in
+            _ = try await gateway.login(request, merchant: nil)
+            return Self.page
+        }
     }
 
     private func on(

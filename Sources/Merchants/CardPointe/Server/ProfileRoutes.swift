@@ -36,7 +36,7 @@ struct ProfileRoutes {
     private func caller(
         _ request: Request, _ context: CardPointeContext
     ) async throws -> (CardPointeAccount, HTTPFields) {
-        let account = try await gateway.caller(request, merchant: context.decoded("merchid"))
+        let account = try await gateway.caller(request, merchant: context.decoded("merchid") ?? "")
         return (account, try await gateway.count(.profile, of: account))
     }
 

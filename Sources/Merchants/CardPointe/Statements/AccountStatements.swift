@@ -1,4 +1,5 @@
 import Foundation
+import Ledger
 import Payments
 import Postgres
 
@@ -6,6 +7,7 @@ import Postgres
 enum AccountStatements {
     private static let columns = [
         "merchant_id", "username", "site", "processor", "is_enabled", "takes_part", "refunds_unsettled",
+        "routes_wallets", "takes_checks", "further_currencies",
     ].map { "account.\($0)" }.joined(separator: ", ")
 
     static let board = Statement(
@@ -18,12 +20,16 @@ enum AccountStatements {
             RETURNING username
         )
         INSERT INTO merchants.cardpointe_account
-            (merchant_id, username, site, processor, is_enabled, takes_part, refunds_unsettled)
-        SELECT $3::text, username, $4::text, $5::text, $6::boolean, $7::boolean, $8::boolean FROM login
+            (merchant_id, username, site, processor, is_enabled, takes_part, refunds_unsettled, routes_wallets,
+            takes_checks, further_currencies)
+        SELECT $3::text, username, $4::text, $5::text, $6::boolean, $7::boolean, $8::boolean, $9::boolean,
+            $10::boolean, $11::text[]
+        FROM login
         ON CONFLICT ON CONSTRAINT cardpointe_account_is_known_once DO UPDATE SET
             username = excluded.username, site = excluded.site, processor = excluded.processor,
             is_enabled = excluded.is_enabled, takes_part = excluded.takes_part,
-            refunds_unsettled = excluded.refunds_unsettled
+            refunds_unsettled = excluded.refunds_unsettled, routes_wallets = excluded.routes_wallets,
+            takes_checks = excluded.takes_checks, further_currencies = excluded.further_currencies
         """)
 
     /// The login, and the account of the named merchant if it is one of this login's.
@@ -98,8 +104,12 @@ enum AccountStatements {
 extension Row {
     fileprivate mutating func account() throws(PostgresFailure) -> CardPointeAccount {
         guard let merchant = MerchantID(try text()) else { throw unexpected("is no id of a merchant") }
-        return CardPointeAccount(
-            merchant: merchant, username: try text(), site: try text(), processor: try text(as: Processor.self),
-            isEnabled: try boolean(), takesPart: try boolean(), refundsUnsettled: try boolean())
+        var account = CardPointeAccount(
+            merchant: merchant, username: try text(), site: try text(), processor: try text(as: Processor.self))
+        (account.isEnabled, account.takesPart) = (try boolean(), try boolean())
+        (account.refundsUnsettled, account.routesWallets) = (try boolean(), try boolean())
+        account.takesChecks = try boolean()
+        account.furtherCurrencies = try textArray().compactMap { Currency($0) }
+        return account
     }
 }

@@ -7,17 +7,26 @@ extension OpenAPIDocument {
         [
             "description": .string(answer.status.reasonPhrase),
             "headers": headers(of: answer),
-            "content": answer.body.map { body in
-                [
-                    "application/json": [
-                        "schema": answer.isArray ? ["type": "array", "items": body.reference] : body.reference,
-                        "example": answer.isArray ? [body.allExamples[0].value] : body.allExamples[0].value,
-                    ]
-                ]
-            } ?? answer.text?.content,
+            "content": content(of: answer),
             "links": operation.links.isEmpty
                 ? nil : .members(operation.links.map { ($0.operation, json(of: $0)) }),
         ]
+    }
+
+    /// A body that is JSON or a text, or in some answers one and in some the other; nil if there is none.
+    private func content(of answer: Operation.Answer) -> JSONValue? {
+        guard let body = answer.body else { return answer.text?.content }
+        let array: JSONValue = ["type": "array", "items": body.reference]
+        let either: JSONValue = ["oneOf": [array, body.reference]]
+        let example = body.allExamples[0].value
+        var content: JSONValue = [
+            "application/json": [
+                "schema": !answer.isArray ? body.reference : answer.mayBeOne ? either : array,
+                "example": answer.isArray ? [example] : example,
+            ]
+        ]
+        if let text = answer.text { content.add(text.mediaType, text.media) }
+        return content
     }
 
     /// The values for the body are in the description: openapi-generator accepts no object as a link's request body.

@@ -3,17 +3,25 @@ import HTTPTypes
 
 /// The check of a request's address: one host, and a path in its only accepted spelling.
 package enum RequestAddress {
-    /// - Parameter allowsFinalSlash: whether a path may end with a slash.
+    /// Which spellings of a path a listener accepts. `.` and `..` are never accepted.
+    package enum PathRule: Sendable {
+        /// No segment is empty.
+        case canonical
+        /// Segments may be empty, because documented paths end with a slash, and clients leave a value out.
+        case emptySegments
+    }
+
+    /// - Parameter paths: which paths are accepted.
     /// - Throws: 400 if the host is missing, repeated or malformed (RFC 9112, section 3.2). 404 for another spelling of
     ///   a path, because a rule of a proxy in front of the service would not recognise it.
-    package static func check(_ head: HTTPRequest, allowsFinalSlash: Bool = false) throws(RequestError) {
+    package static func check(_ head: HTTPRequest, _ paths: PathRule = .canonical) throws(RequestError) {
         // The first Host is the authority. Any other Host is among the fields.
         let isRepeated = head.headerFields.contains { $0.name.canonicalName == "host" }
         guard let authority = head.authority, !isRepeated, isAuthority(authority) else {
             throw RequestError(
                 .hostNotValid, "One Host header is needed: a name or an address, and perhaps a port.")
         }
-        guard isCanonical(path: head.path ?? "", allowsFinalSlash: allowsFinalSlash) else {
+        guard isCanonical(path: head.path ?? "", paths) else {
             throw RequestError(.noSuchOperation, "There is no operation at this path.")
         }
     }
@@ -43,8 +51,8 @@ package enum RequestAddress {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
     }
 
-    /// Whether no segment of the path is empty, `.` or `..`.
-    package static func isCanonical(path target: String, allowsFinalSlash: Bool = false) -> Bool {
+    /// Whether no segment of the path is `.` or `..`, or empty where that is not accepted.
+    package static func isCanonical(path target: String, _ rule: PathRule = .canonical) -> Bool {
         var target = target
         return target.withUTF8 { bytes in
             let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
@@ -53,10 +61,8 @@ package enum RequestAddress {
             var start = 1
             for index in 1...end where index == end || bytes[index] == UInt8(ascii: "/") {
                 let segment = bytes[start..<index]
-                if segment.isEmpty, index == end, allowsFinalSlash { return true }
-                guard !segment.isEmpty, segment.count > 2 || segment.contains(where: { $0 != UInt8(ascii: ".") }) else {
-                    return false
-                }
+                let isOfDots = segment.count <= 2 && segment.allSatisfy { $0 == UInt8(ascii: ".") }
+                guard segment.isEmpty ? rule == .emptySegments : !isOfDots else { return false }
                 start = index + 1
             }
             return true

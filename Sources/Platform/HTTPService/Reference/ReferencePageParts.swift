@@ -54,8 +54,13 @@ struct MemberTable {
     }
 
     init(answering operation: HTTPContract.Operation) {
-        let status = "Response \(operation.successStatus.code)\(operation.answersArray ? ", an array" : "")"
+        let status = "Response \(operation.successStatus.code)\(Self.shape(of: operation))"
         html = operation.answer.map { Self.html(status, Row.all(of: $0)) } ?? "<p class=\"quiet\">\(status).</p>"
+    }
+
+    private static func shape(of operation: HTTPContract.Operation) -> String {
+        guard operation.answersArray else { return "" }
+        return operation.answersOneInPlaceOfArray ? ", an array or one" : ", an array"
     }
 
     init(receiving webhook: OpenAPIDocument.Webhook) {

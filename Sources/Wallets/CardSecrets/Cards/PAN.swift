@@ -1,4 +1,4 @@
-/// A primary account number: the sixteen digits on the card.
+/// A primary account number: the digits on the card. This issuer's cards have sixteen.
 ///
 /// A value that fails the Luhn check cannot exist, so a mistyped or corrupted number is noticed on input. The parts
 /// that may be shown (PCI DSS 3.4.1: at most the BIN and the last four) are properties. The whole number is behind
@@ -10,8 +10,18 @@ public struct PAN: Sendable, Equatable {
 
     /// Nil unless `text` is sixteen ASCII digits with a correct check digit.
     public init?(_ text: String) {
+        guard text.utf8.count == Self.length else { return nil }
+        self.init(ofAnyIssuer: text)
+    }
+
+    /// How many digits the numbers of all issuers have: Diners Club 14, American Express 15.
+    public static let lengthsOfAllIssuers = 14...16
+
+    /// A number that another issuer may have given. Nil unless `text` is 14 to 16 ASCII digits with a correct check
+    /// digit.
+    public init?(ofAnyIssuer text: String) {
         let ascii = text.utf8
-        guard ascii.count == Self.length, ascii.allSatisfy(isASCIIDigit), let last = ascii.last,
+        guard Self.lengthsOfAllIssuers.contains(ascii.count), ascii.allSatisfy(isASCIIDigit), let last = ascii.last,
             luhnCheckDigit(of: ascii.dropLast()) == last, let digits = Secret(digits: text)
         else { return nil }
         self.digits = digits
