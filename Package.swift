@@ -208,7 +208,7 @@ let programs: [Target] = [
     library(
         "MerchantsHosting", in: "Programs",
         [
-            "Authorizing", "CardPointe", "CardSecrets", "CardServer", "Gateways", "Issuing", "Ledger",
+            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Gateways", "Issuing", "Ledger",
             "NetworkServer", "Payments", "Stitch", .logging,
         ]),
     program(
@@ -360,9 +360,10 @@ let testTargets: [Target] = [
     tests(
         "MerchantsHostingTests", in: "Programs",
         [
-            "Authorizing", "Cards", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing",
-            "IssuingTestSupport", "Ledger", "MerchantsHosting", "Payments", "Provisioning", "Sandbox",
-            "SandboxServer", "SimulatedWallets", "TestSupport", .logging,
+            "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Gateways", "HTTPContract",
+            "HTTPService", "Issuing", "IssuingTestSupport", "Ledger", "MerchantsHosting", "NetworkServer", "Payments",
+            "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport", .httpTypes,
+            .logging, .nioCore, .nioEmbedded, .serviceLifecycle,
         ]),
     tests(
         "ServiceTests", in: "Programs",

@@ -1156,7 +1156,7 @@ CREATE TABLE authentication_event (
     event_id                uuid        NOT NULL,
     wallet_operation_id     uuid        NOT NULL,
     brand                   text        NOT NULL,
-    operation               text        NOT NULL,
+    operation               text,                   -- null for a payment by 3-D Secure
     card_id                 uuid,
     request_digest          bytea       NOT NULL,   -- keyed: a request may contain a PIN
     mode                    text        NOT NULL,
@@ -1218,6 +1218,7 @@ CREATE TABLE message (
     challenge_number    integer     NOT NULL,
     sealed_code         bytea,
     code_key_version    integer,
+    about               text,                   -- the payment that it confirms
     created_at          timestamptz NOT NULL,
     CONSTRAINT message_is_sent_once PRIMARY KEY (customer_id, message_id),
     CONSTRAINT message_channel_is_known CHECK (channel IN ('SMS', 'EMAIL', 'PUSH_NOTIFICATION')),
@@ -1461,6 +1462,8 @@ CREATE TABLE merchants.payment (
     settled_at              timestamptz,
     expires_at              timestamptz,    -- while something of it can be captured, or the customer must authenticate
     metadata                text,
+    authentication          text,           -- how 3-D Secure ended
+    eci                     text,           -- electronic commerce indicator
     CONSTRAINT payment_is_known_once PRIMARY KEY (merchant_id, payment_id),
     CONSTRAINT payment_nonce_is_used_once UNIQUE (merchant_id, gateway, nonce_digest),
     CONSTRAINT payment_amounts_are_not_negative CHECK (least(amount, authorized, captured, refunded, voided) >= 0),
@@ -1470,6 +1473,11 @@ CREATE TABLE merchants.payment (
     CONSTRAINT payment_waits_for_an_answer_while_the_issuer_is_asked CHECK (
         (status = 'CREATED') = (answer_due_at IS NOT NULL)),
     CONSTRAINT declined_payment_says_why CHECK ((status = 'DECLINED') = (decline_reason IS NOT NULL)),
+    CONSTRAINT payment_authentication_is_known CHECK (authentication IN (
+        'AUTHENTICATED', 'DECLINED', 'NOT_COMPLETED', 'LOOKUP_FAILED')),
+    CONSTRAINT payment_waits_until_authentication_ends CHECK (
+        status <> 'PENDING_AUTHENTICATION' OR authentication IS NULL),
+    CONSTRAINT payment_eci_has_2_digits CHECK (eci ~ '^[0-9]{2}$'),
     CONSTRAINT payment_texts_are_limited CHECK (
         greatest(length(external_reference), length(nonce)) <= 4096 AND octet_length(metadata) <= 8192)
 );

@@ -36,11 +36,20 @@ extension PresentedCryptogram: Redacted {}
 public protocol NetworkDesk: Sendable {
     /// - Throws: if nothing was decided. The same message may be sent again.
     func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage
+
+    /// The card that a payment with a number is charged to, for 3-D Secure; nil if there is none.
+    ///
+    /// - Parameter isToken: whether the number stands for a card, and is not a card's own.
+    func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard?
 }
 
 /// An issuer without a network in front: the number of a token belongs to no card.
 extension Issuing: NetworkDesk {
     public func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
         try await authorize(incoming.message)
+    }
+
+    public func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
+        isToken ? nil : try await chargedCard(number)
     }
 }

@@ -15,7 +15,7 @@ public struct NewPayment: Sendable {
     /// Whether the merchant takes less than it asks for.
     public var canApproveInPart = false
     /// Whether the customer must authenticate first. Then the payment waits for
-    /// ``Payments/authenticated(_:isSuccess:)``.
+    /// ``Payments/authenticate(_:by:)``.
     public var needsAuthentication = false
     /// At most ``nonceLimit`` characters, like ``nonce``.
     public var externalReference: String?

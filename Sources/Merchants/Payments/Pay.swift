@@ -14,28 +14,9 @@ extension Payments {
     public func pay(_ new: NewPayment) async throws(PaymentFailure) -> Payment {
         try Self.refusing { () throws(PaymentRefusal) in try new.check() }
         let (payment, merchant) = try await begin(new)
-        guard payment.status == .created else { return payment }
-        return try await ask(payment, new.instrument, for: merchant)
-    }
-
-    /// Ends 3-D Secure: asks the issuer about a payment that waits for its customer, or declines it.
-    public func authenticated(_ id: PaymentID, isSuccess: Bool) async throws(PaymentFailure) -> Payment {
-        let answerDueAt = clock.realNow() + times.answerSeconds
-        let begun = try await database.transaction {
-            tx throws(PaymentFailure) -> (Payment, PaymentInstrument, Merchant) in
-            let held = try Self.found(tx.run(PaymentStatements.hold(id)))
-            let instrument = try open(held.instrument, of: id)
-            let payment = try Self.refusing { () throws(PaymentRefusal) in
-                try isSuccess ? held.payment.authenticated() : held.payment.declined(.notAuthenticated)
-            }
-            let kept = seal(instrument, of: id, keepsCryptogram: false)
-            _ = try tx.commit(
-                PaymentStatements.change(
-                    payment, answerDueAt: isSuccess ? answerDueAt : nil, instrument: kept))
-            return (payment, instrument, held.merchant)
-        }
-        guard isSuccess else { return begun.0 }
-        return try await ask(begun.0, begun.1, for: begun.2)
+        return new.needsAuthentication
+            ? try await beginAuthentication(of: payment, new.instrument, for: merchant)
+            : try await ask(payment, new.instrument, for: merchant)
     }
 
     // MARK: - Before the issuer
@@ -70,18 +51,18 @@ extension Payments {
             capturesAtOnce: new.capturesAtOnce, canApproveInPart: new.canApproveInPart, createdAt: now,
             authorizedAt: nil, capturedAt: nil, settledAt: nil,
             expiresAt: new.needsAuthentication ? now + times.authenticationSeconds : nil, metadata: new.metadata,
-            stepCount: 0)
+            stepCount: 0, eci: new.instrument.indicator)
     }
 
     // MARK: - The issuer and its answer
 
-    private func ask(
+    func ask(
         _ payment: Payment, _ instrument: PaymentInstrument, for merchant: Merchant
     ) async throws(PaymentFailure) -> Payment {
         let answer = await issuer.authorize(
             IssuerRequest(
                 reference: payment.reference, instrument: instrument, amount: payment.amount, merchant: merchant,
-                canApproveInPart: payment.canApproveInPart))
+                canApproveInPart: payment.canApproveInPart, isAuthenticated: payment.authentication == .authenticated))
         let now = clock.now()
         let stepped = try await changing(payment.id, nonce: nil) { held, _ throws(PaymentRefusal) in
             // Another server has given up waiting and taken the payment back.

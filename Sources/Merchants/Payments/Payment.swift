@@ -77,6 +77,10 @@ public struct Payment: Hashable, Sendable {
     public let metadata: String?
     /// How many steps it has.
     var stepCount: Int
+    /// How 3-D Secure ended; nil if it was not asked for, or has not ended.
+    public internal(set) var authentication: PaymentAuthentication?
+    /// The electronic commerce indicator, two digits: the wallet's, and after 3-D Secure the network's.
+    public internal(set) var eci: String?
 
     /// What can still be captured or voided.
     public var left: Money { minorUnits(authorized.minorUnits - captured.minorUnits - voided.minorUnits) }

@@ -40,6 +40,17 @@ public struct PaymentInstrument: Sendable {
         if case .token(let wallet, _, _) = kind { wallet } else { nil }
     }
 
+    /// The wallet's electronic commerce indicator in two digits; nil if the wallet sent none.
+    var indicator: String? {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard case .token(_, _, let text?) = kind, text.utf8.allSatisfy(digits.contains) else { return nil }
+        return switch text.utf8.count {
+        case 1: "0\(text)"
+        case 2: text
+        default: nil
+        }
+    }
+
     public var scheme: CardScheme { CardScheme(of: pan) }
 
     /// The same without what must not be stored once the issuer has answered: security code and cryptogram (PCI DSS

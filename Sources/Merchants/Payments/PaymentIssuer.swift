@@ -22,15 +22,18 @@ public struct IssuerRequest: Sendable {
     public let canApproveInPart: Bool
     /// The reference of the authorization that a reversal takes back; nil for an authorization.
     public let originalReference: String?
+    /// Whether the customer has authenticated to this merchant for this amount.
+    public let isAuthenticated: Bool
     /// Whether a reversal leaves nothing of the payment. Then everything that the issuer holds for it goes back, even
     /// if the issuer approved another amount.
     public let isComplete: Bool
 
     public init(
         reference: String, instrument: PaymentInstrument, amount: Money, merchant: Merchant,
-        canApproveInPart: Bool = false, originalReference: String? = nil, isComplete: Bool = false
+        canApproveInPart: Bool = false, isAuthenticated: Bool = false, originalReference: String? = nil,
+        isComplete: Bool = false
     ) {
-        self.isComplete = isComplete
+        (self.isAuthenticated, self.isComplete) = (isAuthenticated, isComplete)
         (self.reference, self.instrument, self.amount, self.merchant) = (reference, instrument, amount, merchant)
         (self.canApproveInPart, self.originalReference) = (canApproveInPart, originalReference)
     }

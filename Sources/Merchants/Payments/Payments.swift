@@ -14,17 +14,21 @@ public struct Payments: Sendable {
     let entropy: Entropy
     /// Whom payments are charged to. A gateway whose test amounts have fixed answers puts its own issuer around it.
     public var issuer: any PaymentIssuer
+    /// How customers authenticate for it. A gateway that only tries payments out puts its own in place.
+    public var authentication: any CardholderAuthentication
     let times: PaymentTimes
 
     /// The largest amount of a payment in minor units: the 12 digits that a network's message has for it.
     public static let amountLimit: Int64 = 999_999_999_999
 
+    /// - Parameter authentication: nil if nobody can authenticate.
     public init(
         database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, issuer: any PaymentIssuer,
-        times: PaymentTimes = PaymentTimes()
+        authentication: (any CardholderAuthentication)? = nil, times: PaymentTimes = PaymentTimes()
     ) {
         (self.database, self.vault, self.clock, self.entropy) = (database, vault, clock, entropy)
         (self.issuer, self.times) = (issuer, times)
+        self.authentication = authentication ?? NoAuthentication()
     }
 }
 

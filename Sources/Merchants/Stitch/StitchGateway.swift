@@ -52,9 +52,11 @@ extension StitchClients {
     ) throws -> GatewayEnrolment {
         let login = chosen
             ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        guard let client = StitchClient(id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases)) else {
-            throw GatewayCredential.NotPossible(name: login.name)
-        }
+        // Where customers go after 3-D Secure: the address in Stitch's guide.
+        let client = StitchClient(
+            id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases),
+            redirectURIs: ["https://example.com/payment"])
+        guard let client else { throw GatewayCredential.NotPossible(name: login.name) }
         return GatewayEnrolment(
             [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)],
             storedBy: [setting(client, secret: login.secret)])

@@ -31,16 +31,17 @@ public enum StitchOperations {
 
     static let openChallenge = Operation(
         name: "stitchOpenChallenge", summary: "Open the page for 3-D Secure",
-        description: "The customer confirms or cancels a transaction that waits for 3-D Secure.",
+        description: "Shows the customer what is paid, and asks how to confirm it. It changes nothing.",
         noun: noun, method: .get, path: "/3ds/{transactionId}", audience: anyone, successStatus: .ok, headers: [],
         errorCodes: [])
 
     static let answerChallenge = Operation(
         name: "stitchAnswerChallenge", summary: "Answer 3-D Secure",
-        description: "Ends 3-D Secure and sends the customer back to the merchant with the transactionId.",
+        description: "Chooses a way to confirm, sends the code, or cancels. When 3-D Secure has ended, it sends the "
+            + "customer back to the merchant with the transactionId.",
         noun: noun, method: .post, path: "/3ds/{transactionId}", audience: anyone, successStatus: .seeOther,
         payload: .text(TextBody(
                 mediaType: "application/x-www-form-urlencoded", description: "The answer as a form.",
-                example: "answer=confirm&redirect_uri=https%3A%2F%2Fshop.example%2Fdone")),
+                example: "answer=code&code=493817&redirect_uri=https%3A%2F%2Fshop.example%2Fdone")),
         headers: [], errorCodes: [])
 }

@@ -18,7 +18,7 @@ public struct StitchServer: Sendable {
         entropy: Entropy, settings: StitchSettings, logger: Logger, metrics: any MetricsFactory
     ) {
         var testPayments = payments
-        testPayments.issuer = TestIssuer()
+        (testPayments.issuer, testPayments.authentication) = (TestIssuer(), TestAuthentication())
         desk = StitchDesk(
             payments: payments, testPayments: testPayments, keys: keys, clients: clients,
             tokens: AccessTokens(keys: vault.keys, clock: clock), settings: settings, logger: logger)

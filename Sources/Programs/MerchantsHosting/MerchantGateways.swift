@@ -38,7 +38,9 @@ extension MerchantsServer {
         let clock = PaymentClock(now: issuing.clock.now, realNow: issuing.clock.realNow)
         let issuer = MerchantsIssuer(desk, logger: settings.logger)
         let means = GatewayMeans(
-            payments: Payments(database: database, vault: vault, clock: clock, entropy: entropy, issuer: issuer),
+            payments: Payments(
+                database: database, vault: vault, clock: clock, entropy: entropy, issuer: issuer,
+                authentication: IssuerAuthentication(issuing, desk, logger: settings.logger)),
             keys: MerchantKeys(database: database, vault: vault, clock: clock, entropy: entropy, trust: trust),
             vault: vault, clock: clock, entropy: entropy, logger: settings.logger, metrics: settings.metrics,
             makeRequestID: CardServer.requestIDs(from: entropy))

@@ -25,6 +25,7 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
         var message = IncomingMessage(request.instrument, from: request.merchant, request.amount, request.reference)
         message.fields.kind = (request.amount.isZero ? MessageKind.accountVerification : .authorization).rawValue
         message.fields.canApproveInPart = request.canApproveInPart
+        if request.isAuthenticated { message.fields.verification.authentication = .authenticated }
         return await answer(to: message, about: request)
     }
 

@@ -17,6 +17,8 @@ public struct SentMessage: Sendable {
     /// The reference of the token on a phone that it is about.
     public var token: String?
     public let createdAt: Date
+    /// The payment that it confirms; nil for all others.
+    public var about: String?
 }
 
 extension Sandbox {
@@ -68,6 +70,6 @@ extension Sandbox {
         }
         return SentMessage(
             id: stored.id, customer: stored.customer, channel: stored.channel, target: stored.target, code: code,
-            eventID: stored.eventID, createdAt: stored.createdAt)
+            eventID: stored.eventID, createdAt: stored.createdAt, about: stored.about)
     }
 }

@@ -43,6 +43,9 @@ struct MessageAnswer: AnswerBody {
             "issuerTokenId", \.message.token, example: "DNITHE41493306176949492327766247",
             "The token on a phone that the network's message is about."),
         .member(
+            "about", \.message.about, example: "12.34 EUR to Corner Shop",
+            "The payment on the internet that the message confirms; absent in all others."),
+        .member(
             "createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z",
             "The time when the message was sent."),
         .member(

@@ -143,14 +143,15 @@ struct PayTests {
         order.needsAuthentication = true
         let waiting = try await fixture.payments.pay(order)
         #expect(waiting.status == .pendingAuthentication && fixture.issuer.ledger.asked.isEmpty)
-        let paid = try await fixture.payments.authenticated(waiting.id, isSuccess: true)
+        let paid = try await fixture.authenticate(waiting)
         #expect(paid.status == .authorized && paid.wallet == .apple)
+        #expect(waiting.eci == "07" && paid.eci == "05" && paid.authentication == .authenticated)
+        #expect(try await fixture.stored(paid) == paid && fixture.issuer.ledger.asked[0].isAuthenticated)
         guard case .token(.apple, let cryptogram, "07") = fixture.issuer.ledger.asked[0].instrument.kind else {
             return #expect(Bool(false), "another instrument")
         }
         #expect(cryptogram == Secret([1, 2, 3]))
-        let again = await refusal { try await fixture.payments.authenticated(waiting.id, isSuccess: true) }
-        #expect(again == .wrongStatus(.authorized, accepted: [.pendingAuthentication]))
+        #expect(try await fixture.authenticate(waiting) == paid && fixture.issuer.ledger.asked.count == 1)
         _ = try await fixture.payments.void(paid.id)
         let reversal = try #require(fixture.issuer.ledger.reversals.values.first)
         guard case .token(.apple, let kept, "07") = reversal.instrument.kind else {
@@ -159,9 +160,9 @@ struct PayTests {
         #expect(kept == nil)
 
         let failed = try await fixture.payments.pay(order)
-        let declined = try await fixture.payments.authenticated(failed.id, isSuccess: false)
+        let declined = try await fixture.payments.cancelAuthentication(of: failed.id)
         #expect(declined.status == .declined && declined.declineReason == .notAuthenticated)
-        #expect(fixture.issuer.ledger.asked.count == 1)
+        #expect(declined.authentication == .notCompleted && fixture.issuer.ledger.asked.count == 1)
     }
 
     @Test("No number, code or cryptogram is in a table in clear")

@@ -47,6 +47,12 @@ struct PaymentConstraintTests {
         ("refunded_is_at_most_what_was_captured", payment("refunded = captured + 1")),
         ("payment_waits_for_an_answer_while_the_issuer_is_asked", payment("answer_due_at = '2026-01-01Z'")),
         ("declined_payment_says_why", payment("decline_reason = 'LOST'")),
+        ("payment_authentication_is_known", payment("authentication = 'PERHAPS'")),
+        (
+            "payment_waits_until_authentication_ends",
+            payment("status = 'PENDING_AUTHENTICATION', authentication = 'DECLINED'")
+        ),
+        ("payment_eci_has_2_digits", payment("eci = '5'")),
         ("payment_texts_are_limited", payment("external_reference = \(longText)")),
         ("payment_texts_are_limited", payment("metadata = repeat('n', 8193)")),
 

@@ -135,7 +135,7 @@ struct PaymentMachineTests {
             return PaymentChange(try payment.approved(amount ?? payment.amount, code: "A", at: now, until: now + 1))
         case "decline": return PaymentChange(try payment.declined(.doNotHonor))
         case "lose": return try payment.withoutAnswer()
-        case "authenticate": return PaymentChange(try payment.authenticated())
+        case "authenticate": return PaymentChange(try payment.authenticated(.authenticated))
         case "capture": return try payment.capturing(amount, isFinal: words.last != "more", at: now)
         case "void": return try payment.voiding(amount, withdrawable: withdrawable)
         case "refund": return try payment.refunding(amount)

@@ -37,6 +37,7 @@ struct PaymentsFixture: Sendable {
     let scratch: ScratchDatabase
     let time = HandClock(Self.start)
     let issuer = ScriptedIssuer()
+    let cardholder = ScriptedCardholder()
     let house = ScriptedClearingHouse()
     let payments: Payments
     let vault: CardVault
@@ -58,8 +59,19 @@ struct PaymentsFixture: Sendable {
         let entropy = Entropy.seeded(17)
         vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
         payments = Payments(
-            database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer)
+            database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer,
+            authentication: cardholder)
     }
+
+    /// Asks how far 3-D Secure of a payment is, which the scripted cardholder decides.
+    func authenticate(_ payment: Payment) async throws -> Payment {
+        guard case .ended(let payment) = try await payments.authenticate(payment.id, by: .look) else {
+            throw NotEnded()
+        }
+        return payment
+    }
+
+    struct NotEnded: Error {}
 
     /// The same service in another process: its own sessions, its own randomness.
     func anotherServer(_ number: UInt64 = 99) throws -> Payments {

@@ -56,7 +56,8 @@ struct StitchFixture: Sendable {
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
             googleRootKeys: try #require(published))
         let payments = Payments(
-            database: database, vault: vault, clock: clock, entropy: entropy, issuer: ModestIssuer())
+            database: database, vault: vault, clock: clock, entropy: entropy, issuer: ModestIssuer(),
+            authentication: Cardholder())
         let merchant = Merchant(
             id: try #require(Self.shop), name: "Corner Shop", category: 5411, country: "ZA", city: "Cape Town",
             currency: try #require(Self.rand))
@@ -137,6 +138,18 @@ private struct ModestIssuer: PaymentIssuer {
     }
 
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer { .approved(amount: request.amount, code: "") }
+}
+
+/// Is sent codes by text message, of which 123456 is right; after a wrong one there is no other.
+private struct Cardholder: CardholderAuthentication {
+    func advance(_ request: AuthenticationRequest, by action: AuthenticationAction) async -> AuthenticationStep {
+        let sms = AuthenticationMethod(.sms, target: "+27 *******67")
+        return switch action {
+        case .code(let code): .ended(code == "123456" ? .authenticated : .declined)
+        case .send: .prompt(AuthenticationPrompt(.code(by: sms), methods: [sms], lastFour: "4321"))
+        case .begin, .look, .confirm: .prompt(AuthenticationPrompt(.method, methods: [sms], lastFour: "4321"))
+        }
+    }
 }
 
 extension Response {

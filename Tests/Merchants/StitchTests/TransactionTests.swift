@@ -120,7 +120,8 @@ struct TransactionTests {
         let form = FormText.encode([("redirect_uri", "https://shop.example/done")])
         #expect(try await stitch.send(.get, "/3ds/\(id)?\(form)").status == .ok)
         let confirmed = try await stitch.form(
-            "/3ds/\(id)", [("redirect_uri", "https://shop.example/done"), ("answer", "confirm")])
+            "/3ds/\(id)",
+            [("redirect_uri", "https://shop.example/done"), ("answer", "code"), ("code", "123 456")])
         #expect(confirmed.status == .seeOther)
         #expect(confirmed.headers[.location] == "https://shop.example/done?transactionId=\(id)")
         #expect(try await stitch.send(.get, "/3ds/\(id)?\(form)").status == .notFound)

@@ -58,8 +58,8 @@ public struct AuthenticationEvent: Equatable, Sendable {
         to subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date
     ) -> AuthenticationObstacle? {
         guard reference == presented else { return .unknownEvent }
-        guard self.subject.operation == subject.operation else {
-            return .otherOperation(of: self.subject.operation, asked: subject.operation)
+        if let operation = self.subject.operation, let asked = subject.operation, operation != asked {
+            return .otherOperation(of: operation, asked: asked)
         }
         guard self.subject.card == subject.card else { return .otherCard }
         guard self.subject == subject else { return .otherRequest }
@@ -107,13 +107,14 @@ public struct AuthenticationReference: Hashable, Sendable {
 
 /// What exactly is requested: an event for one request lets no other through.
 public struct AuthenticationSubject: Equatable, Sendable {
-    public let operation: ProtectedOperation
+    /// Nil for a payment by 3-D Secure, for which the merchant decides whether its customer must authenticate.
+    public let operation: ProtectedOperation?
     /// Nil if the operation is not about a card.
     public let card: CardID?
-    /// Keyed digest of method, path and the body's content.
+    /// Keyed digest of method, path and the body's content; of a payment, of what is confirmed.
     public let digest: [UInt8]
 
-    public init(operation: ProtectedOperation, card: CardID?, digest: [UInt8]) {
+    public init(operation: ProtectedOperation?, card: CardID?, digest: [UInt8]) {
         self.operation = operation
         self.card = card
         self.digest = digest

@@ -229,7 +229,7 @@ extension AuthenticationStatements {
     static func open(_ event: AuthenticationEvent, limits policy: AuthenticationPolicy) -> Query<Void> {
         open(
             .id(event.reference.eventID), .id(event.reference.walletOperationID),
-            .id(event.customer), .text(event.brand), .text(event.subject.operation.rawValue),
+            .id(event.customer), .text(event.brand), .text(event.subject.operation?.rawValue),
             .id(event.subject.card), .bytes(event.subject.digest), .text(event.mode.rawValue),
             .text(event.status.rawValue), .timestamp(event.createdAt), .timestamp(event.expiresAt),
             .integer(policy.allowableChallenges), .integer(policy.allowableAttempts))
@@ -258,7 +258,7 @@ extension Row {
         let customer = try customerID()
         let brand = try text()
         let subject = AuthenticationSubject(
-            operation: try text(as: ProtectedOperation.self), card: try optionalID(),
+            operation: try optionalText(as: ProtectedOperation.self), card: try optionalID(),
             digest: try bytes())
         let (mode, status) = (
             try text(as: AuthenticationPolicy.Mode.self), try text(as: AuthenticationEvent.Status.self))

@@ -16,7 +16,8 @@ package enum MessageStatements {
     package static func place(of id: MessageID) -> String { "message.code message \(id.rawValue.uuidString)" }
 
     package static let columns = """
-        message_id, customer_id, channel, target, event_id, challenge_number, sealed_code, code_key_version, created_at
+        message_id, customer_id, channel, target, event_id, challenge_number, sealed_code, code_key_version, created_at,
+        about
         """
 
     /// Does nothing without a channel, so the same statement can be used for every challenge.
@@ -24,7 +25,7 @@ package enum MessageStatements {
         "message_send",
         """
         INSERT INTO message (\(columns), message_number)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, nextval('message_number') WHERE $3::text IS NOT NULL
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nextval('message_number') WHERE $3::text IS NOT NULL
         """
     )
 

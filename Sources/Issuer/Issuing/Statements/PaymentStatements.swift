@@ -143,7 +143,22 @@ enum PaymentStatements {
 
     private static let controlsVersion = "coalesce(card_controls.version, 0) + coalesce(program_controls.version, 0)"
 
-    static let all = [lock.erased, card.erased, original.erased, spent.erased]
+    /// Whose card a number is.
+    static let charged = Statement(
+        "payment_charged_card",
+        """
+        SELECT c.customer_id, c.card_id, u.brand, c.last_four FROM issued_pan p
+        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        JOIN customer u ON u.customer_id = p.customer_id
+        WHERE p.pan_hash = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        ChargedCard(
+            customer: try row.customerID(), card: try row.id(CardID.self), brand: try row.text(),
+            lastFour: try row.text())
+    }
+
+    static let all = [lock.erased, card.erased, original.erased, spent.erased, charged.erased]
 }
 
 extension Row {

@@ -29,9 +29,11 @@ extension Issuing {
     ///
     /// Only the latest challenge can be answered. After the allowed number for the event, the next one is refused until
     /// the cooldown is over. After the allowed number in an hour, it is refused until the hour is over.
+    ///
+    /// - Parameter about: what the message says besides, such as the payment that it confirms.
     public func sendChallenge(
         for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
-        request: IdempotentRequest<SentChallenge>
+        about: String? = nil, request: IdempotentRequest<SentChallenge>
     ) async throws(IssuingFailure) -> Answered<SentChallenge> {
         try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
@@ -75,7 +77,8 @@ extension Issuing {
             _ = try tx.commit(
                 query(for: challenge, number: number, code: code, attempts: held.allowableAttempts),
                 AuthenticationFactorStatements.record(counted, of: customer),
-                message(for: challenge, number: number, code: code, to: available.target(of: verification)),
+                message(
+                    for: challenge, number: number, code: code, to: available.target(of: verification), about: about),
                 request.keep(answer, for: customer, at: now))
             tell(.authentication(.challenged(verification)))
             return .now(challenge, answer)
@@ -117,14 +120,17 @@ extension Issuing {
             .timestamp(challenge.expiresAt))
     }
 
-    private func message(for challenge: SentChallenge, number: Int, code: String?, to target: String?) -> Query<Void> {
+    private func message(
+        for challenge: SentChallenge, number: Int, code: String?, to target: String?, about: String?
+    ) -> Query<Void> {
         let id = entropy.id(MessageID.self)
         let sealed = code.map { vault.seal(Secret(Array($0.utf8)), at: MessageStatements.place(of: id)) }
         return MessageStatements.send(
             .id(id), .id(challenge.event.customer),
             .text(challenge.verification.sendsMessage ? challenge.verification.rawValue : nil), .text(target),
             .id(challenge.event.reference.eventID), .integer(number), .bytes(sealed?.bytes),
-            .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(challenge.createdAt))
+            .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(challenge.createdAt),
+            .text(about))
     }
 }
 

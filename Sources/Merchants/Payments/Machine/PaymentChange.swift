@@ -51,10 +51,16 @@ extension Payment {
         return change
     }
 
-    /// The customer has authenticated, and the issuer can be asked.
-    func authenticated() throws(PaymentRefusal) -> Payment {
-        var payment = try moved(.authentication, to: .created)
-        payment.expiresAt = nil
+    /// 3-D Secure has ended. If the customer has authenticated, the issuer can be asked.
+    func authenticated(_ outcome: PaymentAuthentication) throws(PaymentRefusal) -> Payment {
+        var payment = self
+        if outcome == .authenticated {
+            payment = try moved(.authentication, to: .created)
+            (payment.expiresAt, payment.eci) = (nil, scheme.authenticatedIndicator)
+        } else {
+            payment = try declined(.notAuthenticated)
+        }
+        payment.authentication = outcome
         return payment
     }
 
@@ -111,6 +117,7 @@ extension Payment {
     func expiring() throws(PaymentRefusal) -> PaymentChange {
         let status: PaymentStatus = status != .captured ? .expired : leftToRefund.isZero ? .refunded : .captured
         var change = PaymentChange(try moved(.expiry, to: status))
+        if self.status == .pendingAuthentication { change.payment.authentication = .notCompleted }
         change.giveBackRest()
         return change
     }

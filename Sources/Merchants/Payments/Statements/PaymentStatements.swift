@@ -45,10 +45,10 @@ enum PaymentStatements {
             merchant_id, payment_id, gateway, reference, external_reference, nonce, nonce_digest, currency, amount,
             authorized, captured, refunded, voided, status, wallet, last_four, scheme, captures_at_once,
             can_approve_in_part, step_count, sealed_instrument, instrument_key_version, created_at, answer_due_at,
-            expires_at, metadata)
+            expires_at, metadata, eci)
         VALUES ($1::text, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::bytea, $8::text, $9::bigint, 0, 0, 0, 0,
                 $10::text, $11::text, $12::text, $13::text, $14::boolean, $15::boolean, 0, $16::bytea, $17::integer,
-                $18::timestamptz, $19::timestamptz, $20::timestamptz, $21::text)
+                $18::timestamptz, $19::timestamptz, $20::timestamptz, $21::text, $22::text)
         """)
 
     static let hold = Statement(
@@ -68,7 +68,8 @@ enum PaymentStatements {
             status = $7::text, decline_reason = $8::text, approval_code = $9::text, authorized_at = $10::timestamptz,
             captured_at = $11::timestamptz, expires_at = $12::timestamptz, answer_due_at = $13::timestamptz,
             step_count = $14::integer, sealed_instrument = coalesce($15::bytea, sealed_instrument),
-            instrument_key_version = coalesce($16::integer, instrument_key_version)
+            instrument_key_version = coalesce($16::integer, instrument_key_version),
+            authentication = $17::text, eci = $18::text
         WHERE merchant_id = $1::text AND payment_id = $2::uuid
         """)
 
@@ -104,7 +105,7 @@ enum PaymentStatements {
                 .text(payment.lastFour), .text(payment.scheme.rawValue), .boolean(payment.capturesAtOnce),
                 .boolean(payment.canApproveInPart), .bytes(instrument.bytes), .integer(instrument.keyVersion),
                 .timestamp(payment.createdAt), .timestamp(answerDueAt), .timestamp(payment.expiresAt),
-                .text(payment.metadata),
+                .text(payment.metadata), .text(payment.eci),
             ])
     }
 
@@ -127,6 +128,7 @@ enum PaymentStatements {
                 .timestamp(payment.authorizedAt), .timestamp(payment.capturedAt), .timestamp(payment.expiresAt),
                 .timestamp(answerDueAt), .integer(payment.stepCount), .bytes(instrument?.bytes),
                 .integer(instrument.map { Int32(clamping: $0.keyVersion) }),
+                .text(payment.authentication?.rawValue), .text(payment.eci),
             ])
     }
 

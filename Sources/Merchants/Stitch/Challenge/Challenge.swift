@@ -1,61 +1,82 @@
-import HTTPContract
 import HTTPService
 import HTTPTypes
 import Logging
 import Payments
 
-/// 3-D Secure of a transaction: `interactionUrl` with a `redirect_uri`, the customer's answer, and the way back.
+/// 3-D Secure of a transaction: `interactionUrl` with a `redirect_uri`, what the customer does, and the way back.
+///
+/// The issuer authenticates the customer; this only shows its questions.
 struct Challenge: Sendable {
     let desk: StitchDesk
 
     private static let gone = ChallengePage(refusing: "There is no transaction that waits for you here.", .notFound)
     private static let failed = ChallengePage(refusing: "The service failed. Try again.", .internalServerError)
+    private static let noAnswer = ChallengePage(
+        refusing: "Your bank does not answer. Reload this page to try again.", .serviceUnavailable)
 
     func open(_ id: String, query: String) async -> Response {
-        await answered(id, form: query) { payment, client, redirectURI in
-            let merchant = try? await desk.payments.merchant(client)
-            let name = merchant?.name ?? "The merchant"
-            return ChallengePage(asking: payment, for: name, redirectURI: redirectURI).response
+        await answered(id, ChallengeForm(query)) { payment, payments, address throws(PaymentFailure) in
+            guard payment.status == .pendingAuthentication else { return Self.gone.response }
+            let progress = try await payments.authenticate(payment.id, by: .look)
+            return try await response(to: progress, address)
         }
     }
 
     func answer(_ id: String, form: String) async -> Response {
-        let answers = FormText.decode(form).filter { $0.name == "answer" }.map(\.value)
-        guard answers == ["confirm"] || answers == ["cancel"] else {
-            return ChallengePage(refusing: "The form's answer must be confirm or cancel.", .badRequest).response
+        let form = ChallengeForm(form)
+        guard let answer = form.answer else {
+            return ChallengePage(refusing: "The form has no answer.", .badRequest).response
         }
-        return await answered(id, form: form) { payment, _, redirectURI in
-            do throws(PaymentFailure) {
-                let payments = payment.gateway == .stitchTest ? desk.testPayments : desk.payments
-                _ = try await payments.authenticated(payment.id, isSuccess: answers == ["confirm"])
-            } catch {
-                guard case .refused = error else { return Self.failed.response }
-                return Self.gone.response
+        return await answered(id, form) { payment, payments, address throws(PaymentFailure) in
+            switch answer {
+            case .cancel:
+                return back(from: try await payments.cancelAuthentication(of: payment.id), to: address)
+            case .action(let action):
+                return try await response(to: payments.authenticate(payment.id, by: action), address)
             }
-            let address = RedirectURI.adding("transactionId", payment.id.description, to: redirectURI)
-            return Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
         }
     }
 
-    /// Calls the body with a waiting transaction, its merchant, and an address that a client of the merchant listed.
+    /// Calls the body with a transaction that has, or had, 3-D Secure, and an address that a client of the merchant
+    /// listed.
     private func answered(
-        _ id: String, form: String, _ body: (Payment, MerchantID, String) async -> Response
+        _ id: String, _ form: ChallengeForm,
+        _ body: (Payment, Payments, String) async throws(PaymentFailure) -> Response
     ) async -> Response {
-        let addresses = FormText.decode(form).filter { $0.name == "redirect_uri" }.map(\.value)
-        guard addresses.count == 1, let address = addresses[0], RedirectURI.isAcceptable(address) else {
+        guard let address = form.redirectURI else {
             return ChallengePage(refusing: "The redirect_uri must be one https URL.", .badRequest).response
         }
         do {
             guard let id = PaymentID(id), let payment = try await desk.payments.payment(id),
-                [.stitch, .stitchTest].contains(payment.gateway), payment.status == .pendingAuthentication
+                [.stitch, .stitchTest].contains(payment.gateway),
+                payment.status == .pendingAuthentication || payment.authentication != nil
             else { return Self.gone.response }
             guard try await desk.clients.isListed(address, by: payment.merchant) else {
                 return ChallengePage(refusing: "The redirect_uri is not on the merchant's list.", .badRequest).response
             }
-            return await body(payment, payment.merchant, address)
+            return try await body(payment, payment.gateway == .stitch ? desk.payments : desk.testPayments, address)
         } catch {
             desk.logger.error("3-D Secure failed", metadata: ["failure": "\(type(of: error))"])
             return Self.failed.response
         }
+    }
+
+    private func response(
+        to progress: AuthenticationProgress, _ address: String
+    ) async throws(PaymentFailure) -> Response {
+        switch progress {
+        case .unreachable: return Self.noAnswer.response
+        case .ended(let payment): return back(from: payment, to: address)
+        case .waiting(let payment, let prompt):
+            let name = try await desk.payments.merchant(payment.merchant)?.name ?? "The merchant"
+            return ChallengePage(asking: prompt, about: payment, for: name, redirectURI: address).response
+        }
+    }
+
+    /// A form that is sent twice leads back twice, and changes nothing the second time.
+    private func back(from payment: Payment, to address: String) -> Response {
+        guard payment.status != .pendingAuthentication else { return Self.gone.response }
+        let location = RedirectURI.adding("transactionId", payment.id.description, to: address)
+        return Response(status: .seeOther, headers: [.location: location, .cacheControl: "no-store"])
     }
 }

@@ -55,7 +55,9 @@ enum TransactionState: GraphQLObject {
         case .pendingAuthentication: self = .pending("waitingFor3dSecure")
         case .authorized, .captured, .refunded:
             self = .success(payment.capturedAt ?? payment.authorizedAt ?? payment.createdAt)
-        case .declined: self = .failure(payment.createdAt, (payment.declineReason ?? .malfunction).stitchReason)
+        case .declined:
+            let reason = payment.authentication?.stitchReason ?? (payment.declineReason ?? .malfunction).stitchReason
+            self = .failure(payment.createdAt, reason)
         case .voided: self = .cancelled(payment.createdAt)
         case .expired: self = .failure(payment.createdAt, "secure3dNotCompleted")
         }
@@ -77,6 +79,18 @@ enum TransactionState: GraphQLObject {
         case (.success(let date), "date"), (.failure(let date, _), "date"), (.cancelled(let date), "date"):
             .text(Timestamp(secondsSince1970: Int64(date.timeIntervalSince1970)).description)
         default: throw .unresolved(field, of: typeName)
+        }
+    }
+}
+
+extension PaymentAuthentication {
+    /// The member of `TransactionStateReason` for a transaction that failed because of it; nil if it did not.
+    fileprivate var stitchReason: String? {
+        switch self {
+        case .authenticated: nil
+        case .declined: "secure3dDeclined"
+        case .notCompleted: "secure3dNotCompleted"
+        case .lookupFailed: "secure3dLookupFailed"
         }
     }
 }

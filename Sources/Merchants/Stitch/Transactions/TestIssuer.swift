@@ -14,3 +14,10 @@ struct TestIssuer: PaymentIssuer {
 
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer { .approved(amount: request.amount, code: "TEST00") }
 }
+
+/// Asks a test client's customer for a yes, because no issuer knows the customer.
+struct TestAuthentication: CardholderAuthentication {
+    func advance(_ request: AuthenticationRequest, by action: AuthenticationAction) async -> AuthenticationStep {
+        action == .confirm ? .ended(.authenticated) : .prompt(AuthenticationPrompt(.test))
+    }
+}

@@ -95,6 +95,16 @@ extension Sandbox {
         }
     }
 
+    /// The number of the card that a token has now; nil if no token has the number.
+    public func cardNumber(behind dpan: PAN) async throws(IssuingFailure) -> PAN? {
+        let found = try await reading(NetworkTokenStatements.standing(.bytes(vault.lookupHash(dpan))))
+        return try IssuingFailure.guarding { () throws(VaultFailure) in
+            try found.first.map { standing throws(VaultFailure) in
+                try vault.open(standing.pan, customer: standing.customer.rawValue, card: standing.card.rawValue)
+            }
+        }
+    }
+
     /// - Parameter earlier: the reference of the message that has used the counter before.
     private static func judge(
         _ sent: PaymentCryptogram?, of presented: PresentedToken, under key: Secret, highest: Int, earlier: String?

@@ -15,6 +15,7 @@ enum InboxStatements {
         let challengeNumber: Int
         let code: SealedSecret?
         let createdAt: Date
+        let about: String?
     }
 
     private static let columns = MessageStatements.columns
@@ -58,6 +59,6 @@ extension Row {
         return InboxStatements.Stored(
             id: message, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,
             code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
-            createdAt: try timestamp())
+            createdAt: try timestamp(), about: try optionalText())
     }
 }

@@ -1,5 +1,6 @@
 import Authorizing
 import Cards
+import CardSecrets
 import Issuing
 import NetworkServer
 import Sandbox
@@ -21,5 +22,10 @@ public struct SimulatedNetworkDesk: NetworkDesk {
             sandbox.tell(.answered(AnsweredMessage.failed(by: error).answer.code))
             throw error
         }
+    }
+
+    public func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
+        guard let card = isToken ? try await sandbox.cardNumber(behind: number) : number else { return nil }
+        return try await sandbox.issuing.chargedCard(card)
     }
 }
