@@ -225,8 +225,8 @@ let testTargets: [Target] = [
     support(
         "TestSupport",
         [
-            "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", .httpTypes,
-            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
+            "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", "Webhooks",
+            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
