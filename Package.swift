@@ -108,7 +108,7 @@ let money: [Target] = [
 let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
-        ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", .asn1, .crypto, .cryptoExtras, .x509]),
+        ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", "Webhooks", .asn1, .crypto, .cryptoExtras, .x509]),
     library(
         "CardPointe", in: "Merchants",
         [
@@ -295,7 +295,7 @@ let testTargets: [Target] = [
         "PaymentsTests", in: "Merchants",
         [
             "CardSecrets", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
-            .asn1, .crypto, .logging, .x509,
+            "Webhooks", .asn1, .crypto, .logging, .x509,
         ]),
 
     tests(

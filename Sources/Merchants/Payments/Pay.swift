@@ -31,7 +31,8 @@ extension Payments {
             let kept = seal(instrument, of: id, keepsCryptogram: false)
             _ = try tx.commit(
                 PaymentStatements.change(
-                    payment, answerDueAt: isSuccess ? answerDueAt : nil, instrument: kept))
+                    payment, answerDueAt: isSuccess ? answerDueAt : nil, instrument: kept),
+                announcing(payment, before: held.payment))
             return (payment, instrument, held.merchant)
         }
         guard isSuccess else { return begun.0 }
@@ -53,7 +54,8 @@ extension Payments {
                 let sealed = seal(new.instrument, of: payment.id, keepsCryptogram: new.needsAuthentication)
                 _ = try tx.commit(
                     PaymentStatements.create(
-                        payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt))
+                        payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt),
+                    announcing(payment, before: nil))
                 return (payment, merchant)
             }
         }

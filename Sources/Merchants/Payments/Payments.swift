@@ -15,16 +15,18 @@ public struct Payments: Sendable {
     /// Whom payments are charged to. A gateway whose test amounts have fixed answers puts its own issuer around it.
     public var issuer: any PaymentIssuer
     let times: PaymentTimes
+    /// Queues webhooks about payments; nil without webhooks.
+    let outbox: PaymentOutbox?
 
     /// The largest amount of a payment in minor units: the 12 digits that a network's message has for it.
     public static let amountLimit: Int64 = 999_999_999_999
 
     public init(
         database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, issuer: any PaymentIssuer,
-        times: PaymentTimes = PaymentTimes()
+        times: PaymentTimes = PaymentTimes(), outbox: PaymentOutbox? = nil
     ) {
         (self.database, self.vault, self.clock, self.entropy) = (database, vault, clock, entropy)
-        (self.issuer, self.times) = (issuer, times)
+        (self.issuer, self.times, self.outbox) = (issuer, times, outbox)
     }
 }
 

@@ -9,6 +9,7 @@ import SimulatedWallets
 import Synchronization
 import Testing
 import TestSupport
+import Webhooks
 
 /// The time of a test, which moves only when the test moves it.
 final class HandClock: Sendable {
@@ -39,6 +40,7 @@ struct PaymentsFixture: Sendable {
     let issuer = ScriptedIssuer()
     let house = ScriptedClearingHouse()
     let payments: Payments
+    let webhooks: Webhooks
     let vault: CardVault
 
     /// 2026-03-15T12:00:00Z
@@ -57,15 +59,19 @@ struct PaymentsFixture: Sendable {
         self.scratch = scratch
         let entropy = Entropy.seeded(17)
         vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
+        let host = TestWebhookHost(scratch) { [time] in time.now }
+        webhooks = Webhooks(database: try scratch.database, host: host, subscriptionLimit: 10)
         payments = Payments(
-            database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer)
+            database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer,
+            outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
     /// The same service in another process: its own sessions, its own randomness.
     func anotherServer(_ number: UInt64 = 99) throws -> Payments {
         Payments(
             database: Database(try scratch.configuration, logger: .init(label: "tests")), vault: vault,
-            clock: time.clock, entropy: .seeded(number), issuer: issuer)
+            clock: time.clock, entropy: .seeded(number), issuer: issuer,
+            outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
     func keys(_ seed: UInt64 = 20) throws -> MerchantKeys {
@@ -116,6 +122,17 @@ struct PaymentsFixture: Sendable {
     func texts(_ sql: String) async throws -> [String] {
         try await payments.database.read(
             Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+    }
+}
+
+/// Announces each change with the payment's status and the steps of the change.
+struct PlainAnnouncer: PaymentAnnouncer {
+    static let type = "payment"
+
+    func events(of change: AnnouncedChange) -> [NewWebhookEvent] {
+        let words = [change.before?.status.rawValue ?? "NEW", change.payment.status.rawValue]
+        let steps = change.steps.map { "\($0.kind.rawValue) \($0.amount)" }
+        return [NewWebhookEvent(type: Self.type, body: (words + steps).joined(separator: ", "))]
     }
 }
 
