@@ -120,7 +120,7 @@ let merchants: [Target] = [
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
-            "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
+            "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
         ]),
 ]
 
@@ -205,7 +205,7 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing", "Ledger",
-            "NetworkServer", "Payments", "Stitch", .logging,
+            "NetworkServer", "Payments", "Stitch", "Webhooks", .logging,
         ]),
     program(
         "tessera",
@@ -277,8 +277,8 @@ let testTargets: [Target] = [
         "StitchTests", in: "Merchants",
         [
             "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
-            "SimulatedWallets", "Stitch", "TestSupport", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
-            .nioCore, .nioEmbedded,
+            "SimulatedWallets", "Stitch", "TestSupport", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging,
+            .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),

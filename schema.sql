@@ -1581,6 +1581,19 @@ CREATE TABLE merchants.stitch_client (
 
 CREATE INDEX stitch_client_by_merchant ON merchants.stitch_client (merchant_id);
 
+-- Where a client gets webhooks. Each filter type that has events has a subscription (webhook_subscription).
+CREATE TABLE merchants.stitch_webhook (
+    webhook_id          uuid        CONSTRAINT stitch_webhook_is_known_once PRIMARY KEY,
+    client_id           text        NOT NULL
+        CONSTRAINT stitch_webhook_is_of_a_client REFERENCES merchants.stitch_client,
+    url                 text        NOT NULL,
+    filter_types        text[]      NOT NULL,
+    subscription_ids    uuid[]      NOT NULL,
+    made_at             timestamptz NOT NULL
+);
+
+CREATE INDEX stitch_webhook_by_client ON merchants.stitch_webhook (client_id, made_at);
+
 
 -- CardPointe ----------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import Issuing
 import NetworkServer
 import Payments
 import Stitch
+import Webhooks
 
 extension MerchantsServer {
     /// The host names at which the gateways' clients call them, which the certificate of the listener has: one line for
@@ -14,6 +15,11 @@ extension MerchantsServer {
     private static let hosts: [Gateway: [HostPattern]] = [
         CardPointe.gateway: [HostPattern("*.cardconnect.com")],
         .stitch: [HostPattern("secure.stitch.money"), HostPattern("api.stitch.money"), HostPattern("3ds.stitch.money")],
+    ]
+
+    /// The gateways with webhooks. The card service's worker sends them, with its own.
+    private static let announcers: [Gateway: any PaymentAnnouncer] = [
+        .stitch: StitchAnnouncer(), .stitchTest: StitchAnnouncer(),
     ]
 
     package static var hostNames: [String] { hosts.values.flatMap(\.self).map(\.description).sorted() }
@@ -30,7 +36,8 @@ extension MerchantsServer {
         let clock = PaymentClock(now: issuing.clock.now, realNow: issuing.clock.realNow)
         let issuer = MerchantsIssuer(desk, logger: settings.logger)
         let payments = Payments(
-            database: issuing.database, vault: issuing.vault, clock: clock, entropy: issuing.entropy, issuer: issuer)
+            database: issuing.database, vault: issuing.vault, clock: clock, entropy: issuing.entropy, issuer: issuer,
+            outbox: PaymentOutbox(issuing.webhooks, Self.announcers))
         let keys = MerchantKeys(
             database: issuing.database, vault: issuing.vault, clock: clock, entropy: issuing.entropy, trust: trust)
         let makeID = CardServer.requestIDs(from: issuing.entropy)
@@ -61,8 +68,9 @@ extension MerchantsServer {
                 .stitch, at: hosts[.stitch] ?? [],
                 accepting: [.apple(at: .stitch), .google(gateway: "stitch"), .samsung],
                 answering: StitchServer(
-                    payments: payments, keys: keys, clients: stitchClients, vault: issuing.vault, clock: clock,
-                    entropy: issuing.entropy, settings: .atItsHosts, logger: settings.logger, metrics: settings.metrics
+                    payments: payments, keys: keys, clients: stitchClients, webhooks: issuing.webhooks,
+                    to: settings.webhooks.addresses, vault: issuing.vault, clock: clock, entropy: issuing.entropy,
+                    settings: .atItsHosts, logger: settings.logger, metrics: settings.metrics
                 ).responder
             ) { try await stitchClients.enrol($0, choosing: $1, drawing: issuing.entropy) },
         ]
