@@ -109,7 +109,7 @@ let money: [Target] = [
 let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
-        ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", .asn1, .crypto, .cryptoExtras, .x509]),
+        ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", "Webhooks", .asn1, .crypto, .cryptoExtras, .x509]),
     library("CardConnectConsumerSDK", in: "Merchants", ["CardClient", "PaysafeWallet", .httpTypes]),
     library(
         "CardPointe", in: "Merchants",
@@ -119,12 +119,12 @@ let merchants: [Target] = [
         ]),
     library(
         "Gateways", in: "Merchants",
-        ["CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", .httpTypes, .logging]),
+        ["CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Webhooks", .httpTypes, .logging]),
     library(
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
+            "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
         ]),
 ]
 
@@ -229,8 +229,8 @@ let testTargets: [Target] = [
     support(
         "TestSupport",
         [
-            "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", .httpTypes,
-            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
+            "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", "Webhooks",
+            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
@@ -281,8 +281,8 @@ let testTargets: [Target] = [
         "StitchTests", in: "Merchants",
         [
             "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
-            "SimulatedWallets", "Stitch", "TestSupport", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
-            .nioCore, .nioEmbedded,
+            "SimulatedWallets", "Stitch", "TestSupport", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging,
+            .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
@@ -300,7 +300,7 @@ let testTargets: [Target] = [
         "PaymentsTests", in: "Merchants",
         [
             "CardSecrets", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
-            .asn1, .crypto, .logging, .x509,
+            "Webhooks", .asn1, .crypto, .logging, .x509,
         ]),
 
     tests(

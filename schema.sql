@@ -536,6 +536,7 @@ CREATE DOMAIN webhook_status AS text
     CONSTRAINT webhook_status_is_known CHECK (VALUE IN ('PENDING', 'DELIVERED', 'DEAD'));
 CREATE DOMAIN webhook_outcome AS text CONSTRAINT webhook_outcome_is_known CHECK (VALUE IN (
     'DELIVERED', 'REFUSED', 'TIMED_OUT', 'NOT_REACHED', 'ADDRESS_NOT_ALLOWED'));
+CREATE DOMAIN webhook_dialect AS text CONSTRAINT webhook_dialect_is_known CHECK (VALUE IN ('HOUSE', 'SVIX'));
 
 
 -- Reference tables: small, the same on every machine -----------------------------------------------------------------
@@ -927,11 +928,12 @@ CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 
 -- Webhooks: spread by what they are about --------------------------------------------------------------------------
 
--- This part of the schema does not depend on cards. An owner (a brand) subscribes to a type of event. Each event is
--- about a subject (a card or an account of a customer). Only the code that writes events understands the texts of
--- owners and subjects, so these tables do not reference other tables.
+-- This part of the schema does not depend on cards. An owner (a brand, or a merchant at a gateway) subscribes to a type
+-- of event. Each event is about a subject (a card or an account of a customer, or a payment). Only the code that
+-- writes events understands the texts of owners and subjects, so these tables do not reference other tables.
 
--- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it.
+-- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it. The
+-- dialect says how its requests are signed and when they come again.
 CREATE TABLE webhook_subscription (
     subscription_id uuid        CONSTRAINT subscription_is_known_once PRIMARY KEY,
     owner           text        NOT NULL,
@@ -940,7 +942,8 @@ CREATE TABLE webhook_subscription (
     sealed_key      bytea       NOT NULL,   -- signs requests
     key_version     integer     NOT NULL,
     created_at      timestamptz NOT NULL,
-    ended_at        timestamptz
+    ended_at        timestamptz,
+    dialect         webhook_dialect NOT NULL DEFAULT 'HOUSE'
 );
 
 CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) WHERE ended_at IS NULL;
@@ -1585,6 +1588,19 @@ CREATE TABLE merchants.stitch_client (
 );
 
 CREATE INDEX stitch_client_by_merchant ON merchants.stitch_client (merchant_id);
+
+-- Where a client gets webhooks. Each filter type that has events has a subscription (webhook_subscription).
+CREATE TABLE merchants.stitch_webhook (
+    webhook_id          uuid        CONSTRAINT stitch_webhook_is_known_once PRIMARY KEY,
+    client_id           text        NOT NULL
+        CONSTRAINT stitch_webhook_is_of_a_client REFERENCES merchants.stitch_client,
+    url                 text        NOT NULL,
+    filter_types        text[]      NOT NULL,
+    subscription_ids    uuid[]      NOT NULL,
+    made_at             timestamptz NOT NULL
+);
+
+CREATE INDEX stitch_webhook_by_client ON merchants.stitch_webhook (client_id, made_at);
 
 
 -- CardPointe ----------------------------------------------------------------------------------------------------------

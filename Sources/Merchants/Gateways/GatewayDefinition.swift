@@ -2,6 +2,7 @@ import CardSecrets
 import HTTPService
 import Logging
 import Payments
+import Webhooks
 
 /// A gateway as its own target describes it: what is known before anything runs, and how it starts.
 ///
@@ -17,13 +18,24 @@ public protocol GatewayDefinition: Sendable {
     /// What the clients of the merchant in examples identify themselves with.
     var example: ChosenCredential { get }
 
+    /// What its webhooks say about payments, by the names that it has among ``Payments``; empty without webhooks.
+    var announcers: [Gateway: any PaymentAnnouncer] { get }
+
     func service(with means: GatewayMeans) -> GatewayService
+}
+
+extension GatewayDefinition {
+    public var announcers: [Gateway: any PaymentAnnouncer] { [:] }
 }
 
 /// What a program gives to each of its gateways.
 public struct GatewayMeans: Sendable {
     public let payments: Payments
     public let keys: MerchantKeys
+    /// Keeps subscriptions, and queues and sends events.
+    public let webhooks: Webhooks
+    /// Where webhooks may go.
+    public let webhookAddresses: WebhookAddresses
     public let vault: CardVault
     public let clock: PaymentClock
     public let entropy: Entropy
@@ -33,10 +45,12 @@ public struct GatewayMeans: Sendable {
     public let makeRequestID: @Sendable () -> String
 
     public init(
-        payments: Payments, keys: MerchantKeys, vault: CardVault, clock: PaymentClock, entropy: Entropy,
-        logger: Logger, metrics: PrometheusRegistry, makeRequestID: @escaping @Sendable () -> String
+        payments: Payments, keys: MerchantKeys, webhooks: Webhooks, webhookAddresses: WebhookAddresses,
+        vault: CardVault, clock: PaymentClock, entropy: Entropy, logger: Logger, metrics: PrometheusRegistry,
+        makeRequestID: @escaping @Sendable () -> String
     ) {
         (self.payments, self.keys, self.vault) = (payments, keys, vault)
+        (self.webhooks, self.webhookAddresses) = (webhooks, webhookAddresses)
         (self.clock, self.entropy) = (clock, entropy)
         (self.logger, self.metrics, self.makeRequestID) = (logger, metrics, makeRequestID)
     }

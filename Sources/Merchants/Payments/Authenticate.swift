@@ -72,7 +72,8 @@ extension Payments {
             let kept = seal(instrument, of: id, keepsCryptogram: false)
             _ = try tx.commit(
                 PaymentStatements.change(
-                    payment, answerDueAt: payment.status == .created ? answerDueAt : nil, instrument: kept))
+                    payment, answerDueAt: payment.status == .created ? answerDueAt : nil, instrument: kept),
+                announcing(payment, before: held.payment))
             return (held, (payment, instrument))
         }
         guard let (payment, instrument) = changed else { return held.payment }

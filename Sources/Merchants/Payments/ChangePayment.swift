@@ -90,7 +90,8 @@ extension Payments {
                 let names = StepNames(nonce: nonce, externalReference: externalReference, metadata: metadata)
                 let steps = number(change.steps, names, of: &change.payment, for: held.merchant, at: now)
                 let kept = try withoutCryptogram(held)
-                try write(change, steps, withdrawing: captures, instrument: kept, freeAt: freeAt, in: tx)
+                try write(
+                    change, of: held.payment, steps, withdrawing: captures, instrument: kept, freeAt: freeAt, in: tx)
                 let new = HeldPayment(
                     payment: change.payment, instrument: held.instrument, merchant: held.merchant)
                 let toSend = steps.filter { $0.kind == .void }
@@ -138,8 +139,9 @@ extension Payments {
 
     /// No decision makes more than two steps.
     private func write(
-        _ change: PaymentChange, _ steps: [PaymentStep], withdrawing captures: [StepStatements.Withdrawable],
-        instrument: SealedSecret?, freeAt: Date, in tx: Transaction<PaymentFailure>
+        _ change: PaymentChange, of before: Payment, _ steps: [PaymentStep],
+        withdrawing captures: [StepStatements.Withdrawable], instrument: SealedSecret?, freeAt: Date,
+        in tx: Transaction<PaymentFailure>
     ) throws(PaymentFailure) {
         guard steps.count <= 2 else { throw .damaged("a change with \(steps.count) steps") }
         let payment = change.payment
@@ -149,7 +151,8 @@ extension Payments {
         _ = try tx.commit(
             PaymentStatements.change(payment, instrument: instrument), additions.first ?? Query<Void>.none,
             additions.count > 1 ? additions[1] : Query<Void>.none,
-            StepStatements.withdraw(change.withdrawn, from: captures, of: payment))
+            StepStatements.withdraw(change.withdrawn, from: captures, of: payment),
+            announcing(payment, before: before, steps))
     }
 }
 

@@ -34,7 +34,8 @@ extension Payments {
                 let sealed = seal(new.instrument, of: payment.id, keepsCryptogram: new.needsAuthentication)
                 _ = try tx.commit(
                     PaymentStatements.create(
-                        payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt))
+                        payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt),
+                    announcing(payment, before: nil))
                 return (payment, merchant)
             }
         }

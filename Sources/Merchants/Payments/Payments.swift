@@ -17,6 +17,8 @@ public struct Payments: Sendable {
     /// How customers authenticate for it. A gateway that only tries payments out puts its own in place.
     public var authentication: any CardholderAuthentication
     let times: PaymentTimes
+    /// Queues webhooks about payments; nil without webhooks.
+    let outbox: PaymentOutbox?
 
     /// The largest amount of a payment in minor units: the 12 digits that a network's message has for it.
     public static let amountLimit: Int64 = 999_999_999_999
@@ -24,10 +26,11 @@ public struct Payments: Sendable {
     /// - Parameter authentication: nil if nobody can authenticate.
     public init(
         database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, issuer: any PaymentIssuer,
-        authentication: (any CardholderAuthentication)? = nil, times: PaymentTimes = PaymentTimes()
+        authentication: (any CardholderAuthentication)? = nil, times: PaymentTimes = PaymentTimes(),
+        outbox: PaymentOutbox? = nil
     ) {
         (self.database, self.vault, self.clock, self.entropy) = (database, vault, clock, entropy)
-        (self.issuer, self.times) = (issuer, times)
+        (self.issuer, self.times, self.outbox) = (issuer, times, outbox)
         self.authentication = authentication ?? NoAuthentication()
     }
 }

@@ -10,6 +10,7 @@ struct StitchDesk: Sendable {
     let testPayments: Payments
     let keys: MerchantKeys
     let clients: StitchClients
+    let webhooks: ClientWebhooks
     let tokens: AccessTokens
     let executor = Executor(StitchSchema.schema)
     let settings: StitchSettings

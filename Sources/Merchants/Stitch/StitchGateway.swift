@@ -16,6 +16,9 @@ public struct StitchGateway: GatewayDefinition {
     ]
     public let wallets: [AcceptedWallet] = [.apple(at: .stitch), .google(gateway: "stitch"), .samsung]
     public let example = ChosenCredential(name: "test-demo", secret: "demo-secret")
+    public let announcers: [Gateway: any PaymentAnnouncer] = [
+        .stitch: StitchAnnouncer(), .stitchTest: StitchAnnouncer(),
+    ]
     private let settings: StitchSettings
 
     public init(_ settings: StitchSettings) { self.settings = settings }
@@ -23,8 +26,9 @@ public struct StitchGateway: GatewayDefinition {
     public func service(with means: GatewayMeans) -> GatewayService {
         let clients = StitchClients(database: means.payments.database, vault: means.vault)
         let server = StitchServer(
-            payments: means.payments, keys: means.keys, clients: clients, vault: means.vault, clock: means.clock,
-            entropy: means.entropy, settings: settings, logger: means.logger, metrics: means.metrics)
+            payments: means.payments, keys: means.keys, clients: clients, webhooks: means.webhooks,
+            to: means.webhookAddresses, vault: means.vault, clock: means.clock, entropy: means.entropy,
+            settings: settings, logger: means.logger, metrics: means.metrics)
         return GatewayService(
             self, operations: StitchOperations.all, messages: .stitch, answering: server.responder
         ) { try clients.enrol($0, choosing: $1, drawing: means.entropy) }

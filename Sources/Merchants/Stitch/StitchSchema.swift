@@ -136,7 +136,21 @@ enum StitchSchema {
         type TransactionEdge { node: PaymentTransaction! }
         "The newest 100."
         type TransactionConnection { edges: [TransactionEdge!]! }
-        type Client { transactions(filter: TransactionsFilter): TransactionConnection! }
+        type Client {
+          transactions(filter: TransactionsFilter): TransactionConnection!
+          "All, or those with one of these filter types."
+          webhookEndpoints(filter: [String!]): [WebhookEndpoint!]!
+        }
+
+        input ClientWebhookAddInput { url: URL!, filterTypes: [String!]! }
+        type AddWebhookPayload {
+          url: URL!, filterTypes: [String!]!, id: ID!
+          "It signs the requests and is shown only here."
+          secret: String!
+        }
+        type WebhookEndpoint { url: URL!, filterTypes: [String!]!, id: ID! }
+        input ClientWebhookDeleteInput { id: ID! }
+        type DeleteWebhookPayload { id: ID! }
 
         type Query { client: Client!, node(id: ID!): PaymentTransaction }
         type Mutation {
@@ -144,6 +158,8 @@ enum StitchSchema {
           refundTransactionInitiate(input: RefundTransactionInitiateInput!): RefundTransaction!
           validateApplePayMerchant(input: ValidateApplePayMerchantInput!): ValidateApplePayMerchantPayload!
           verifySamsungPay(input: VerifySamsungPayInput!): VerifySamsungPayPayload!
+          clientWebhookAdd(input: ClientWebhookAddInput!): AddWebhookPayload!
+          clientWebhookDelete(input: ClientWebhookDeleteInput!): DeleteWebhookPayload!
         }
         """#
 

@@ -6,6 +6,7 @@ import HTTPTypes
 import Logging
 import Metrics
 import Payments
+import Webhooks
 
 /// Stitch's API: tokens, GraphQL and the pages for 3-D Secure.
 public struct StitchServer: Sendable {
@@ -13,14 +14,20 @@ public struct StitchServer: Sendable {
     private let observation: RequestObservation<StitchContext>
     private let logger: Logger
 
+    /// - Parameters:
+    ///   - webhooks: where clients subscribe. What they get is queued by payments that have a ``StitchAnnouncer``.
+    ///   - addresses: where webhooks may go.
     public init(
-        payments: Payments, keys: MerchantKeys, clients: StitchClients, vault: CardVault, clock: PaymentClock,
-        entropy: Entropy, settings: StitchSettings, logger: Logger, metrics: any MetricsFactory
+        payments: Payments, keys: MerchantKeys, clients: StitchClients, webhooks: Webhooks,
+        to addresses: WebhookAddresses, vault: CardVault, clock: PaymentClock, entropy: Entropy,
+        settings: StitchSettings, logger: Logger, metrics: any MetricsFactory
     ) {
         var testPayments = payments
         (testPayments.issuer, testPayments.authentication) = (TestIssuer(), TestAuthentication())
         desk = StitchDesk(
             payments: payments, testPayments: testPayments, keys: keys, clients: clients,
+            webhooks: ClientWebhooks(
+                database: clients.database, webhooks: webhooks, addresses: addresses, clock: clock, entropy: entropy),
             tokens: AccessTokens(keys: vault.keys, clock: clock), settings: settings, logger: logger)
         observation = RequestObservation(metrics: metrics) { entropy.uuid().uuidString.lowercased() }
         self.logger = logger

@@ -9,6 +9,7 @@ public struct ClaimedWebhook: Sendable {
     public let owner: String
     public let subject: String
     public let url: String
+    public let dialect: WebhookDialect
     public let signingKey: SigningKey
     /// The bytes are the same at every attempt.
     public let body: [UInt8]
@@ -16,6 +17,8 @@ public struct ClaimedWebhook: Sendable {
     public let attempt: Int
     let failures: Int
     let queuedAt: Date
+    /// Real time, because receivers compare it with theirs.
+    let claimedAt: Date
     let leasedUntil: Date
 
     /// How long a claim lasts in real time: longer than an attempt takes. If a server is killed, its events wait this
@@ -74,8 +77,9 @@ extension Webhooks {
         }
         return ClaimedWebhook(
             delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
-            subject: line.subject, url: first.url, signingKey: key, body: first.body, attempt: first.attempt,
-            failures: line.failures, queuedAt: first.queuedAt, leasedUntil: leasedUntil)
+            subject: line.subject, url: first.url, dialect: first.dialect, signingKey: key, body: first.body,
+            attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt, claimedAt: realNow,
+            leasedUntil: leasedUntil)
     }
 
     /// Logs an attempt. If the event was delivered or given up, the line moves on; otherwise the event is tried again
@@ -88,7 +92,7 @@ extension Webhooks {
         _ attempt: WebhookAttempt, of webhook: ClaimedWebhook
     ) async throws(WebhookFailure) -> WebhookStatus? {
         let now = host.now()
-        let retry = WebhookRetry.next(afterFailures: webhook.failures + 1, at: now, queuedAt: webhook.queuedAt)
+        let retry = webhook.dialect.next(afterFailures: webhook.failures + 1, at: now, queuedAt: webhook.queuedAt)
         let status: WebhookStatus =
             attempt.outcome == .delivered ? .delivered : retry == nil ? .dead : .pending
         let recorded = try await writing(

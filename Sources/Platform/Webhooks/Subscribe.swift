@@ -29,7 +29,8 @@ extension Webhooks {
 
     /// The same for a caller with a transaction of its own, which must hold the owner and count first.
     package func subscribing(
-        _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?
+        _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?,
+        in dialect: WebhookDialect = .house
     ) -> (subscription: WebhookSubscription, signingKey: SigningKey, add: Query<Void>) {
         let subscription = WebhookSubscription(
             id: host.newID(), eventType: eventType, url: url.text, createdAt: host.now())
@@ -37,7 +38,8 @@ extension Webhooks {
         let sealed = host.seal(key, of: subscription.id)
         let add = SubscriptionStatements.add(
             .uuid(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
-            .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt))
+            .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt),
+            .text(dialect.rawValue))
         return (subscription, key, add)
     }
 

@@ -19,7 +19,7 @@ public struct Webhooks: Sendable {
 
     /// All statements, for the tests that prepare each one and read its plan.
     package static var statements: [AnyStatement] {
-        SubscriptionStatements.all + DeliveryStatements.all + DeliveryLogStatements.all
+        SubscriptionStatements.all + QueueStatements.all + DeliveryStatements.all + DeliveryLogStatements.all
     }
 
     func reading<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {

@@ -37,12 +37,15 @@ extension MerchantsServer {
         let (database, vault, entropy) = (issuing.database, issuing.vault, issuing.entropy)
         let clock = PaymentClock(now: issuing.clock.now, realNow: issuing.clock.realNow)
         let issuer = MerchantsIssuer(desk, logger: settings.logger)
+        let announcers = Self.definitions.reduce(into: [:]) { $0.merge($1.announcers) { first, _ in first } }
         let means = GatewayMeans(
             payments: Payments(
                 database: database, vault: vault, clock: clock, entropy: entropy, issuer: issuer,
-                authentication: IssuerAuthentication(issuing, desk, logger: settings.logger)),
+                authentication: IssuerAuthentication(issuing, desk, logger: settings.logger),
+                outbox: PaymentOutbox(issuing.webhooks, announcers)),
             keys: MerchantKeys(database: database, vault: vault, clock: clock, entropy: entropy, trust: trust),
-            vault: vault, clock: clock, entropy: entropy, logger: settings.logger, metrics: settings.metrics,
+            webhooks: issuing.webhooks, webhookAddresses: settings.webhooks.addresses, vault: vault, clock: clock,
+            entropy: entropy, logger: settings.logger, metrics: settings.metrics,
             makeRequestID: CardServer.requestIDs(from: entropy))
         self.init(means, clearingThrough: issuer, Self.definitions)
     }

@@ -3,6 +3,7 @@ enum WebhookConstraints {
     static let table: [(constraint: String, sql: String)] = [
         ("webhook_status_is_known", "SELECT CAST('LOST' AS webhook_status)"),
         ("webhook_outcome_is_known", "SELECT CAST('OK' AS webhook_outcome)"),
+        ("webhook_dialect_is_known", "SELECT CAST('LATIN' AS webhook_dialect)"),
         ("subscription_is_known_once", good + subscription(id: one, url: "https://other")),
         ("line_leads_to_a_subscription", good + "UPDATE webhook_line SET subscription_id = '\(two)'"),
         ("line_is_one", good + line),

@@ -9,6 +9,7 @@ import SimulatedWallets
 import Synchronization
 import Testing
 import TestSupport
+import Webhooks
 
 /// The time of a test, which moves only when the test moves it.
 final class HandClock: Sendable {
@@ -40,6 +41,7 @@ struct PaymentsFixture: Sendable {
     let cardholder = ScriptedCardholder()
     let house = ScriptedClearingHouse()
     let payments: Payments
+    let webhooks: Webhooks
     let vault: CardVault
 
     /// 2026-03-15T12:00:00Z
@@ -58,9 +60,11 @@ struct PaymentsFixture: Sendable {
         self.scratch = scratch
         let entropy = Entropy.seeded(17)
         vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
+        let host = TestWebhookHost(scratch) { [time] in time.now }
+        webhooks = Webhooks(database: try scratch.database, host: host, subscriptionLimit: 10)
         payments = Payments(
             database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer,
-            authentication: cardholder)
+            authentication: cardholder, outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
     /// Asks how far 3-D Secure of a payment is, which the scripted cardholder decides.
@@ -77,7 +81,8 @@ struct PaymentsFixture: Sendable {
     func anotherServer(_ number: UInt64 = 99) throws -> Payments {
         Payments(
             database: Database(try scratch.configuration, logger: .init(label: "tests")), vault: vault,
-            clock: time.clock, entropy: .seeded(number), issuer: issuer)
+            clock: time.clock, entropy: .seeded(number), issuer: issuer,
+            outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
     func keys(_ seed: UInt64 = 20) throws -> MerchantKeys {
@@ -128,6 +133,17 @@ struct PaymentsFixture: Sendable {
     func texts(_ sql: String) async throws -> [String] {
         try await payments.database.read(
             Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+    }
+}
+
+/// Announces each change with the payment's status and the steps of the change.
+struct PlainAnnouncer: PaymentAnnouncer {
+    static let type = "payment"
+
+    func events(of change: AnnouncedChange) -> [NewWebhookEvent] {
+        let words = [change.before?.status.rawValue ?? "NEW", change.payment.status.rawValue]
+        let steps = change.steps.map { "\($0.kind.rawValue) \($0.amount)" }
+        return [NewWebhookEvent(type: Self.type, body: (words + steps).joined(separator: ", "))]
     }
 }
 

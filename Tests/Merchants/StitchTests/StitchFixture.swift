@@ -14,6 +14,7 @@ import Postgres
 import SimulatedWallets
 import Testing
 import TestSupport
+import Webhooks
 
 @testable import Stitch
 
@@ -27,13 +28,19 @@ struct StitchFixture: Sendable {
     let scratch: ScratchDatabase
     let clients: StitchClients
     let keys: MerchantKeys
+    let webhooks: Webhooks
+    let payments: Payments
     private let responder: any Responder<StitchContext>
 
-    static func make(_ change: (inout StitchSettings) -> Void = { _ in }) async throws -> StitchFixture {
+    /// - Parameter webhooksGoAnywhere: allows webhooks to this machine.
+    static func make(
+        webhooksGoAnywhere: Bool = true, _ change: (inout StitchSettings) -> Void = { _ in }
+    ) async throws -> StitchFixture {
         var settings = StitchSettings(
             tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money")
         change(&settings)
-        let fixture = try await StitchFixture(scratch: .make(from: .migrated), settings)
+        let fixture = try await StitchFixture(
+            scratch: .make(from: .migrated), settings, WebhookSettings(goesAnywhere: webhooksGoAnywhere).addresses)
         let merchant = try #require(shop)
         for (id, isTest) in [("shop", false), ("trial", true)] {
             let client = try #require(
@@ -45,7 +52,9 @@ struct StitchFixture: Sendable {
         return fixture
     }
 
-    private init(scratch: ScratchDatabase, _ settings: StitchSettings) async throws {
+    private init(
+        scratch: ScratchDatabase, _ settings: StitchSettings, _ addresses: WebhookAddresses
+    ) async throws {
         self.scratch = scratch
         let database = try scratch.database
         let entropy = Entropy.seeded(17)
@@ -55,9 +64,12 @@ struct StitchFixture: Sendable {
         let trust = WalletTrust(
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
             googleRootKeys: try #require(published))
-        let payments = Payments(
+        webhooks = Webhooks(
+            database: database, host: TestWebhookHost(scratch) { Self.start }, subscriptionLimit: 10)
+        let announcers = [Gateway.stitch: StitchAnnouncer(), .stitchTest: StitchAnnouncer()]
+        payments = Payments(
             database: database, vault: vault, clock: clock, entropy: entropy, issuer: ModestIssuer(),
-            authentication: Cardholder())
+            authentication: Cardholder(), outbox: PaymentOutbox(webhooks, announcers))
         let merchant = Merchant(
             id: try #require(Self.shop), name: "Corner Shop", category: 5411, country: "ZA", city: "Cape Town",
             currency: try #require(Self.rand))
@@ -65,8 +77,9 @@ struct StitchFixture: Sendable {
         clients = StitchClients(database: database, vault: vault)
         keys = MerchantKeys(database: database, vault: vault, clock: clock, entropy: .seeded(20), trust: trust)
         responder = StitchServer(
-            payments: payments, keys: keys, clients: clients, vault: vault, clock: clock, entropy: entropy,
-            settings: settings, logger: Logger(label: "tests"), metrics: NOOPMetricsHandler.instance
+            payments: payments, keys: keys, clients: clients, webhooks: webhooks, to: addresses, vault: vault,
+            clock: clock, entropy: entropy, settings: settings, logger: Logger(label: "tests"),
+            metrics: NOOPMetricsHandler.instance
         ).responder()
     }
 

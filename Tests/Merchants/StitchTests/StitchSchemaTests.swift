@@ -34,6 +34,16 @@ struct StitchSchemaTests {
           refundTransactionInitiate(input: $input) { ... on WalletRefundTransaction { id amount nonce } }
         }
         """,
+        """
+        mutation clientWebhookAdd($url: URL!, $filterTypes: [String!]!) {
+          clientWebhookAdd(input: {url: $url, filterTypes: $filterTypes}) { url filterTypes secret id }
+        }
+        """,
+        """
+        query ListWebhookEndpoints($filter: [String!]!) {
+          client { webhookEndpoints(filter: $filter) { filterTypes id url } }
+        }
+        """,
     ]
 
     /// A caller without a variable's value learns so only after the document was found valid.

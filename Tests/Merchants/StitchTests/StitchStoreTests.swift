@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Stitch
 
-/// The table of Stitch's clients: every constraint, with one statement that only this constraint refuses.
+/// The tables of Stitch's clients: every constraint, with one statement that only this constraint refuses.
 @Suite("Stored clients of Stitch")
 struct StitchStoreTests {
     private static func adding(_ rows: String...) -> String {
@@ -15,14 +15,23 @@ struct StitchStoreTests {
         "('\(id)', '\(merchant)', '\\x01', NULL, '{}', \(addresses), false, false)"
     }
 
+    private static func webhook(client: String = "shop") -> String {
+        """
+        INSERT INTO merchants.stitch_webhook VALUES (
+            '11111111-1111-4111-8111-111111111111', '\(client)', 'https://one', '{}', '{}', '2026-01-01Z');
+        """
+    }
+
     private static let table: [(constraint: String, sql: String)] = [
         ("stitch_client_is_known_once", adding(row(), row())),
         ("stitch_client_is_of_a_merchant", adding(row(merchant: "nobody"))),
         ("stitch_client_id_has_1_to_64_characters", adding(row(id: "a b"))),
         ("stitch_client_lists_at_most_16_addresses", adding(row(addresses: "array_fill('x'::text, '{17}')"))),
+        ("stitch_webhook_is_known_once", webhook() + webhook()),
+        ("stitch_webhook_is_of_a_client", webhook(client: "nobody")),
     ]
 
-    @Test("Each constraint refuses the statement that violates it, and the table names every constraint")
+    @Test("Each constraint refuses the statement that violates it, and the list names every constraint")
     func constraints() async throws {
         let stitch = try await StitchFixture.make()
         for (constraint, sql) in Self.table {
@@ -35,7 +44,8 @@ struct StitchStoreTests {
             "constraint_names",
             """
             SELECT conname::text FROM pg_constraint
-            WHERE conrelid = 'merchants.stitch_client'::regclass AND contype IN ('c', 'f', 'p', 'u', 'x')
+            WHERE conrelid IN ('merchants.stitch_client'::regclass, 'merchants.stitch_webhook'::regclass)
+              AND contype IN ('c', 'f', 'p', 'u', 'x')
             """
         ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
         #expect(try await Set(stitch.clients.database.read(names())) == Set(Self.table.map(\.constraint)))

@@ -1,6 +1,5 @@
 import Foundation
 import Postgres
-import Synchronization
 import Testing
 import TestSupport
 
@@ -16,16 +15,16 @@ struct WebhooksFixture: Sendable {
     let webhooks: Webhooks
 
     static func make() async throws -> WebhooksFixture {
-        try await WebhooksFixture(scratch: ScratchDatabase.make(from: .migrated), ids: IDs(), now: now)
+        try await WebhooksFixture(scratch: ScratchDatabase.make(from: .migrated), ids: CountedIDs(), now: now)
     }
 
-    private let ids: IDs
+    private let ids: CountedIDs
 
-    private init(scratch: ScratchDatabase, ids: IDs, now: Date) throws {
+    private init(scratch: ScratchDatabase, ids: CountedIDs, now: Date) throws {
         self.scratch = scratch
         self.ids = ids
         webhooks = Webhooks(
-            database: try scratch.database, host: TestHost(scratch: scratch, time: now, ids: ids),
+            database: try scratch.database, host: TestWebhookHost(scratch, ids: ids) { now },
             subscriptionLimit: 10)
     }
 
@@ -120,53 +119,5 @@ func failure<Result>(_ body: () async throws -> Result) async -> String? {
         return nil
     } catch {
         return "\(error)"
-    }
-}
-
-/// Seals a key by adding the subscription's id in front. The only owners are `owner` and `other`.
-private struct TestHost: WebhookHost {
-    /// Keeps the database until the last host is gone.
-    let scratch: ScratchDatabase
-    let time: Date
-    let ids: IDs
-
-    struct OtherKey: Error {}
-
-    func now() -> Date { time }
-    func realNow() -> Date { time }
-    func newID() -> UUID { ids.next() }
-    func newSigningKey() -> SigningKey { SigningKey(Array(ids.next().uuidString.utf8)) }
-
-    func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey {
-        SealedSigningKey(bytes: Array(subscription.uuidString.utf8) + key.withBytes { $0 }, keyVersion: 1)
-    }
-
-    func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey {
-        let name = Array(subscription.uuidString.utf8)
-        guard key.bytes.starts(with: name) else { throw OtherKey() }
-        return SigningKey(Array(key.bytes.dropFirst(name.count)))
-    }
-
-    func hold(_ owner: String) -> Query<Bool> { Self.hold(.text(owner)) }
-
-    private static let hold = Statement(
-        "test_hold_owner",
-        "SELECT true FROM pg_advisory_xact_lock(hashtextextended($1, 0)) WHERE $1 IN ('owner', 'other')"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
-}
-
-/// Makes ids that differ from each other but are the same in every run.
-private final class IDs: Sendable {
-    private let count = Mutex<UInt32>(0)
-
-    func next() -> UUID {
-        let number = count.withLock { count in
-            count += 1
-            return count
-        }
-        let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
-        return UUID(uuid: (
-            bytes[0], bytes[1], bytes[2], bytes[3], 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0
-        ))
     }
 }

@@ -13,7 +13,7 @@ public struct StitchClients: Sendable {
     }
 
     /// All statements, for the tests that prepare each one.
-    package static var statements: [AnyStatement] { StitchClientStatements.all }
+    package static var statements: [AnyStatement] { StitchClientStatements.all + StitchWebhookStatements.all }
 
     /// Adds a client, or changes it.
     ///

@@ -4,9 +4,9 @@ import Ledger
 
 extension Money {
     /// The leaf `Money`: `{quantity, currency}`, with the quantity as a number in major units.
-    var stitchValue: FieldValue {
-        .leaf(["quantity": .number(majorUnits), "currency": .string(currency.code)])
-    }
+    var stitchValue: FieldValue { .leaf(stitchJSON) }
+
+    var stitchJSON: JSONValue { ["quantity": .number(majorUnits), "currency": .string(currency.code)] }
 
     /// In major units with all decimals of the currency, such as `12.34`.
     var majorUnits: String { String(description.dropLast(currency.code.count + 1)) }

@@ -14,6 +14,8 @@ struct MutationRoot: GraphQLObject {
         case "refundTransactionInitiate": return .object(try await refund(input))
         case "validateApplePayMerchant": return .object(try await appleSession(input))
         case "verifySamsungPay": return .object(try await samsungSession(input))
+        case "clientWebhookAdd": return .object(try await WebhookResolvers(call: call).add(input))
+        case "clientWebhookDelete": return .object(try await WebhookResolvers(call: call).remove(input))
         default: throw .unresolved(field, of: typeName)
         }
     }

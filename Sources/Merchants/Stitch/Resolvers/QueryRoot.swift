@@ -50,7 +50,15 @@ struct ClientObject: GraphQLObject {
     private static let selectionLimit = 20
 
     func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
-        guard field == "transactions" else { throw .unresolved(field, of: typeName) }
+        switch field {
+        case "transactions": return try await transactions(arguments)
+        case "webhookEndpoints":
+            return .objects(try await WebhookResolvers(call: call).list(arguments["filter"]))
+        default: throw .unresolved(field, of: typeName)
+        }
+    }
+
+    private func transactions(_ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
         var found: [Payment] = []
         for selection in try Self.selections(arguments.object("filter")) {
             do throws(PaymentFailure) {

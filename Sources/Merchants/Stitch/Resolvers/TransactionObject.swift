@@ -14,13 +14,7 @@ struct TransactionObject: GraphQLObject {
         interactionURL = "\(settings.interactionURL)/\(payment.id)"
     }
 
-    var typeName: String {
-        switch payment.wallet {
-        case .google: "GooglePayTransaction"
-        case .samsung: "SamsungPayTransaction"
-        case .apple, nil: "ApplePayTransaction"
-        }
-    }
+    var typeName: String { payment.stitchTypeName }
 
     func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
         switch field {
@@ -39,6 +33,17 @@ struct TransactionObject: GraphQLObject {
     /// What the merchant sent with the transaction.
     private var metadata: FieldValue {
         payment.metadata.flatMap { try? JSONValue(parsing: Array($0.utf8)) }.map { .leaf($0) } ?? .null
+    }
+}
+
+extension Payment {
+    /// The type of its transaction.
+    var stitchTypeName: String {
+        switch wallet {
+        case .google: "GooglePayTransaction"
+        case .samsung: "SamsungPayTransaction"
+        case .apple, nil: "ApplePayTransaction"
+        }
     }
 }
 
@@ -131,6 +136,11 @@ struct TransactionEdge: GraphQLObject {
     }
 }
 
+extension PaymentStep {
+    /// The id of its refund.
+    var stitchID: String { "\(payment)-\(number)" }
+}
+
 /// A refund as Stitch shows it.
 struct RefundObject: GraphQLObject {
     let step: PaymentStep
@@ -138,7 +148,7 @@ struct RefundObject: GraphQLObject {
 
     func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
         switch field {
-        case "id": .text("\(step.payment)-\(step.number)")
+        case "id": .text(step.stitchID)
         case "amount": step.amount.stitchValue
         case "nonce": .text(step.nonce ?? "")
         case "state": .object(TransactionState.success(step.at))

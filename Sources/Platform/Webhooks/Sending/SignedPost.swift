@@ -26,13 +26,11 @@ extension WebhookSettings {
 }
 
 extension HTTPClientRequest {
-    init(posting body: [UInt8], to url: WebhookURL, signedWith key: SigningKey) {
+    init(posting body: [UInt8], to url: WebhookURL, _ signature: [(name: String, value: String)]) {
         self.init(url: url.text)
         method = .POST
-        headers = [
-            "Content-Type": "application/json", "User-Agent": "Tessera-Webhooks/1.0",
-            "Signature": key.signature(of: body),
-        ]
+        headers = ["Content-Type": "application/json", "User-Agent": "Tessera-Webhooks/1.0"]
+        headers.add(contentsOf: signature)
         self.body = .bytes(ByteBuffer(bytes: body))
     }
 }

@@ -122,8 +122,10 @@ public final class WebhookAsker: Sendable {
         do {
             guard let url = WebhookURL(question.url) else { throw WebhookAddresses.NotAllowed() }
             let addresses = try await settings.addresses.of(url, for: question.owner).prefix(Self.addresses)
-            var request = HTTPClientRequest(posting: question.body, to: url, signedWith: question.signingKey)
-            request.headers.add(name: "Webhook-Id", value: question.id.spelled)
+            let signature = question.signingKey.signature(of: question.body)
+            let request = HTTPClientRequest(
+                posting: question.body, to: url,
+                [("Signature", signature), ("Webhook-Id", question.id.spelled)])
             var failure: any Error = HostAddress.NotFound()
             for (place, address) in addresses.enumerated() {
                 let left = ContinuousClock.now.duration(to: deadline)

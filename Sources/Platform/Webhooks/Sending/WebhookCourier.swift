@@ -51,9 +51,7 @@ struct WebhookCourier {
         let addresses = try await settings.addresses.of(url, for: webhook.owner)
         // If a receiver has several addresses, the next attempt tries the next one.
         let http = await client(for: url, at: addresses[(webhook.attempt - 1) % addresses.count])
-        var request = HTTPClientRequest(posting: webhook.body, to: url, signedWith: webhook.signingKey)
-        request.headers.add(name: "Webhook-Id", value: webhook.event.spelled)
-        request.headers.add(name: "Webhook-Attempt", value: String(webhook.attempt))
+        let request = HTTPClientRequest(posting: webhook.body, to: url, webhook.dialect.headers(of: webhook))
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { throw HTTPClientError.deadlineExceeded }
         let response = try await http.execute(request, timeout: TimeAmount(left))

@@ -54,6 +54,7 @@ enum DeliveryStatements {
         let owner: String
         let url: String
         let sealedKey: SealedSigningKey
+        let dialect: WebhookDialect
     }
 
     /// The first event of a claimed line. It is a separate statement after the claim, because only then does it see
@@ -69,13 +70,14 @@ enum DeliveryStatements {
         WHERE d.subject = $1 AND d.delivery_id = first.delivery_id
           AND s.subscription_id = $2 AND s.ended_at IS NULL
         RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, s.url, s.sealed_key,
-            s.key_version
+            s.key_version, s.dialect
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         First(
             delivery: try row.uuid(), event: try row.uuid(), attempt: Int(try row.integer()),
             queuedAt: try row.timestamp(), body: try row.bytes(), owner: try row.text(), url: try row.text(),
-            sealedKey: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())))
+            sealedKey: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())),
+            dialect: try row.text(as: WebhookDialect.self))
     }
 
     /// Logs an attempt and moves the line on, if the caller still holds the claim, which means that the lease ends at

@@ -8,8 +8,9 @@ enum SubscriptionStatements {
     static let add = Statement(
         "webhook_subscribe",
         """
-        INSERT INTO webhook_subscription (subscription_id, owner, event_type, url, sealed_key, key_version, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        INSERT INTO webhook_subscription (
+            subscription_id, owner, event_type, url, sealed_key, key_version, created_at, dialect)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         """
     )
 

@@ -1,0 +1,26 @@
+import Foundation
+import Postgres
+
+/// An event that Swift makes. An event that a statement makes has a ``WebhookOutbox``.
+public struct NewWebhookEvent: Hashable, Sendable {
+    public let type: String
+    /// JSON. Every attempt sends and signs exactly these bytes.
+    public let body: String
+
+    public init(type: String, body: String) {
+        (self.type, self.body) = (type, body)
+    }
+}
+
+extension Webhooks {
+    /// Queues events for their owner's subscriptions, in the caller's transaction: so no event is queued for a change
+    /// that did not happen. Without subscriptions it writes nothing.
+    ///
+    /// The caller holds a lock of the subject, so that the subject's events are numbered in the order of its changes.
+    public func queueing(_ events: [NewWebhookEvent], of owner: String, about subject: String) -> Query<Void> {
+        QueueStatements.queue(
+            .text(owner), .text(subject), .timestamp(host.now()), .textArray(events.map(\.type)),
+            .uuidArray(events.map { _ in host.newID() }), .textArray(events.map(\.body))
+        ).when(!events.isEmpty)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Postgres
+import Synchronization
+import Webhooks
+
+/// What webhooks need, for tests of them without a service. It seals a key by adding the subscription's id in front.
+/// The only owners are `owner` and `other`.
+public struct TestWebhookHost: WebhookHost {
+    /// Keeps the database until the last host is gone.
+    private let scratch: ScratchDatabase
+    private let time: @Sendable () -> Date
+    private let ids: CountedIDs
+
+    private struct OtherKey: Error {}
+
+    public init(_ scratch: ScratchDatabase, ids: CountedIDs = CountedIDs(), time: @escaping @Sendable () -> Date) {
+        (self.scratch, self.ids, self.time) = (scratch, ids, time)
+    }
+
+    public func now() -> Date { time() }
+    public func realNow() -> Date { time() }
+    public func newID() -> UUID { ids.next() }
+    public func newSigningKey() -> SigningKey { SigningKey(Array(ids.next().uuidString.utf8)) }
+
+    public func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey {
+        SealedSigningKey(bytes: Array(subscription.uuidString.utf8) + key.withBytes { $0 }, keyVersion: 1)
+    }
+
+    public func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey {
+        let name = Array(subscription.uuidString.utf8)
+        guard key.bytes.starts(with: name) else { throw OtherKey() }
+        return SigningKey(Array(key.bytes.dropFirst(name.count)))
+    }
+
+    public func hold(_ owner: String) -> Query<Bool> { Self.hold(.text(owner)) }
+
+    private static let hold = Statement(
+        "test_hold_owner",
+        "SELECT true FROM pg_advisory_xact_lock(hashtextextended($1, 0)) WHERE $1 IN ('owner', 'other')"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+}
+
+/// Makes ids that differ from each other but are the same in every run.
+public final class CountedIDs: Sendable {
+    private let count = Mutex<UInt32>(0)
+
+    public init() {}
+
+    public func next() -> UUID {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        return UUID(uuid: (
+            bytes[0], bytes[1], bytes[2], bytes[3], 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0
+        ))
+    }
+}
