@@ -1461,6 +1461,8 @@ CREATE TABLE merchants.payment (
     settled_at              timestamptz,
     expires_at              timestamptz,    -- while something of it can be captured, or the customer must authenticate
     metadata                text,
+    is_trial                boolean         NOT NULL,   -- neither the issuer nor the clearing learns of it
+    captured_by             timestamptz,    -- until when the merchant wants to capture; null for as long as possible
     CONSTRAINT payment_is_known_once PRIMARY KEY (merchant_id, payment_id),
     CONSTRAINT payment_nonce_is_used_once UNIQUE (merchant_id, gateway, nonce_digest),
     CONSTRAINT payment_amounts_are_not_negative CHECK (least(amount, authorized, captured, refunded, voided) >= 0),

@@ -93,7 +93,7 @@ extension Payments {
                 try write(change, steps, withdrawing: captures, instrument: kept, freeAt: freeAt, in: tx)
                 let new = HeldPayment(
                     payment: change.payment, instrument: held.instrument, merchant: held.merchant)
-                let toSend = steps.filter { $0.kind == .void }
+                let toSend = steps.filter { $0.kind == .void && !change.payment.isTrial }
                     .map { UnsentStep(held: new, step: $0, amount: $0.amount, attempts: 1) }
                 return (ChangedPayment(payment: change.payment, steps: steps), toSend)
             }
