@@ -18,7 +18,9 @@ struct GatewayRouting: Responder {
         }
         var head = request.head
         head.path = rest
-        return try await gateway.respond(to: Request(head: head, body: request.body), context.base)
+        var base = context.base
+        base.pathPrefix += gateway.path
+        return try await gateway.respond(to: Request(head: head, body: request.body), base)
     }
 
     /// `/stitch/graphql?x` is `stitch` and `/graphql?x`.
