@@ -226,7 +226,7 @@ let testTargets: [Target] = [
         "TestSupport",
         [
             "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", .httpTypes,
-            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
+            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle, .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
@@ -247,7 +247,7 @@ let testTargets: [Target] = [
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
-    tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", .subprocess, .system]),
+    tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", "TestSupport"]),
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),
