@@ -1580,6 +1580,16 @@ CREATE TABLE merchants.stitch_client (
 
 CREATE INDEX stitch_client_by_merchant ON merchants.stitch_client (merchant_id);
 
+-- The assertions with which clients have proved themselves, until they expire. Each proves its client once.
+CREATE TABLE merchants.stitch_assertion (
+    client_id   text        NOT NULL,
+    id_digest   bytea       NOT NULL,   -- SHA-256 of the claim jti
+    ends_at     timestamptz NOT NULL,
+    CONSTRAINT stitch_assertion_is_used_once PRIMARY KEY (client_id, id_digest)
+);
+
+CREATE INDEX stitch_assertion_by_end ON merchants.stitch_assertion (ends_at);
+
 
 -- CardPointe ----------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Stitch
 
-/// The table of Stitch's clients: every constraint, with one statement that only this constraint refuses.
+/// The tables of Stitch: every constraint, with one statement that only this constraint refuses.
 @Suite("Stored clients of Stitch")
 struct StitchStoreTests {
     private static func adding(_ rows: String...) -> String {
@@ -20,6 +20,10 @@ struct StitchStoreTests {
         ("stitch_client_is_of_a_merchant", adding(row(merchant: "nobody"))),
         ("stitch_client_id_has_1_to_64_characters", adding(row(id: "a b"))),
         ("stitch_client_lists_at_most_16_addresses", adding(row(addresses: "array_fill('x'::text, '{17}')"))),
+        (
+            "stitch_assertion_is_used_once",
+            "INSERT INTO merchants.stitch_assertion SELECT 'a', '\\x01', '2026-01-01Z' FROM generate_series(1, 2)"
+        ),
     ]
 
     @Test("Each constraint refuses the statement that violates it, and the table names every constraint")
@@ -35,7 +39,8 @@ struct StitchStoreTests {
             "constraint_names",
             """
             SELECT conname::text FROM pg_constraint
-            WHERE conrelid = 'merchants.stitch_client'::regclass AND contype IN ('c', 'f', 'p', 'u', 'x')
+            WHERE conrelid::regclass::text IN ('merchants.stitch_client', 'merchants.stitch_assertion')
+              AND contype IN ('c', 'f', 'p', 'u', 'x')
             """
         ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
         #expect(try await Set(stitch.clients.database.read(names())) == Set(Self.table.map(\.constraint)))
