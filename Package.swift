@@ -205,7 +205,7 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing", "Ledger",
-            "NetworkServer", "Payments", "Stitch", .logging,
+            "NetworkServer", "Payments", "SimulatedWallets", "Stitch", .logging,
         ]),
     program(
         "tessera",

@@ -11,6 +11,7 @@ struct StitchDesk: Sendable {
     let keys: MerchantKeys
     let clients: StitchClients
     let tokens: AccessTokens
+    let entropy: Entropy
     let executor = Executor(StitchSchema.schema)
     let settings: StitchSettings
     let logger: Logger

@@ -49,6 +49,8 @@ extension MerchantsServer {
             payments: payments, keys: keys, vault: issuing.vault, clock: clock, entropy: issuing.entropy,
             settings: .testEnvironment)
         let stitchClients = StitchClients(database: issuing.database, vault: issuing.vault)
+        var stitch = StitchSettings.atItsHosts
+        stitch.walletSessions = SimulatedWalletSessions(clock: clock, entropy: issuing.entropy)
         return [
             GatewayService(
                 CardPointe.gateway, at: hosts[CardPointe.gateway] ?? [],
@@ -62,8 +64,9 @@ extension MerchantsServer {
                 accepting: [.apple(at: .stitch), .google(gateway: "stitch"), .samsung],
                 answering: StitchServer(
                     payments: payments, keys: keys, clients: stitchClients, vault: issuing.vault, clock: clock,
-                    entropy: issuing.entropy, settings: .atItsHosts, logger: settings.logger, metrics: settings.metrics
-                ).responder
+                    entropy: issuing.entropy, settings: stitch, logger: settings.logger, metrics: settings.metrics
+                ).responder,
+                workers: [("stitch", stitchClients.forgetting(clock, settings))]
             ) { try await stitchClients.enrol($0, choosing: $1, drawing: issuing.entropy) },
         ]
     }
@@ -85,21 +88,39 @@ extension CardPointe {
 extension StitchSettings {
     fileprivate static var atItsHosts: StitchSettings {
         StitchSettings(
-            tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money/3ds")
+            tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money")
     }
 }
 
 extension StitchClients {
-    /// A client of its own for each merchant, with all scopes.
+    /// Where Stitch's guide sends customers after 3-D Secure.
+    private static let redirectURIs = ["https://example.com/payment"]
+
+    /// Removes what has expired.
+    fileprivate func forgetting(_ clock: PaymentClock, _ settings: CardServerSettings) -> Timekeeper {
+        Timekeeper(every: .seconds(60), logger: settings.logger) {
+            try await forgetAssertions(endedBefore: clock.now())
+        }
+    }
+
+    /// Clients of its own for each merchant, with all scopes: one that is paid, and a test client.
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
     ) async throws -> [GatewayCredential] {
         let login = chosen
             ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        guard let client = StitchClient(id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases)) else {
-            throw GatewayCredential.NotPossible(name: login.name)
+        let test = ChosenCredential(
+            name: "\(login.name)-test", secret: chosen?.secret ?? EncodedBytes.base64(entropy.bytes(18)))
+        for (login, isTest) in [(login, false), (test, true)] {
+            let client = StitchClient(
+                id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases), redirectURIs: Self.redirectURIs,
+                isTest: isTest)
+            guard let client else { throw GatewayCredential.NotPossible(name: login.name) }
+            try await set(client, secret: login.secret)
         }
-        try await set(client, secret: login.secret)
-        return [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)]
+        return [
+            GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret),
+            GatewayCredential("test_client_id", test.name), GatewayCredential("test_client_secret", test.secret),
+        ]
     }
 }

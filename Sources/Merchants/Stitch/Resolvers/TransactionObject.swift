@@ -1,18 +1,14 @@
+import CardSecrets
 import Foundation
 import GraphQL
 import HTTPContract
+import Ledger
 import Payments
 
 /// A transaction as Stitch shows it.
 struct TransactionObject: GraphQLObject {
     let payment: Payment
-    /// Where the customer goes for 3-D Secure.
-    let interactionURL: String
-
-    init(_ payment: Payment, _ settings: StitchSettings) {
-        self.payment = payment
-        interactionURL = "\(settings.interactionURL)/\(payment.id)"
-    }
+    let call: StitchCall
 
     var typeName: String {
         switch payment.wallet {
@@ -22,23 +18,65 @@ struct TransactionObject: GraphQLObject {
         }
     }
 
-    func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
+    func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
         switch field {
         case "id": .text(payment.id.description)
-        case "amount": payment.amount.stitchValue
-        case "state": .object(TransactionState(payment))
+        case "amount": amount.stitchValue
+        case "state": .object(try await state())
         case "externalReference": .optional(payment.externalReference)
         case "nonce": .optional(payment.nonce)
         case "interactionUrl": payment.status == .pendingAuthentication ? .text(interactionURL) : .null
         case "retrievalReferenceNumber": .text(payment.reference)
-        case "metadata": metadata
+        case "metadata": note.metadata.map { .leaf($0) } ?? .null
+        case "refunds": .objects(try await refunds())
+        case "secure3d": note.secure3d.map { .object(Secure3dObject(reason: $0)) } ?? .null
+        case "network": .text(payment.scheme.stitchName)
+        case "last4": .text(payment.lastFour)
+        case "card", "eci", "bin", "maskedPan": try await ofInstrument(field)
+        // Only a refund comes from another transaction.
+        case "originalTransaction": .null
         default: throw .unresolved(field, of: typeName)
         }
     }
 
-    /// What the merchant sent with the transaction.
-    private var metadata: FieldValue {
-        payment.metadata.flatMap { try? JSONValue(parsing: Array($0.utf8)) }.map { .leaf($0) } ?? .null
+    /// What was captured, or before that what was asked for.
+    private var amount: Money { payment.captured.isPositive ? payment.captured : payment.amount }
+
+    private var note: StitchNote { StitchNote(payment.metadata) }
+
+    /// Where the customer goes for 3-D Secure.
+    private var interactionURL: String { "\(call.interactionURL)/\(payment.id)" }
+
+    func refunds() async throws(FieldFailure) -> [RefundObject] {
+        try await call.reading.steps(of: payment).filter { $0.kind == .refund }
+            .map { RefundObject(step: $0, original: self) }
+    }
+
+    private func ofInstrument(_ field: String) async throws(FieldFailure) -> FieldValue {
+        guard let instrument = try await call.reading.instrument(of: payment) else { return .null }
+        switch field {
+        case "card": return CardObject(payment, instrument, using: call.desk.clients.vault).map { .object($0) } ?? .null
+        case "bin": return .text(instrument.pan.bin)
+        case "maskedPan": return .text("\(instrument.pan.bin)******\(payment.lastFour)")
+        default:
+            guard case .token(_, _, let indicator) = instrument.kind else { return .null }
+            return .optional(indicator)
+        }
+    }
+
+    private func state() async throws(FieldFailure) -> TransactionState {
+        switch payment.status {
+        case .created: return .pending("authorizationNotFinalised")
+        case .pendingAuthentication: return .pending("waitingFor3dSecure")
+        // The requested funds are not captured yet, so it is no success (Stitch's guide, "Transaction Statuses").
+        case .authorized: return .pending("authorizationNotFinalised")
+        case .captured, .refunded: return .success(payment.capturedAt ?? payment.createdAt)
+        case .declined: return .failure(payment.createdAt, (payment.declineReason ?? .malfunction).stitchReason)
+        case .expired where payment.authorizedAt == nil: return .failure(payment.createdAt, "secure3dNotCompleted")
+        case .voided, .expired:
+            let void = try await call.reading.steps(of: payment).last { $0.kind == .void }
+            return .cancelled(void?.at ?? payment.createdAt)
+        }
     }
 }
 
@@ -48,18 +86,6 @@ enum TransactionState: GraphQLObject {
     case success(Date)
     case failure(Date, String)
     case cancelled(Date)
-
-    init(_ payment: Payment) {
-        switch payment.status {
-        case .created: self = .pending("authorizationNotFinalised")
-        case .pendingAuthentication: self = .pending("waitingFor3dSecure")
-        case .authorized, .captured, .refunded:
-            self = .success(payment.capturedAt ?? payment.authorizedAt ?? payment.createdAt)
-        case .declined: self = .failure(payment.createdAt, (payment.declineReason ?? .malfunction).stitchReason)
-        case .voided: self = .cancelled(payment.createdAt)
-        case .expired: self = .failure(payment.createdAt, "secure3dNotCompleted")
-        }
-    }
 
     var typeName: String {
         switch self {
@@ -120,14 +146,30 @@ struct TransactionEdge: GraphQLObject {
 /// A refund as Stitch shows it.
 struct RefundObject: GraphQLObject {
     let step: PaymentStep
+    let original: TransactionObject
     let typeName = "WalletRefundTransaction"
+
+    /// The id of a transaction and the number of a refund; nil for the id of something else.
+    static func parts(of id: String) -> (transaction: String, number: Int)? {
+        guard let dash = id.lastIndex(of: "-"), id.utf8.count > 37, let number = Int(id[dash...].dropFirst()) else {
+            return nil
+        }
+        return (String(id[..<dash]), number)
+    }
 
     func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
         switch field {
         case "id": .text("\(step.payment)-\(step.number)")
         case "amount": step.amount.stitchValue
-        case "nonce": .text(step.nonce ?? "")
         case "state": .object(TransactionState.success(step.at))
+        case "externalReference": .optional(step.externalReference)
+        case "nonce": .optional(step.nonce)
+        case "originalTransaction": .object(original)
+        case "retrievalReferenceNumber": .text(step.reference)
+        case "metadata": StitchNote(step.metadata).metadata.map { .leaf($0) } ?? .null
+        case "reason": .optional(StitchNote(step.metadata).refundReason)
+        // No page says what an initiator is.
+        case "interactionUrl", "initiator": .null
         default: throw .unresolved(field, of: typeName)
         }
     }
