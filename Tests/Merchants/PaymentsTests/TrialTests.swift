@@ -34,7 +34,7 @@ struct TrialTests {
         #expect(payment.expiresAt == week)
     }
 
-    @Test("Neither the clearing house nor the issuer learns what becomes of a trial")
+    @Test("Neither the clearing house nor the issuer learns what happens to a trial")
     func trial() async throws {
         let fixture = try await PaymentsFixture.make()
         let captured = try await Self.order(fixture) { ($0.isTrial, $0.capturesAtOnce) = (true, true) }
