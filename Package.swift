@@ -209,7 +209,7 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Gateways", "Issuing", "Ledger",
-            "NetworkServer", "Payments", "Stitch", .logging,
+            "NetworkServer", "Payments", "SimulatedWallets", "Stitch", .logging,
         ]),
     program(
         "tessera",
@@ -231,6 +231,7 @@ let testTargets: [Target] = [
         [
             "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", "Webhooks",
             .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
+            .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
@@ -251,7 +252,7 @@ let testTargets: [Target] = [
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
-    tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", .subprocess, .system]),
+    tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", "TestSupport"]),
     tests(
         "HTTPServiceTests", in: "Platform",
         ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),

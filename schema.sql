@@ -1465,6 +1465,8 @@ CREATE TABLE merchants.payment (
     settled_at              timestamptz,
     expires_at              timestamptz,    -- while something of it can be captured, or the customer must authenticate
     metadata                text,
+    is_trial                boolean         NOT NULL,   -- neither the issuer nor the clearing learns of it
+    captured_by             timestamptz,    -- until when the merchant wants to capture; null for as long as possible
     authentication          text,           -- how 3-D Secure ended
     eci                     text,           -- electronic commerce indicator
     CONSTRAINT payment_is_known_once PRIMARY KEY (merchant_id, payment_id),
@@ -1601,6 +1603,16 @@ CREATE TABLE merchants.stitch_webhook (
 );
 
 CREATE INDEX stitch_webhook_by_client ON merchants.stitch_webhook (client_id, made_at);
+
+-- The assertions with which clients have proved themselves, until they expire. Each proves its client once.
+CREATE TABLE merchants.stitch_assertion (
+    client_id   text        NOT NULL,
+    id_digest   bytea       NOT NULL,   -- SHA-256 of the claim jti
+    ends_at     timestamptz NOT NULL,
+    CONSTRAINT stitch_assertion_is_used_once PRIMARY KEY (client_id, id_digest)
+);
+
+CREATE INDEX stitch_assertion_by_end ON merchants.stitch_assertion (ends_at);
 
 
 -- CardPointe ----------------------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ extension Payments {
                     change, of: held.payment, steps, withdrawing: captures, instrument: kept, freeAt: freeAt, in: tx)
                 let new = HeldPayment(
                     payment: change.payment, instrument: held.instrument, merchant: held.merchant)
-                let toSend = steps.filter { $0.kind == .void }
+                let toSend = steps.filter { $0.kind == .void && !change.payment.isTrial }
                     .map { UnsentStep(held: new, step: $0, amount: $0.amount, attempts: 1) }
                 return (ChangedPayment(payment: change.payment, steps: steps), toSend)
             }

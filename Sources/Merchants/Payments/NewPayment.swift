@@ -1,3 +1,4 @@
+import Foundation
 import Ledger
 
 /// What a gateway is asked to charge.
@@ -22,6 +23,11 @@ public struct NewPayment: Sendable {
     public var nonce: String?
     /// At most ``metadataLimitBytes``.
     public var metadata: String?
+    /// Whether it is only tried out. ``Payments/issuer`` is asked, and nobody else learns of it: nothing is cleared or
+    /// reversed.
+    public var isTrial = false
+    /// When what is not captured goes back, if that is before the network's own end.
+    public var capturedBy: Date?
 
     public init(merchant: MerchantID, gateway: Gateway, instrument: PaymentInstrument, amount: Money) {
         (self.merchant, self.gateway, self.instrument, self.amount) = (merchant, gateway, instrument, amount)

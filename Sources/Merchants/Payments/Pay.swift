@@ -52,7 +52,7 @@ extension Payments {
             capturesAtOnce: new.capturesAtOnce, canApproveInPart: new.canApproveInPart, createdAt: now,
             authorizedAt: nil, capturedAt: nil, settledAt: nil,
             expiresAt: new.needsAuthentication ? now + times.authenticationSeconds : nil, metadata: new.metadata,
-            stepCount: 0, eci: new.instrument.indicator)
+            isTrial: new.isTrial, capturedBy: new.capturedBy, stepCount: 0, eci: new.instrument.indicator)
     }
 
     // MARK: - The issuer and its answer
@@ -85,8 +85,8 @@ extension Payments {
             let isPart = payment.canApproveInPart && amount.currency == payment.amount.currency
                 && amount.isPositive && amount.minorUnits <= payment.amount.minorUnits
             guard isWhole || isPart else { return try payment.withoutAnswer() }
-            let approved = try payment.approved(
-                amount, code: String(code.prefix(6)), at: now, until: now + times.authorizationSeconds)
+            let end = min(now + times.authorizationSeconds, payment.capturedBy ?? .distantFuture)
+            let approved = try payment.approved(amount, code: String(code.prefix(6)), at: now, until: end)
             guard payment.capturesAtOnce, amount.isPositive else { return PaymentChange(approved) }
             return try approved.capturing(nil, isFinal: true, at: now)
         }

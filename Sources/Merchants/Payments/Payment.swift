@@ -75,6 +75,10 @@ public struct Payment: Hashable, Sendable {
     public internal(set) var expiresAt: Date?
     /// A small JSON text of the gateway.
     public let metadata: String?
+    /// Whether it is only tried out: no issuer and no clearing house learns of it.
+    public let isTrial: Bool
+    /// Until when the merchant wants to capture; nil for as long as the network allows.
+    public let capturedBy: Date?
     /// How many steps it has.
     var stepCount: Int
     /// How 3-D Secure ended; nil if it was not asked for, or has not ended.

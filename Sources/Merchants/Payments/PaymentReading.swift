@@ -29,6 +29,12 @@ extension Payments {
         try await reading(FindStatements.byID(.payment(id))).first
     }
 
+    /// What a payment is charged to, without security code and cryptogram; nil if there is no such payment.
+    public func instrument(of id: PaymentID) async throws(PaymentFailure) -> PaymentInstrument? {
+        guard let sealed = try await reading(FindStatements.instrument(.payment(id))).first else { return nil }
+        return try open(sealed, of: id).withoutSensitiveData
+    }
+
     /// The payment with a reference of its own. A step's reference finds none; see ``step(reference:)``.
     public func payment(reference: String) async throws(PaymentFailure) -> Payment? {
         try await reading(FindStatements.byReference(.text(reference))).first

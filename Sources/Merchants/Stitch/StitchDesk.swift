@@ -12,6 +12,7 @@ struct StitchDesk: Sendable {
     let clients: StitchClients
     let webhooks: ClientWebhooks
     let tokens: AccessTokens
+    let entropy: Entropy
     let executor = Executor(StitchSchema.schema)
     let settings: StitchSettings
     let logger: Logger

@@ -1,5 +1,7 @@
 import CardSecrets
 import Gateways
+import HTTPService
+import Logging
 import Payments
 
 extension Gateway {
@@ -20,17 +22,26 @@ public struct StitchGateway: GatewayDefinition {
         .stitch: StitchAnnouncer(), .stitchTest: StitchAnnouncer(),
     ]
     private let settings: StitchSettings
+    private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
 
-    public init(_ settings: StitchSettings) { self.settings = settings }
+    /// - Parameter sessions: makes what answers for Apple and Samsung; nil for nothing.
+    public init(
+        _ settings: StitchSettings, sessions: @escaping @Sendable (GatewayMeans) -> (any WalletSessions)? = { _ in nil }
+    ) {
+        (self.settings, self.sessions) = (settings, sessions)
+    }
 
     public func service(with means: GatewayMeans) -> GatewayService {
         let clients = StitchClients(database: means.payments.database, vault: means.vault)
+        var settings = settings
+        settings.walletSessions = sessions(means)
         let server = StitchServer(
             payments: means.payments, keys: means.keys, clients: clients, webhooks: means.webhooks,
             to: means.webhookAddresses, vault: means.vault, clock: means.clock, entropy: means.entropy,
             settings: settings, logger: means.logger, metrics: means.metrics)
         return GatewayService(
-            self, operations: StitchOperations.all, messages: .stitch, answering: server.responder
+            self, operations: StitchOperations.all, messages: .stitch,
+            workers: [("stitch", clients.forgetting(means.clock, logger: means.logger))], answering: server.responder
         ) { try clients.enrol($0, choosing: $1, drawing: means.entropy) }
     }
 }
@@ -45,24 +56,39 @@ extension StitchSettings {
     /// As Stitch's own clients know it.
     public static var atItsHosts: StitchSettings {
         StitchSettings(
-            tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money/3ds")
+            tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money")
     }
 }
 
 extension StitchClients {
-    /// A client of its own for each merchant, with all scopes.
+    /// Where Stitch's guide sends customers after 3-D Secure.
+    private static let redirectURIs = ["https://example.com/payment"]
+
+    /// Removes what has expired.
+    fileprivate func forgetting(_ clock: PaymentClock, logger: Logger) -> Timekeeper {
+        Timekeeper(every: .seconds(60), logger: logger) { try await forgetAssertions(endedBefore: clock.now()) }
+    }
+
+    /// Clients of its own for each merchant, with all scopes: one that is paid, and a test client.
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
     ) throws -> GatewayEnrolment {
         let login = chosen
             ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        // Where customers go after 3-D Secure: the address in Stitch's guide.
-        let client = StitchClient(
-            id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases),
-            redirectURIs: ["https://example.com/payment"])
-        guard let client else { throw GatewayCredential.NotPossible(name: login.name) }
+        let test = ChosenCredential(
+            name: "\(login.name)-test", secret: chosen?.secret ?? EncodedBytes.base64(entropy.bytes(18)))
+        let writes = try [(login, false), (test, true)].map { login, isTest in
+            let client = StitchClient(
+                id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases), redirectURIs: Self.redirectURIs,
+                isTest: isTest)
+            guard let client else { throw GatewayCredential.NotPossible(name: login.name) }
+            return setting(client, secret: login.secret)
+        }
         return GatewayEnrolment(
-            [GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret)],
-            storedBy: [setting(client, secret: login.secret)])
+            [
+                GatewayCredential("client_id", login.name), GatewayCredential("client_secret", login.secret),
+                GatewayCredential("test_client_id", test.name), GatewayCredential("test_client_secret", test.secret),
+            ],
+            storedBy: writes)
     }
 }

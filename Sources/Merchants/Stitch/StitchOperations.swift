@@ -5,6 +5,9 @@ import HTTPTypes
 public enum StitchOperations {
     public static let all = [token, graphQL, openChallenge, answerChallenge]
 
+    /// What the paths of the pages for 3-D Secure begin with, except at their own host.
+    static let challengePath = "/3ds"
+
     private static let noun = Operation.Noun("Stitch", "Wallet payments through Stitch's API.")
     private static let anyone = Audience("stitch-anyone", "Anyone", by: nil)
     private static let client = Audience(
@@ -32,14 +35,14 @@ public enum StitchOperations {
     static let openChallenge = Operation(
         name: "stitchOpenChallenge", summary: "Open the page for 3-D Secure",
         description: "Shows the customer what is paid, and asks how to confirm it. It changes nothing.",
-        noun: noun, method: .get, path: "/3ds/{transactionId}", audience: anyone, successStatus: .ok, headers: [],
-        errorCodes: [])
+        noun: noun, method: .get, path: challengePath + "/{transactionId}", audience: anyone, successStatus: .ok,
+        headers: [], errorCodes: [])
 
     static let answerChallenge = Operation(
         name: "stitchAnswerChallenge", summary: "Answer 3-D Secure",
         description: "Chooses a way to confirm, sends the code, or cancels. When 3-D Secure has ended, it sends the "
             + "customer back to the merchant with the transactionId.",
-        noun: noun, method: .post, path: "/3ds/{transactionId}", audience: anyone, successStatus: .seeOther,
+        noun: noun, method: .post, path: challengePath + "/{transactionId}", audience: anyone, successStatus: .seeOther,
         payload: .text(TextBody(
                 mediaType: "application/x-www-form-urlencoded", description: "The answer as a form.",
                 example: "answer=code&code=493817&redirect_uri=https%3A%2F%2Fshop.example%2Fdone")),

@@ -12,7 +12,7 @@ struct StitchRoutes: Sendable {
 
     func register(on router: Router<StitchContext>) {
         router.on(StitchOperations.token) { request, _ in try await token(request) }
-        router.on(StitchOperations.graphQL) { request, _ in try await graphQL(request) }
+        router.on(StitchOperations.graphQL) { request, context in try await graphQL(request, context) }
         router.on(StitchOperations.openChallenge) { request, context in
             await Challenge(desk: desk).open(
                 context.parameters.get("transactionId") ?? "", query: request.target.query ?? "")
@@ -50,8 +50,8 @@ struct StitchRoutes: Sendable {
         return String(decoding: try await request.bodyBytes(), as: UTF8.self)
     }
 
-    private func graphQL(_ request: Request) async throws -> Response {
-        let call = try await call(of: request)
+    private func graphQL(_ request: Request, _ context: StitchContext) async throws -> Response {
+        let call = try await call(of: request, context)
         try request.requireMediaType("application/json")
         let bytes = try await request.bodyBytes()
         let query: GraphQLRequest
@@ -68,13 +68,20 @@ struct StitchRoutes: Sendable {
     }
 
     /// The client behind the token. It is read each time, so what was agreed with a client counts at once.
-    private func call(of request: Request) async throws -> StitchCall {
+    private func call(of request: Request, _ context: StitchContext) async throws -> StitchCall {
         let parts = (request.headers[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer",
             let grant = desk.tokens.grant(of: String(parts[1])), let stored = try await desk.clients.find(grant.client)
         else { throw NotAuthenticated() }
         return StitchCall(
-            client: stored.client, scopes: grant.scopes.intersection(stored.client.scopes), desk: desk)
+            client: stored.client, scopes: grant.scopes.intersection(stored.client.scopes), desk: desk,
+            interactionURL: try interactionURL(for: request, context.base.pathPrefix))
+    }
+
+    /// A caller that uses Stitch's host names gets one of them; the others get the address that they use.
+    private func interactionURL(for request: Request, _ pathPrefix: String) throws -> String {
+        guard !pathPrefix.isEmpty else { return desk.settings.interactionURL }
+        return try PublicURL(of: request).text + pathPrefix + StitchOperations.challengePath
     }
 }
 

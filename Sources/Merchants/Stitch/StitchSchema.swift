@@ -36,7 +36,8 @@ enum StitchSchema {
         }
     }
 
-    private static let text = #"""
+    /// The schema as text.
+    static let text = #"""
         "An amount with its currency: {quantity, currency}. It is selected without fields."
         scalar Money
         scalar Date
@@ -52,18 +53,20 @@ enum StitchSchema {
           applicationPrimaryAccountNumber: String, applicationExpirationDate: String, cardHolderName: String
           deviceManufacturerIdentifier: String, paymentDataType: String
           secure3DPaymentData: Secure3DPaymentDataInput
-          requireSecure3d: Boolean, preAuthorization: Boolean
+          requireSecure3d: Boolean, preAuthorization: PreAuthorizationInput
         }
         input GooglePayInput {
           network: String, last4: String, primaryAccountNumber: String
           expirationYear: UInt, expirationMonth: UInt, cryptogram: String, eciIndicator: String
-          requireSecure3d: Boolean, preAuthorization: Boolean
+          requireSecure3d: Boolean, preAuthorization: PreAuthorizationInput
         }
         input SamsungPayInput {
           network: String, last4: String, tokenPrimaryAccountNumber: String, tokenExpirationDate: String
           cryptogram: String, eciIndicator: String, referenceId: String
-          requireSecure3d: Boolean, preAuthorization: Boolean
+          requireSecure3d: Boolean, preAuthorization: PreAuthorizationInput
         }
+        "An authorization to capture later. What is not captured goes back, at the latest at voidAt."
+        input PreAuthorizationInput { enabled: Boolean!, voidAt: Date }
         "Exactly one of them."
         input PaymentMethodsTransactionInput {
           applePay: ApplePayInput, googlePay: GooglePayInput, samsungPay: SamsungPayInput
@@ -94,27 +97,46 @@ enum StitchSchema {
         type TransactionCancelled { date: Date!, reason: TransactionStateReason }
         union TransactionState = TransactionPending | TransactionSuccess | TransactionFailure | TransactionCancelled
 
+        "What node finds by its id."
+        interface Node { id: ID! }
         interface PaymentTransaction {
+        \#(commonFields)
+        }
+        type ApplePayTransaction implements PaymentTransaction & Node {
         \#(transactionFields)
         }
-        type ApplePayTransaction implements PaymentTransaction {
+        type GooglePayTransaction implements PaymentTransaction & Node {
         \#(transactionFields)
         }
-        type GooglePayTransaction implements PaymentTransaction {
+        type SamsungPayTransaction implements PaymentTransaction & Node {
         \#(transactionFields)
         }
-        type SamsungPayTransaction implements PaymentTransaction {
-        \#(transactionFields)
+        type WalletRefundTransaction implements PaymentTransaction & Node {
+        \#(commonFields)
+          initiator: String, reason: RefundReason
         }
+        enum CardNetwork { visa mastercard amex diners discover jcb unionPay other }
+        "The number that the wallet paid with, which is the token's and not that of the card."
+        type Card implements Node {
+          id: ID!, cardHolderName: String, expiryYear: UInt!, expiryMonth: UInt!, network: CardNetwork
+          first6: String @deprecated(reason: "Use bin.")
+          bin: String!, last4: String!, clientId: String
+          "The same for each transaction of a merchant with the same number."
+          fingerprint: String
+        }
+        enum Secure3dDecision { required notRequired }
+        enum Secure3dDecisionReason { clientSpecified recommendedByShield ruleApplied }
+        type Secure3dDetails { decision: Secure3dDecision!, decisionReason: Secure3dDecisionReason! }
 
+        "The whole or a part of a preauthorized transaction."
+        input TransactionContinueInput { transactionId: ID, amount: MoneyInput! }
+        input TransactionCancelInput { transactionId: ID }
+
+        enum RefundReason { duplicate fraudulent requested_by_user cancelled_payment }
         input RefundInput {
-          amount: MoneyInput!, reason: String!, nonce: String!, externalReference: String, metadata: Json
+          amount: MoneyInput!, reason: RefundReason!, nonce: String!, externalReference: String, metadata: Json
         }
         input RefundTransactionInitiateInput { originalPaymentId: ID!, refundInput: RefundInput! }
-        interface RefundTransaction { id: ID!, amount: Money!, nonce: String!, state: TransactionState! }
-        type WalletRefundTransaction implements RefundTransaction {
-          id: ID!, amount: Money!, nonce: String!, state: TransactionState!
-        }
 
         input ValidateApplePayMerchantInput {
           merchantIdentifier: String!, validationUrl: URL!, displayName: String!, initiative: String!
@@ -152,10 +174,12 @@ enum StitchSchema {
         input ClientWebhookDeleteInput { id: ID! }
         type DeleteWebhookPayload { id: ID! }
 
-        type Query { client: Client!, node(id: ID!): PaymentTransaction }
+        type Query { client: Client!, node(id: ID!): Node }
         type Mutation {
           initiateTransaction(input: TransactionInitiateInput!): PaymentTransaction!
-          refundTransactionInitiate(input: RefundTransactionInitiateInput!): RefundTransaction!
+          continueTransaction(input: TransactionContinueInput!): PaymentTransaction!
+          cancelTransaction(input: TransactionCancelInput!): PaymentTransaction!
+          refundTransactionInitiate(input: RefundTransactionInitiateInput!): PaymentTransaction!
           validateApplePayMerchant(input: ValidateApplePayMerchantInput!): ValidateApplePayMerchantPayload!
           verifySamsungPay(input: VerifySamsungPayInput!): VerifySamsungPayPayload!
           clientWebhookAdd(input: ClientWebhookAddInput!): AddWebhookPayload!
@@ -163,9 +187,20 @@ enum StitchSchema {
         }
         """#
 
+    /// The fields of every transaction and every refund.
+    private static let commonFields = """
+          id: ID!, amount: Money!, state: TransactionState!, externalReference: String, nonce: String
+          originalTransaction: PaymentTransaction, interactionUrl: String, retrievalReferenceNumber: String
+          metadata: Json
+        """
+
     /// The fields of a transaction, the same for each wallet.
     private static let transactionFields = """
-          id: ID!, amount: Money!, state: TransactionState!, externalReference: String, nonce: String
-          interactionUrl: String, retrievalReferenceNumber: String, metadata: Json
+        \(commonFields)
+          card: Card, refunds: [WalletRefundTransaction!], eci: String, secure3d: Secure3dDetails
+          bin: String @deprecated(reason: "Use card.")
+          last4: String @deprecated(reason: "Use card.")
+          maskedPan: String @deprecated(reason: "Use card.")
+          network: CardNetwork @deprecated(reason: "Use card.")
         """
 }

@@ -28,7 +28,7 @@ public struct StitchServer: Sendable {
             payments: payments, testPayments: testPayments, keys: keys, clients: clients,
             webhooks: ClientWebhooks(
                 database: clients.database, webhooks: webhooks, addresses: addresses, clock: clock, entropy: entropy),
-            tokens: AccessTokens(keys: vault.keys, clock: clock), settings: settings, logger: logger)
+            tokens: AccessTokens(keys: vault.keys, clock: clock), entropy: entropy, settings: settings, logger: logger)
         observation = RequestObservation(metrics: metrics) { entropy.uuid().uuidString.lowercased() }
         self.logger = logger
     }
@@ -44,7 +44,24 @@ public struct StitchServer: Sendable {
         let router = Router<StitchContext>()
         StitchRoutes(desk: desk).register(on: router)
         let inner: [any Layer<StitchContext>] = [StitchErrorRendering()]
-        return router.responder(behind: [observation] + layers + inner)
+        return ChallengeHost(
+            name: HostName(String(desk.settings.interactionURL.trimmingPrefix("https://"))),
+            inside: router.responder(behind: [observation] + layers + inner))
+    }
+}
+
+/// Leads a request for the host of 3-D Secure, whose paths are only a transaction's id, to the pages below `/3ds`.
+private struct ChallengeHost: Responder {
+    let name: HostName
+    let inside: any Responder<StitchContext>
+
+    func respond(to request: Request, context: StitchContext) async throws -> Response {
+        guard HostName(request.head.authority ?? "").text == name.text else {
+            return try await inside.respond(to: request, context: context)
+        }
+        var head = request.head
+        head.path = StitchOperations.challengePath + (request.head.path ?? "/")
+        return try await inside.respond(to: Request(head: head, body: request.body), context: context)
     }
 }
 

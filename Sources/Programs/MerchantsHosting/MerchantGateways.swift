@@ -10,7 +10,7 @@ extension MerchantsServer {
     /// All gateways: one line for each.
     private static let definitions: [any GatewayDefinition] = [
         CardPointeGateway(.testEnvironment),
-        StitchGateway(.atItsHosts),
+        StitchGateway(.atItsHosts) { SimulatedWalletSessions(clock: $0.clock, entropy: $0.entropy) },
     ]
 
     /// The host names at which the gateways' clients call them, which the certificate of the listener has.

@@ -19,10 +19,10 @@ struct GatewayRoutingTests {
         ("FTS.CardConnect.com:6443", "/cardconnect/rest/", "cardpointe /cardconnect/rest/"),
         ("api.stitch.money", "/graphql?x=1", "stitch /graphql?x=1"),
         ("secure.stitch.money.", "/stitch/graphql", "stitch /stitch/graphql"),
-        ("127.0.0.1:8082", "/stitch/graphql?x=/cardpointe", "stitch /graphql?x=/cardpointe"),
-        ("localhost", "/cardpointe/cardsecure/api/v1/echo", "cardpointe /cardsecure/api/v1/echo"),
-        ("localhost", "/cardpointe", "cardpointe /"),
-        ("localhost", "/stitch?x", "stitch /?x"),
+        ("127.0.0.1:8082", "/stitch/graphql?x=/cardpointe", "stitch /graphql?x=/cardpointe below /stitch"),
+        ("localhost", "/cardpointe/cardsecure/api/v1/echo", "cardpointe /cardsecure/api/v1/echo below /cardpointe"),
+        ("localhost", "/cardpointe", "cardpointe / below /cardpointe"),
+        ("localhost", "/stitch?x", "stitch /?x below /stitch"),
     ])
     func found(host: String, path: String, expected: String) async throws {
         let response = try await Self.respond(host, path)
@@ -73,6 +73,9 @@ private struct Mirror: Responder {
     let name: String
 
     func respond(to request: Request, context: RequestContext) async throws -> Response {
-        Response(status: .ok, body: ByteBuffer(string: "\(name) \(request.head.path ?? "")"))
+        let path = request.head.path ?? ""
+        let prefix = context.pathPrefix
+        return Response(
+            status: .ok, body: ByteBuffer(string: "\(name) \(path)" + (prefix.isEmpty ? "" : " below \(prefix)")))
     }
 }

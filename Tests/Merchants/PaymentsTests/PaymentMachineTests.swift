@@ -122,7 +122,7 @@ struct PaymentMachineTests {
             status: try #require(PaymentStatus(rawValue: words[0])), declineReason: nil, approvalCode: nil, wallet: nil,
             lastFour: "1111", scheme: .visa, capturesAtOnce: false, canApproveInPart: true,
             createdAt: PaymentsFixture.start, authorizedAt: nil, capturedAt: nil, settledAt: nil, expiresAt: nil,
-            metadata: nil, stepCount: 0)
+            metadata: nil, isTrial: false, capturedBy: nil, stepCount: 0)
     }
 
     private static func change(

@@ -48,12 +48,13 @@ struct AccessTokenTests {
             let signed = [header, claims].map { Base64url.encode(Array($0.utf8)) }.joined(separator: ".")
             let signature = try key.signature(
                 for: SHA256.hash(data: Array(signed.utf8)), padding: .insecurePKCS1v1_5)
-            return ClientAssertion.isValid(
+            let assertion = ClientAssertion(
                 signed + "." + Base64url.encode(Array(signature.rawRepresentation)), of: "shop",
                 key: Array(key.publicKey.derRepresentation), audience: "https://gateway", at: Self.start)
+            return assertion?.id == "j1"
         }
         func claims(_ issuer: String = "shop", _ audience: String = "\"https://gateway\"", exp: Int) -> String {
-            #"{"iss":"\#(issuer)","sub":"shop","aud":\#(audience),"exp":\#(exp)}"#
+            #"{"iss":"\#(issuer)","sub":"shop","aud":\#(audience),"exp":\#(exp),"jti":"j1"}"#
         }
         #expect(try accepted(claims(exp: now + 300)))
         #expect(try accepted(claims("shop", #"["x","https://gateway"]"#, exp: now + 300)))
@@ -61,7 +62,9 @@ struct AccessTokenTests {
         #expect(try !accepted(claims("shop", "\"https://other\"", exp: now + 300)))
         #expect(try !accepted(claims(exp: now - 61)))
         #expect(try !accepted(claims(exp: now + 100_000)))
-        #expect(try !accepted(#"{"iss":"shop","sub":"shop","aud":"https://gateway"}"#))
+        #expect(try !accepted(#"{"iss":"shop","sub":"shop","aud":"https://gateway","jti":"j1"}"#))
+        let unnamed = #"{"iss":"shop","sub":"shop","aud":"https://gateway","exp":\#(now + 300)}"#
+        #expect(try !accepted(unnamed), "it could be used again unseen")
         #expect(try !accepted(claims(exp: now + 300), header: #"{"alg":"none"}"#))
     }
 }

@@ -45,7 +45,8 @@ struct StitchFixture: Sendable {
         for (id, isTest) in [("shop", false), ("trial", true)] {
             let client = try #require(
                 StitchClient(
-                    id: id, merchant: merchant, scopes: [.transactionInitiate, .refund, .paymentRequest],
+                    id: id, merchant: merchant,
+                    scopes: [.transactionInitiate, .transactionCancel, .refund, .paymentRequest],
                     redirectURIs: ["https://shop.example/done"], isTest: isTest))
             try await fixture.clients.set(client, secret: secret)
         }
@@ -83,13 +84,16 @@ struct StitchFixture: Sendable {
         ).responder()
     }
 
+    /// - Parameter prefix: what a routing has cut off the path.
     func send(
-        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], _ body: String = ""
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], _ body: String = "",
+        to host: String = "api.stitch.money", below prefix: String = ""
     ) async throws -> Response {
         let head = HTTPRequest(
-            method: method, scheme: "https", authority: "api.stitch.money", path: path, headerFields: headers)
-        let context = StitchContext(
-            RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests")))
+            method: method, scheme: "https", authority: host, path: path, headerFields: headers)
+        var base = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests"))
+        base.pathPrefix = prefix
+        let context = StitchContext(base)
         return try await responder.respond(
             to: Request(head: head, body: .whole(ByteBuffer(string: body))), context: context)
     }
@@ -113,12 +117,14 @@ struct StitchFixture: Sendable {
     /// The answer of a GraphQL operation, sent with a new token of the client.
     func ask(
         _ query: String, _ variables: JSONValue = [:], as client: String = "shop",
-        scope: String = "transaction_initiate client_refund"
+        scope: String = "transaction_initiate client_refund", to host: String = "api.stitch.money",
+        below prefix: String = ""
     ) async throws -> JSONValue {
         let token = try await token(of: client, scope: scope).json["access_token"]?.text ?? ""
         let body: JSONValue = ["query": .string(query), "variables": variables]
         let response = try await send(
-            .post, "/graphql", [.contentType: "application/json", .authorization: "Bearer \(token)"], body.jsonText)
+            .post, "/graphql", [.contentType: "application/json", .authorization: "Bearer \(token)"], body.jsonText,
+            to: host, below: prefix)
         #expect(response.status == .ok)
         return try response.json
     }
@@ -140,6 +146,44 @@ struct StitchFixture: Sendable {
             .ellipticCurve(publicKeySPKI: key.spki, merchantID: key.walletID ?? ""))
         let text = try payment.token(for: recipient, at: Self.start, using: entropy)
         return Data(text.utf8).base64EncodedString()
+    }
+}
+
+extension StitchFixture {
+    /// A document that initiates a transaction and selects fields of it.
+    static func initiating(_ fields: String) -> String {
+        """
+        mutation($input: TransactionInitiateInput!) { initiateTransaction(input: $input) { id \(fields) } }
+        """
+    }
+
+    /// The input of a transaction with Apple Pay.
+    static func input(
+        _ quantity: String, _ nonce: String, token: String, _ method: JSONValue = [:],
+        _ more: [(String, JSONValue)] = []
+    ) -> JSONValue {
+        let input: [(String, JSONValue)] = [
+            ("amount", ["quantity": .number(quantity), "currency": "ZAR"]), ("nonce", .string(nonce)),
+            ("token", .string(token)), ("paymentMethods", ["applePay": method]), ("externalReference", "order-7"),
+        ]
+        return ["input": .object(JSONObject(input + more))]
+    }
+
+    /// Charges a new token, and returns what was selected.
+    func pay(
+        _ quantity: String, minorUnits: Int64, selecting fields: String = "", _ method: JSONValue = [:],
+        _ more: [(String, JSONValue)] = []
+    ) async throws -> JSONValue {
+        let token = try await appleToken(minorUnits, seed: UInt64(minorUnits))
+        let answer = try await ask(
+            Self.initiating(fields), Self.input(quantity, "pay \(quantity)", token: token, method, more))
+        return try #require(answer["data"]?["initiateTransaction"], "\(answer.jsonText)")
+    }
+
+    /// What a query finds by an id.
+    func node(_ id: String, _ fields: String) async throws -> JSONValue {
+        let answer = try await ask("query($id: ID!) { node(id: $id) { id \(fields) } }", ["id": .string(id)])
+        return try #require(answer["data"]?["node"], "\(answer.jsonText)")
     }
 }
 

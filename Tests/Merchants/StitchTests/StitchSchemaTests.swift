@@ -1,6 +1,7 @@
 import GraphQL
 import HTTPContract
 import Testing
+import TestSupport
 
 @testable import Stitch
 
@@ -25,7 +26,16 @@ struct StitchSchemaTests {
         """,
         """
         query($id: ID!, $reference: String!) {
-          node(id: $id) { id retrievalReferenceNumber metadata }
+          node(id: $id) {
+            id
+            ... on PaymentTransaction { retrievalReferenceNumber metadata }
+            ... on ApplePayTransaction { state { ... on TransactionCancelled { date } } }
+            ... on GooglePayTransaction {
+              card { bin last4 expiryYear network } eci secure3d { decision decisionReason }
+              refunds { id amount originalTransaction { id } }
+            }
+            ... on WalletRefundTransaction { reason initiator }
+          }
           client { transactions(filter: {externalReference: {eq: $reference}}) { edges { node { id } } } }
         }
         """,
@@ -44,6 +54,12 @@ struct StitchSchemaTests {
           client { webhookEndpoints(filter: $filter) { filterTypes id url } }
         }
         """,
+        """
+        mutation($continue: TransactionContinueInput!, $cancel: TransactionCancelInput!) {
+          continueTransaction(input: $continue) { id amount state { __typename } }
+          cancelTransaction(input: $cancel) { ... on ApplePayTransaction { maskedPan bin last4 network } }
+        }
+        """,
     ]
 
     /// A caller without a variable's value learns so only after the document was found valid.
@@ -53,6 +69,20 @@ struct StitchSchemaTests {
             to: GraphQLRequest(query: text), query: NoObject(typeName: "Query"))
         #expect(response.errors.allSatisfy { $0.message.contains("was not provided") }, "\(response.jsonText)")
         #expect(!response.errors.isEmpty)
+    }
+
+    @Test("graphql-core reads the schema and its introspection alike, and finds the documents valid")
+    func introspection() async throws {
+        let query = try await GraphQLCore.introspectionQuery()
+        let stitch = try await StitchFixture.make()
+        let introspection = try await stitch.ask(query)
+        #expect(introspection["errors"] == nil, "\(introspection.jsonText)")
+        let given: JSONValue = [
+            "schema": .string(StitchSchema.text), "introspection": introspection["data"] ?? .null,
+            "documents": .array(Self.documents.map { .string($0) }),
+        ]
+        let judged = try JSONValue(parsing: Array(try await GraphQLCore.judge(given.jsonText).utf8))
+        #expect(judged == .array(Self.documents.map { _ in true }))
     }
 
     @Test("A transaction needs its nonce and its amount")

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Stitch
 
-/// The tables of Stitch's clients: every constraint, with one statement that only this constraint refuses.
+/// The tables of Stitch: every constraint, with one statement that only this constraint refuses.
 @Suite("Stored clients of Stitch")
 struct StitchStoreTests {
     private static func adding(_ rows: String...) -> String {
@@ -29,6 +29,10 @@ struct StitchStoreTests {
         ("stitch_client_lists_at_most_16_addresses", adding(row(addresses: "array_fill('x'::text, '{17}')"))),
         ("stitch_webhook_is_known_once", webhook() + webhook()),
         ("stitch_webhook_is_of_a_client", webhook(client: "nobody")),
+        (
+            "stitch_assertion_is_used_once",
+            "INSERT INTO merchants.stitch_assertion SELECT 'a', '\\x01', '2026-01-01Z' FROM generate_series(1, 2)"
+        ),
     ]
 
     @Test("Each constraint refuses the statement that violates it, and the list names every constraint")
@@ -44,7 +48,8 @@ struct StitchStoreTests {
             "constraint_names",
             """
             SELECT conname::text FROM pg_constraint
-            WHERE conrelid IN ('merchants.stitch_client'::regclass, 'merchants.stitch_webhook'::regclass)
+            WHERE conrelid::regclass::text IN (
+                'merchants.stitch_client', 'merchants.stitch_webhook', 'merchants.stitch_assertion')
               AND contype IN ('c', 'f', 'p', 'u', 'x')
             """
         ) { (row: inout Row) throws(PostgresFailure) in try row.text() }

@@ -59,7 +59,8 @@ struct TransactionTests {
         #expect(made["amount"] == ["quantity": .number("12.34"), "currency": "ZAR"])
         let id = try #require(made["id"]?.text)
 
-        let found = try await stitch.ask("query($id: ID!) { node(id: $id) { id nonce } }", ["id": .string(id)])
+        let found = try await stitch.ask(
+            "query($id: ID!) { node(id: $id) { id ... on PaymentTransaction { nonce } } }", ["id": .string(id)])
         #expect(found["data"]?["node"] == ["id": .string(id), "nonce": "n1"])
         let listed = try await stitch.ask(
             #"{ client { transactions(filter: {externalReference: {eq: "order-7"}}) { edges { node { id } } } } }"#)
@@ -126,7 +127,8 @@ struct TransactionTests {
         #expect(confirmed.headers[.location] == "https://shop.example/done?transactionId=\(id)")
         #expect(try await stitch.send(.get, "/3ds/\(id)?\(form)").status == .notFound)
         let found = try await stitch.ask(
-            "query($id: ID!) { node(id: $id) { state { __typename } } }", ["id": .string(id)])
+            "query($id: ID!) { node(id: $id) { ... on PaymentTransaction { state { __typename } } } }",
+            ["id": .string(id)])
         #expect(found["data"]?["node"]?["state"] == ["__typename": "TransactionSuccess"])
     }
 

@@ -1,8 +1,6 @@
-import Foundation
 import HTTPContract
-import Subprocess
-import SystemPackage
 import Testing
+import TestSupport
 
 @testable import GraphQL
 
@@ -15,7 +13,7 @@ struct GraphQLCoreTests {
 
     @Test("graphql-core reads the introspection and judges every document alike")
     func agreement() async throws {
-        let query = try await Self.run(["query"], input: "")
+        let query = try await GraphQLCore.introspectionQuery()
         let introspection = await Library.respond(query)
         #expect(introspection.errors == [])
         let documents = ValidationTests.documents.filter { text in !Self.ownRules.contains(where: text.contains) }
@@ -23,7 +21,7 @@ struct GraphQLCoreTests {
             "schema": .string(Library.text), "introspection": introspection.data ?? .null,
             "documents": .array(documents.map { .string($0) }),
         ]
-        let output = try await Self.run([], input: given.jsonText)
+        let output = try await GraphQLCore.judge(given.jsonText)
         let judged = try JSONValue(parsing: Array(output.utf8))
         let own = documents.map { text in
             guard let document = try? ExecutableDocument(parsing: text) else { return JSONValue.boolean(false) }
@@ -35,15 +33,5 @@ struct GraphQLCoreTests {
         }
         for (text, (theirs, ours)) in zip(documents, zip(judgements, own)) { #expect(theirs == ours, "\(text)") }
         #expect(judgements.count == documents.count)
-    }
-
-    private static func run(_ arguments: [String], input: String) async throws -> String {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
-        let outcome = try await Subprocess.run(
-            .path(FilePath(root.appending(path: ".build/python/bin/python").path)),
-            arguments: Arguments([root.appending(path: "Tests/Python/check_graphql.py").path] + arguments),
-            input: .string(input), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        #expect(outcome.terminationStatus.isSuccess, "make test installs what is needed: \(outcome.standardError)")
-        return outcome.standardOutput
     }
 }

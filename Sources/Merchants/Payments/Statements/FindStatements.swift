@@ -8,6 +8,13 @@ enum FindStatements {
         "merchants_payment_by_id", "SELECT \(Row.paymentColumns) FROM merchants.payment p WHERE p.payment_id = $1::uuid"
     ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
 
+    static let instrument = Statement(
+        "merchants_payment_instrument",
+        """
+        SELECT p.sealed_instrument, p.instrument_key_version FROM merchants.payment p WHERE p.payment_id = $1::uuid
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.sealedSecret() }
+
     static let byReference = Statement(
         "merchants_payment_by_reference",
         """
@@ -56,8 +63,8 @@ enum FindStatements {
         "AND md5(p.external_reference) = md5($6::text) AND p.external_reference = $6::text")
 
     static let all = [
-        byID.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased, newest.erased,
-        ofStatus.erased, ofNonce.erased, ofExternalReference.erased,
+        byID.erased, instrument.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
+        newest.erased, ofStatus.erased, ofNonce.erased, ofExternalReference.erased,
     ]
 
     private static func list(_ name: String, _ condition: String) -> Statement<Payment> {

@@ -33,8 +33,7 @@ extension Row {
         p.payment_id, p.merchant_id, p.gateway, p.reference, p.external_reference, p.nonce, p.currency, p.amount,
         p.authorized, p.captured, p.refunded, p.voided, p.status, p.decline_reason, p.approval_code, p.wallet,
         p.last_four, p.scheme, p.captures_at_once, p.can_approve_in_part, p.created_at, p.authorized_at, p.captured_at,
-        p.settled_at, p.expires_at, p.metadata, p.step_count,
-        p.authentication, p.eci
+        p.settled_at, p.expires_at, p.metadata, p.is_trial, p.captured_by, p.step_count, p.authentication, p.eci
         """
 
     static let stepColumns = """
@@ -60,6 +59,7 @@ extension Row {
             scheme: try text(as: CardScheme.self), capturesAtOnce: try boolean(), canApproveInPart: try boolean(),
             createdAt: try timestamp(), authorizedAt: try optionalTimestamp(), capturedAt: try optionalTimestamp(),
             settledAt: try optionalTimestamp(), expiresAt: try optionalTimestamp(), metadata: try optionalText(),
+            isTrial: try boolean(), capturedBy: try optionalTimestamp(),
             stepCount: try integer(in: 0...Int(Int32.max)),
             authentication: try optionalText(as: PaymentAuthentication.self), eci: try optionalText())
     }

@@ -45,10 +45,11 @@ enum PaymentStatements {
             merchant_id, payment_id, gateway, reference, external_reference, nonce, nonce_digest, currency, amount,
             authorized, captured, refunded, voided, status, wallet, last_four, scheme, captures_at_once,
             can_approve_in_part, step_count, sealed_instrument, instrument_key_version, created_at, answer_due_at,
-            expires_at, metadata, eci)
+            expires_at, metadata, is_trial, captured_by, eci)
         VALUES ($1::text, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::bytea, $8::text, $9::bigint, 0, 0, 0, 0,
                 $10::text, $11::text, $12::text, $13::text, $14::boolean, $15::boolean, 0, $16::bytea, $17::integer,
-                $18::timestamptz, $19::timestamptz, $20::timestamptz, $21::text, $22::text)
+                $18::timestamptz, $19::timestamptz, $20::timestamptz, $21::text, $22::boolean, $23::timestamptz,
+                $24::text)
         """)
 
     static let hold = Statement(
@@ -105,7 +106,7 @@ enum PaymentStatements {
                 .text(payment.lastFour), .text(payment.scheme.rawValue), .boolean(payment.capturesAtOnce),
                 .boolean(payment.canApproveInPart), .bytes(instrument.bytes), .integer(instrument.keyVersion),
                 .timestamp(payment.createdAt), .timestamp(answerDueAt), .timestamp(payment.expiresAt),
-                .text(payment.metadata), .text(payment.eci),
+                .text(payment.metadata), .boolean(payment.isTrial), .timestamp(payment.capturedBy), .text(payment.eci),
             ])
     }
 

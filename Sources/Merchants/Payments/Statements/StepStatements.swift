@@ -29,8 +29,9 @@ enum StepStatements {
         )
         INSERT INTO merchants.unsent_step (
             merchant_id, payment_id, step_number, kind, amount, due_at, attempts, free_at)
-        VALUES ($1::text, $2::uuid, $3::integer, $5::text, $8::bigint, coalesce($15::timestamptz, $14::timestamptz),
-                CASE WHEN $16::timestamptz IS NULL THEN 0 ELSE 1 END, $16::timestamptz)
+        SELECT $1::text, $2::uuid, $3::integer, $5::text, $8::bigint, coalesce($15::timestamptz, $14::timestamptz),
+               CASE WHEN $16::timestamptz IS NULL THEN 0 ELSE 1 END, $16::timestamptz
+        WHERE NOT $17::boolean
         """)
 
     /// Captures of a payment that the clearing house has not seen, the newest first. They are locked.
@@ -73,6 +74,8 @@ enum StepStatements {
         withNonce(.payment(payment), .bytes(PaymentStatements.digest(of: nonce))).when(nonce != nil)
     }
 
+    /// Adds a step, and a note to send it, unless the payment is a trial.
+    ///
     /// - Parameter freeAt: nil for a step that is sent when it is due. Otherwise this server sends it now, and the
     ///   others leave it alone until then.
     static func add(_ step: PaymentStep, of payment: Payment, freeAt: Date?) -> Query<Void> {
@@ -84,6 +87,7 @@ enum StepStatements {
                 .minorUnits(of: step.amount), .boolean(step.isFinal), .text(step.nonce),
                 .bytes(PaymentStatements.digest(of: step.nonce)), .text(step.externalReference),
                 .text(step.metadata), .timestamp(step.at), .timestamp(step.settlesAt), .timestamp(freeAt),
+                .boolean(payment.isTrial),
             ])
     }
 

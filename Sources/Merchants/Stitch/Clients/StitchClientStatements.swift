@@ -31,7 +31,28 @@ enum StitchClientStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    static let all = [set.erased, find.erased, lists.erased]
+    static let claim = Statement(
+        "stitch_assertion_claim",
+        """
+        INSERT INTO merchants.stitch_assertion (client_id, id_digest, ends_at)
+        VALUES ($1::text, $2::bytea, $3::timestamptz) ON CONFLICT DO NOTHING RETURNING true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    static let forgetAssertions = Statement(
+        "stitch_assertions_forget",
+        """
+        WITH gone AS (
+            DELETE FROM merchants.stitch_assertion WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM merchants.stitch_assertion WHERE ends_at < $1::timestamptz
+                ORDER BY ends_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING 1
+        )
+        SELECT count(*) FROM gone
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+
+    static let all = [set.erased, find.erased, lists.erased, claim.erased, forgetAssertions.erased]
 }
 
 /// A client with the hash of its secret.

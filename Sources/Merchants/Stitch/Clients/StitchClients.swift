@@ -1,4 +1,6 @@
 import CardSecrets
+import Crypto
+import Foundation
 import Payments
 import Postgres
 
@@ -34,6 +36,22 @@ public struct StitchClients: Sendable {
     func find(_ id: String) async throws(PostgresFailure) -> StoredStitchClient? {
         guard id.utf8.count <= 64 else { return nil }
         return try await database.read(StitchClientStatements.find(.text(id))).first
+    }
+
+    /// Remembers an assertion until it expires.
+    ///
+    /// - Returns: false if it was used before.
+    func claim(_ assertion: ClientAssertion, of client: String) async throws(PostgresFailure) -> Bool {
+        let digest = Array(SHA256.hash(data: Array(assertion.id.utf8)))
+        return try await database.write(
+            StitchClientStatements.claim(.text(client), .bytes(digest), .timestamp(assertion.endsAt))
+        ).first == true
+    }
+
+    /// Forgets the assertions that have expired. Any number of servers may call it at once.
+    public func forgetAssertions(endedBefore now: Date) async throws(PostgresFailure) {
+        let query = StitchClientStatements.forgetAssertions(.timestamp(now))
+        while let count = try await database.write(query).first, count > 0 {}
     }
 
     /// Whether a client of the merchant may send customers to an address.

@@ -2,31 +2,6 @@ import GraphQL
 import HTTPContract
 import Payments
 
-/// What a caller may do: the client that proved itself, and the scopes of its token.
-struct StitchCall: Sendable {
-    let client: StitchClient
-    let scopes: Set<StitchScope>
-    let desk: StitchDesk
-
-    func require(_ accepted: StitchScope...) throws(FieldFailure) {
-        guard let first = accepted.first, scopes.isDisjoint(with: accepted) else { return }
-        throw .missing(first)
-    }
-
-    func shown(_ payment: Payment) -> TransactionObject { TransactionObject(payment, desk.settings) }
-
-    /// A payment of this client's merchant at this gateway; nil if there is none.
-    func payment(_ id: String) async throws(FieldFailure) -> Payment? {
-        guard let id = PaymentID(id) else { return nil }
-        do throws(PaymentFailure) {
-            let payment = try await desk.payments.payment(id)
-            return payment.flatMap { $0.merchant == client.merchant && $0.gateway == client.gateway ? $0 : nil }
-        } catch {
-            throw FieldFailure(error)
-        }
-    }
-}
-
 struct QueryRoot: GraphQLObject {
     let call: StitchCall
     let typeName = "Query"
@@ -35,8 +10,7 @@ struct QueryRoot: GraphQLObject {
         switch field {
         case "client": return .object(ClientObject(call: call))
         case "node":
-            let payment = try await call.payment(arguments.text("id") ?? "")
-            return payment.map { .object(call.shown($0)) } ?? .null
+            return try await call.node(arguments.text("id") ?? "").map { .object($0) } ?? .null
         default: throw .unresolved(field, of: typeName)
         }
     }

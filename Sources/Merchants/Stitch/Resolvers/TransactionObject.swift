@@ -1,42 +1,69 @@
+import CardSecrets
 import Foundation
 import GraphQL
 import HTTPContract
+import Ledger
 import Payments
 
 /// A transaction as Stitch shows it.
 struct TransactionObject: GraphQLObject {
     let payment: Payment
-    /// Where the customer goes for 3-D Secure.
-    let interactionURL: String
-
-    init(_ payment: Payment, _ settings: StitchSettings) {
-        self.payment = payment
-        interactionURL = "\(settings.interactionURL)/\(payment.id)"
-    }
+    let call: StitchCall
 
     var typeName: String { payment.stitchTypeName }
 
-    func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
+    func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
         switch field {
         case "id": .text(payment.id.description)
-        case "amount": payment.amount.stitchValue
-        case "state": .object(TransactionState(payment))
+        case "amount": payment.stitchAmount.stitchValue
+        case "state": .object(try await state())
         case "externalReference": .optional(payment.externalReference)
         case "nonce": .optional(payment.nonce)
         case "interactionUrl": payment.status == .pendingAuthentication ? .text(interactionURL) : .null
         case "retrievalReferenceNumber": .text(payment.reference)
-        case "metadata": metadata
+        case "metadata": note.metadata.map { .leaf($0) } ?? .null
+        case "refunds": .objects(try await refunds())
+        case "secure3d": note.secure3d.map { .object(Secure3dObject(reason: $0)) } ?? .null
+        case "network": .text(payment.scheme.stitchName)
+        case "last4": .text(payment.lastFour)
+        case "eci": .optional(payment.eci)
+        case "card", "bin", "maskedPan": try await ofInstrument(field)
+        // Only a refund comes from another transaction.
+        case "originalTransaction": .null
         default: throw .unresolved(field, of: typeName)
         }
     }
 
-    /// What the merchant sent with the transaction.
-    private var metadata: FieldValue {
-        payment.metadata.flatMap { try? JSONValue(parsing: Array($0.utf8)) }.map { .leaf($0) } ?? .null
+    private var note: StitchNote { StitchNote(payment.metadata) }
+
+    /// Where the customer goes for 3-D Secure.
+    private var interactionURL: String { "\(call.interactionURL)/\(payment.id)" }
+
+    func refunds() async throws(FieldFailure) -> [RefundObject] {
+        try await call.reading.steps(of: payment).filter { $0.kind == .refund }
+            .map { RefundObject(step: $0, original: self) }
+    }
+
+    private func ofInstrument(_ field: String) async throws(FieldFailure) -> FieldValue {
+        guard let instrument = try await call.reading.instrument(of: payment) else { return .null }
+        switch field {
+        case "card": return CardObject(payment, instrument, using: call.desk.clients.vault).map { .object($0) } ?? .null
+        case "bin": return .text(instrument.pan.bin)
+        default: return .text("\(instrument.pan.bin)******\(payment.lastFour)")
+        }
+    }
+
+    private func state() async throws(FieldFailure) -> TransactionState {
+        guard [.voided, .expired].contains(payment.status) else { return TransactionState(payment) }
+        let void = try await call.reading.steps(of: payment).last { $0.kind == .void }
+        return TransactionState(payment, voidedAt: void?.at)
     }
 }
 
 extension Payment {
+    /// What was captured, or before that what was asked for.
+    var stitchAmount: Money { captured.isPositive ? captured : amount }
+
     /// The type of its transaction.
     var stitchTypeName: String {
         switch wallet {
@@ -54,17 +81,19 @@ enum TransactionState: GraphQLObject {
     case failure(Date, String)
     case cancelled(Date)
 
-    init(_ payment: Payment) {
+    /// - Parameter voidedAt: when the money went back, if it did.
+    init(_ payment: Payment, voidedAt: Date? = nil) {
         switch payment.status {
-        case .created: self = .pending("authorizationNotFinalised")
+        // Money that is only authorized is not captured yet, so it is no success (Stitch's guide, "Transaction
+        // Statuses").
+        case .created, .authorized: self = .pending("authorizationNotFinalised")
         case .pendingAuthentication: self = .pending("waitingFor3dSecure")
-        case .authorized, .captured, .refunded:
-            self = .success(payment.capturedAt ?? payment.authorizedAt ?? payment.createdAt)
+        case .captured, .refunded: self = .success(payment.capturedAt ?? payment.createdAt)
         case .declined:
             let reason = payment.authentication?.stitchReason ?? (payment.declineReason ?? .malfunction).stitchReason
             self = .failure(payment.createdAt, reason)
-        case .voided: self = .cancelled(payment.createdAt)
-        case .expired: self = .failure(payment.createdAt, "secure3dNotCompleted")
+        case .expired where payment.authorizedAt == nil: self = .failure(payment.createdAt, "secure3dNotCompleted")
+        case .voided, .expired: self = .cancelled(voidedAt ?? payment.createdAt)
         }
     }
 
@@ -144,14 +173,30 @@ extension PaymentStep {
 /// A refund as Stitch shows it.
 struct RefundObject: GraphQLObject {
     let step: PaymentStep
+    let original: TransactionObject
     let typeName = "WalletRefundTransaction"
+
+    /// The id of a transaction and the number of a refund; nil for the id of something else.
+    static func parts(of id: String) -> (transaction: String, number: Int)? {
+        guard let dash = id.lastIndex(of: "-"), id.utf8.count > 37, let number = Int(id[dash...].dropFirst()) else {
+            return nil
+        }
+        return (String(id[..<dash]), number)
+    }
 
     func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
         switch field {
         case "id": .text(step.stitchID)
         case "amount": step.amount.stitchValue
-        case "nonce": .text(step.nonce ?? "")
         case "state": .object(TransactionState.success(step.at))
+        case "externalReference": .optional(step.externalReference)
+        case "nonce": .optional(step.nonce)
+        case "originalTransaction": .object(original)
+        case "retrievalReferenceNumber": .text(step.reference)
+        case "metadata": StitchNote(step.metadata).metadata.map { .leaf($0) } ?? .null
+        case "reason": .optional(StitchNote(step.metadata).refundReason)
+        // No page says what an initiator is.
+        case "interactionUrl", "initiator": .null
         default: throw .unresolved(field, of: typeName)
         }
     }

@@ -62,18 +62,36 @@ struct TokenEndpoint: Sendable {
         } catch {
             throw .refused(error)
         }
-        let stored: StoredStitchClient?
-        do throws(PostgresFailure) {
-            stored = try await clients.find(parameters["client_id"] ?? "")
-        } catch {
-            throw .database(error)
+        let stored = try await Self.reading { () async throws(PostgresFailure) in
+            try await clients.find(parameters["client_id"] ?? "")
         }
+        let client: StitchClient
+        let assertion: ClientAssertion?
+        let scopes: Set<StitchScope>
         do throws(TokenRefusal) {
-            let client = try proven(stored, by: parameters)
-            let scopes = try Self.scopes(parameters["scope"], of: client)
-            return TokenAnswer(token: tokens.token(for: client.id, scopes), scopes: scopes)
+            (client, assertion) = try proven(stored, by: parameters)
+            scopes = try Self.scopes(parameters["scope"], of: client)
         } catch {
             throw .refused(error)
+        }
+        if let assertion {
+            let isFirst = try await Self.reading { () async throws(PostgresFailure) in
+                try await clients.claim(assertion, of: client.id)
+            }
+            guard isFirst else {
+                throw .refused(TokenRefusal(.invalidClient, "The assertion was used before; sign a new one."))
+            }
+        }
+        return TokenAnswer(token: tokens.token(for: client.id, scopes), scopes: scopes)
+    }
+
+    private static func reading<Value>(
+        _ body: () async throws(PostgresFailure) -> Value
+    ) async throws(Failure) -> Value {
+        do throws(PostgresFailure) {
+            return try await body()
+        } catch {
+            throw .database(error)
         }
     }
 
@@ -96,7 +114,7 @@ struct TokenEndpoint: Sendable {
     /// The client, if the secret or the assertion is its own. An unknown client and a wrong secret get the same answer.
     private func proven(
         _ stored: StoredStitchClient?, by parameters: [String: String]
-    ) throws(TokenRefusal) -> StitchClient {
+    ) throws(TokenRefusal) -> (client: StitchClient, assertion: ClientAssertion?) {
         let unknown = TokenRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
         if let sent = parameters["audience"], sent != audience {
             throw TokenRefusal(.invalidRequest, "The audience must be \(audience).")
@@ -104,16 +122,16 @@ struct TokenEndpoint: Sendable {
         switch (parameters["client_secret"], parameters["client_assertion"]) {
         case (let secret?, nil):
             guard let stored, clients.vault.clientSecret(secret, matches: stored.secretHash) else { throw unknown }
-            return stored.client
+            return (stored.client, nil)
         case (nil, let assertion?):
             guard parameters["client_assertion_type"] == ClientAssertion.type else {
                 throw TokenRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
             }
             guard let client = stored?.client, let key = client.assertionKey,
-                ClientAssertion.isValid(
+                let proof = ClientAssertion(
                     assertion, of: client.id, key: key, audience: audience, at: tokens.clock.now())
             else { throw unknown }
-            return client
+            return (client, proof)
         default:
             throw TokenRefusal(.invalidRequest, "Send either client_secret or client_assertion.")
         }

@@ -1,35 +1,38 @@
 import CardSecrets
+import Foundation
 import GraphQL
 import HTTPContract
 import Ledger
 import Payments
 
-/// `initiateTransaction`: charges a wallet at once, or waits for 3-D Secure.
+/// `initiateTransaction`: charges a wallet at once, authorizes it for a later capture, or waits for 3-D Secure.
 struct InitiateTransaction: Sendable {
     let call: StitchCall
 
     func run(_ input: JSONObject) async throws(FieldFailure) -> TransactionObject {
-        if call.desk.settings.isScopeStrict {
-            try call.require(.transactionInitiate)
-        } else {
-            try call.require(.transactionInitiate, .paymentRequest)
-        }
+        try call.requireInitiation()
         let amount = try Money(input.object("amount"))
         let method = try WalletMethod(input.object("paymentMethods"))
         try checkDevice(input.object("deviceInformation"))
-        guard !method.input.isTrue("preAuthorization") else {
-            throw FieldFailure(.invalidInput, "A pre-authorization is not available; leave it out.")
-        }
-        let nonce = input.text("nonce") ?? ""
+        let authorization = try preAuthorization(method.input.object("preAuthorization"))
+        let nonce = try StitchCall.nonce(input)
         try await checkNonce(nonce)
+        var note = StitchNote(metadata: try StitchCall.metadata(input))
+        if method.requiresSecure3d {
+            note.secure3d = .clientSpecified
+        } else if call.client.requiresSecure3d {
+            note.secure3d = .ruleApplied
+        }
         let instrument = try await instrument(method, input.text("token"), amount)
         var new = NewPayment(
             merchant: call.client.merchant, gateway: call.client.gateway, instrument: instrument, amount: amount)
-        new.capturesAtOnce = true
-        new.needsAuthentication = method.requiresSecure3d || call.client.requiresSecure3d
+        new.capturesAtOnce = !authorization.isWanted
+        new.capturedBy = authorization.voidAt
+        new.isTrial = call.client.isTest
+        new.needsAuthentication = note.secure3d != nil
         new.externalReference = input.text("externalReference")
         new.nonce = nonce
-        new.metadata = try metadata(input["metadata"])
+        new.metadata = note.text
         do throws(PaymentFailure) {
             return call.shown(try await call.desk.payments(of: call.client).pay(new))
         } catch {
@@ -49,9 +52,6 @@ struct InitiateTransaction: Sendable {
 
     /// A token can be opened only once, so a used nonce is found before.
     private func checkNonce(_ nonce: String) async throws(FieldFailure) {
-        guard (1...NewPayment.nonceLimit).contains(nonce.count) else {
-            throw FieldFailure(.invalidInput, "The nonce needs 1 to \(NewPayment.nonceLimit) characters.")
-        }
         let earlier: [Payment]
         do throws(PaymentFailure) {
             earlier = try await call.desk.payments.payments(
@@ -63,14 +63,16 @@ struct InitiateTransaction: Sendable {
         if let payment = earlier.first { throw FieldFailure(.refused(.duplicateNonce(payment.id))) }
     }
 
-    private func metadata(_ value: JSONValue?) throws(FieldFailure) -> String? {
-        guard let value, value != .null else { return nil }
-        let text = value.jsonText
-        guard text.utf8.count <= NewPayment.metadataLimitBytes else {
-            throw FieldFailure(
-                .invalidInput, "The metadata may have at most \(NewPayment.metadataLimitBytes) bytes as JSON.")
+    private func preAuthorization(
+        _ input: JSONObject?
+    ) throws(FieldFailure) -> (isWanted: Bool, voidAt: Date?) {
+        guard let input, input.isTrue("enabled") else { return (false, nil) }
+        guard let time = input.text("voidAt").flatMap(Timestamp.init) else { return (true, nil) }
+        let voidAt = Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970))
+        guard voidAt > call.desk.tokens.clock.now() else {
+            throw FieldFailure(.invalidInput, "The voidAt must be in the future.")
         }
-        return text
+        return (true, voidAt)
     }
 }
 
@@ -80,6 +82,10 @@ extension InitiateTransaction {
     private func instrument(
         _ method: WalletMethod, _ token: String?, _ amount: Money
     ) async throws(FieldFailure) -> PaymentInstrument {
+        guard method.input.text("referenceId") == nil else {
+            throw FieldFailure(
+                .invalidInput, "A referenceId is not available, because no page of Samsung's is there; send the token.")
+        }
         let decrypted = try method.decrypted()
         switch (token, decrypted) {
         case (let token?, nil):

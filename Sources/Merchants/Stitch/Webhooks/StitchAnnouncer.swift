@@ -26,7 +26,7 @@ public struct StitchAnnouncer: PaymentAnnouncer {
     public init() {}
 
     public func events(of change: AnnouncedChange) -> [NewWebhookEvent] {
-        let state = TransactionState(change.payment)
+        let state = TransactionState(change.payment, voidedAt: change.steps.last { $0.kind == .void }?.at)
         let before = change.before.map { TransactionState($0).typeName }
         let hasEnded = state.typeName != before && !state.isPending
         let refunds = change.steps.filter { $0.kind == .refund }
@@ -45,10 +45,10 @@ public struct StitchAnnouncer: PaymentAnnouncer {
     private static func transaction(_ payment: Payment, _ state: TransactionState) -> JSONValue {
         [
             "__typename": .string(payment.stitchTypeName), "id": .string(payment.id.description),
-            "amount": payment.amount.stitchJSON, "state": state.json,
+            "amount": payment.stitchAmount.stitchJSON, "state": state.json,
             "externalReference": .text(payment.externalReference), "nonce": .text(payment.nonce),
             "retrievalReferenceNumber": .string(payment.reference),
-            "metadata": payment.metadata.flatMap { try? JSONValue(parsing: Array($0.utf8)) } ?? .null,
+            "metadata": StitchNote(payment.metadata).metadata ?? .null,
         ]
     }
 

@@ -1,0 +1,104 @@
+import GraphQL
+import HTTPContract
+import Payments
+
+/// What a caller may do: the client that proved itself, and the scopes of its token.
+struct StitchCall: Sendable {
+    let client: StitchClient
+    let scopes: Set<StitchScope>
+    let desk: StitchDesk
+    /// Where this caller's customers go for 3-D Secure; a transaction's id follows behind a slash.
+    let interactionURL: String
+    let reading: CallReading
+
+    init(client: StitchClient, scopes: Set<StitchScope>, desk: StitchDesk, interactionURL: String) {
+        (self.client, self.scopes, self.desk, self.interactionURL) = (client, scopes, desk, interactionURL)
+        reading = CallReading(payments: desk.payments)
+    }
+
+    func require(_ accepted: StitchScope...) throws(FieldFailure) {
+        guard let first = accepted.first, scopes.isDisjoint(with: accepted) else { return }
+        throw .missing(first)
+    }
+
+    func requireInitiation() throws(FieldFailure) {
+        if desk.settings.isScopeStrict {
+            try require(.transactionInitiate)
+        } else {
+            try require(.transactionInitiate, .paymentRequest)
+        }
+    }
+
+    func shown(_ payment: Payment) -> TransactionObject { TransactionObject(payment: payment, call: self) }
+
+    /// A payment of this client's merchant at this gateway; nil if there is none.
+    func payment(_ id: String) async throws(FieldFailure) -> Payment? {
+        guard let id = PaymentID(id) else { return nil }
+        do throws(PaymentFailure) {
+            let payment = try await desk.payments.payment(id)
+            return payment.flatMap { $0.merchant == client.merchant && $0.gateway == client.gateway ? $0 : nil }
+        } catch {
+            throw FieldFailure(error)
+        }
+    }
+
+    /// A transaction or a refund; nil if the client has neither.
+    func node(_ id: String) async throws(FieldFailure) -> (any GraphQLObject)? {
+        guard let (original, number) = RefundObject.parts(of: id) else { return try await payment(id).map(shown) }
+        guard let payment = try await payment(original) else { return nil }
+        return try await shown(payment).refunds().first { $0.step.number == number }
+    }
+
+    // MARK: - Members of several inputs
+
+    static func nonce(_ input: JSONObject) throws(FieldFailure) -> String {
+        let nonce = input.text("nonce") ?? ""
+        guard (1...NewPayment.nonceLimit).contains(nonce.unicodeScalars.count) else {
+            throw FieldFailure(.invalidInput, "The nonce needs 1 to \(NewPayment.nonceLimit) characters.")
+        }
+        return nonce
+    }
+
+    static func metadata(_ input: JSONObject) throws(FieldFailure) -> JSONValue? {
+        guard let value = input["metadata"], value != .null else { return nil }
+        guard value.jsonText.utf8.count <= StitchNote.metadataLimitBytes else {
+            throw FieldFailure(
+                .invalidInput, "The metadata may have at most \(StitchNote.metadataLimitBytes) bytes as JSON.")
+        }
+        return value
+    }
+}
+
+/// Reads what belongs to a payment once in a request, however often its document asks.
+actor CallReading {
+    private let payments: Payments
+    /// By the payment as it was, so a payment that has changed meanwhile is read again.
+    private var steps: [Payment: [PaymentStep]] = [:]
+    private var instruments: [PaymentID: PaymentInstrument] = [:]
+
+    init(payments: Payments) {
+        self.payments = payments
+    }
+
+    func steps(of payment: Payment) async throws(FieldFailure) -> [PaymentStep] {
+        if let known = steps[payment] { return known }
+        do throws(PaymentFailure) {
+            let read = try await payments.steps(of: payment.id)
+            steps[payment] = read
+            return read
+        } catch {
+            throw FieldFailure(error)
+        }
+    }
+
+    func instrument(of payment: Payment) async throws(FieldFailure) -> PaymentInstrument? {
+        if let known = instruments[payment.id] { return known }
+        do throws(PaymentFailure) {
+            let read = try await payments.instrument(of: payment.id)
+            instruments[payment.id] = read
+            return read
+        } catch {
+            throw FieldFailure(error)
+        }
+    }
+}
