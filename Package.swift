@@ -372,7 +372,7 @@ let testTargets: [Target] = [
             "Authorizing", "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract",
             "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport", "PaymentTokens", "PaysafeWallet",
             "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera", "tessera-core", "TestSupport",
-            .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
+            .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .subprocess, .system,
         ],
         exclude: ["SwiftApp"]),
     tests(

@@ -14,8 +14,10 @@ struct RunningService: Sendable {
     let host: String
     let port: Int
     let log: ServiceLog
+    /// Trusts the service's root; nil for a service without TLS.
+    var trusting: HTTPClient?
 
-    var url: String { "http://\(host):\(port)" }
+    var url: String { "\(trusting == nil ? "http" : "https")://\(host):\(port)" }
 
     func signal(_ signal: Int32) {
         kill(processIdentifier, signal)
@@ -23,7 +25,8 @@ struct RunningService: Sendable {
 
     private var api: CardAPIClient {
         CardAPIClient(
-            Wallet.Configuration(baseURL: url, brand: "demo"), transport: .asyncHTTP,
+            Wallet.Configuration(baseURL: url, brand: "demo"),
+            transport: AsyncHTTPTransport(trusting ?? .walletDefault),
             makeIdempotencyKey: { "key-\(Self.keys.add(1, ordering: .relaxed).newValue)" })
     }
 
@@ -54,7 +57,7 @@ struct RunningService: Sendable {
     }
 
     func get(_ path: String) async throws -> Answer {
-        try await Answer.to(HTTPClientRequest(url: url + path))
+        try await Answer.to(HTTPClientRequest(url: url + path), trusting)
     }
 }
 
@@ -79,11 +82,13 @@ enum Unshared {
 struct Sandbox: Sendable {
     let host = Unshared.host()
     let port = 18081
+    /// Trusts the service's root; nil for a service without TLS.
+    var trusting: HTTPClient?
 
     var arguments: [String] { ["--sandbox-host", host, "--sandbox-port", "\(port)"] }
 
     func get(_ path: String) async throws -> Answer {
-        try await Answer.to(HTTPClientRequest(url: url + path))
+        try await Answer.to(HTTPClientRequest(url: url + path), trusting)
     }
 
     func send(_ method: String, _ path: String, _ json: String) async throws -> Answer {
@@ -91,7 +96,7 @@ struct Sandbox: Sendable {
         request.method = .RAW(value: method)
         request.headers.add(name: "Content-Type", value: "application/json")
         request.body = .bytes(ByteBuffer(string: json))
-        return try await Answer.to(request)
+        return try await Answer.to(request, trusting)
     }
 
     /// Enrols a customer, who may have five cards of each program.
@@ -102,7 +107,7 @@ struct Sandbox: Sendable {
         return try answer.member("customerId")
     }
 
-    var url: String { "http://\(host):\(port)" }
+    var url: String { "\(trusting == nil ? "http" : "https")://\(host):\(port)" }
 }
 
 struct Answer: Sendable {
@@ -113,8 +118,8 @@ struct Answer: Sendable {
         let answer: Answer
     }
 
-    static func to(_ request: HTTPClientRequest) async throws -> Answer {
-        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(120))
+    static func to(_ request: HTTPClientRequest, _ client: HTTPClient? = nil) async throws -> Answer {
+        let response = try await (client ?? .walletDefault).execute(request, timeout: .seconds(120))
         return Answer(
             status: response.status.code, body: String(buffer: try await response.body.collect(upTo: 1 << 20)))
     }

@@ -1,0 +1,69 @@
+import Testing
+
+/// Clients of the gateways that others wrote, as they are on PyPI.
+@Suite("Third-party clients of the gateways", .timeLimit(.minutes(20)))
+struct GatewayClientTests {
+    @Test("CardPointe's client for Python takes Apple Pay, captures and refunds, and the balance follows")
+    func cardPointe() async throws {
+        try await Shop.open(paidWith: ["apple"]) { shop in
+            let token = try await shop.token(of: "apple", at: "cardpointe", ["--amount", "12.34"])
+            let account = try await shop.cardPointe("tokenize", token).text("token")
+            #expect(try await shop.cardPointe("tokenize", token).text("error").hasPrefix("Decryption failure"))
+            let authorized = try await shop.cardPointe("authorize", account)
+            #expect(try authorized.text("amount") == "12.34" && authorized.text("entrymode") == "Digital Wallet")
+            #expect(try await shop.cardPointe("authorize", account).text("error") == "Invalid token")
+            #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 3766))
+
+            let payment = try authorized.text("retref")
+            #expect(try await shop.cardPointe("capture", payment).text("setlstat") == "Queued for Capture")
+            #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 4000))
+            #expect(try await shop.cardPointe("refund", payment).text("error") == "Txn not settled")
+            try await shop.endDay()
+            #expect(try await shop.cardPointe("inquire", payment).text("setlstat") == "Accepted")
+            #expect(try await shop.balance() == Shop.Balance(total: 4000, available: 4000))
+            #expect(try await shop.cardPointe("refund", payment).text("amount") == "4.00")
+            try await shop.endDay()
+            #expect(try await shop.balance() == Shop.Balance(total: 4400, available: 4400))
+        }
+    }
+
+    @Test("What CardPointe's client for Python voids is held no more")
+    func void() async throws {
+        try await Shop.open(paidWith: ["apple"]) { shop in
+            let token = try await shop.token(of: "apple", at: "cardpointe", ["--amount", "12.34"])
+            let account = try await shop.cardPointe("tokenize", token).text("token")
+            let payment = try await shop.cardPointe("authorize", account).text("retref")
+            #expect(try await shop.cardPointe("void", payment).text("authcode") == "REVERS")
+            #expect(try await shop.cardPointe("inquire", payment).text("setlstat") == "Voided")
+            #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 5000))
+        }
+    }
+
+    /// The SDK knows only rand, so the issuer converts.
+    @Test("Stitch's SDK for Python charges three wallets, refunds and queries, and the balance follows")
+    func stitch() async throws {
+        try await Shop.open(paidWith: ["apple", "google", "samsung"]) { shop in
+            try await shop.set("/exchange-rates", #"{"from": "ZAR", "to": "EUR", "rate": "0.05"}"#)
+            let rand = ["--amount", "100.00", "--currency", "ZAR"]
+            var tokens: [String] = []
+            for phone in ["apple", "google", "samsung"] {
+                tokens.append(try await shop.token(of: phone, at: "stitch", rand))
+            }
+            let done = try await shop.stitch(tokens)
+            for wallet in ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"] {
+                #expect(try done.object("charged").object(wallet).text("status") == "TransactionSuccess")
+            }
+            #expect(try done.text("charged again").contains("The nonce was used"))
+            #expect(try done.object("refunded").text("status") == "TransactionSuccess")
+            #expect(try done.text("refunded too much").contains("At most 60.00 ZAR"))
+            let charged = try done.object("charged").object("APPLE_PAY").text("id")
+            #expect(try done.object("found").text("id") == charged)
+            // The SDK sends null where its own document requires a text.
+            #expect(try done.text("found by nonce only").contains("String! does not accept null"))
+            #expect(try done.text("wrong secret").contains("invalid_client"))
+            #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 3500))
+            try await shop.endDay()
+            #expect(try await shop.balance() == Shop.Balance(total: 3700, available: 3700))
+        }
+    }
+}
