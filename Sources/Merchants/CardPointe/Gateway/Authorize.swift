@@ -102,7 +102,7 @@ extension Refused {
         case .otherAmountAgreed:
             processor == .rapidConnect ? .known("110", of: .rapidConnect) : .known("13", of: .firstDataNorth)
         case .alreadySettled: .batched
-        case .tooLong: .invalidField
+        case .tooLong, .nullCharacter: .invalidField
         }
         self.init(code, refusal.description)
     }

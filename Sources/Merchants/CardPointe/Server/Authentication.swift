@@ -49,7 +49,8 @@ extension CardPointe {
             throw GatewayHTTPError.unauthorized(
                 "The request needs Authorization: Basic with a username and a password.")
         }
-        let found = try await database.read(AccountStatements.caller(.text(username), .text(merchant ?? ""))).first
+        let number = merchant.flatMap { MerchantID($0) }?.text ?? ""
+        let found = try await database.read(AccountStatements.caller(.text(username), .text(number))).first
         // Without a login, the comparison takes as long.
         let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)
         guard vault.secret(Array(password.utf8), at: Self.passwordPlace, matches: hash), let found else {
