@@ -355,9 +355,10 @@ let testTargets: [Target] = [
     tests(
         "MerchantsHostingTests", in: "Programs",
         [
-            "Authorizing", "Cards", "CardSecrets", "CardServer", "Gateways", "HTTPService", "Issuing",
-            "IssuingTestSupport", "Ledger", "MerchantsHosting", "Payments", "Provisioning", "Sandbox",
-            "SandboxServer", "SimulatedWallets", "TestSupport", .logging,
+            "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Gateways", "HTTPContract",
+            "HTTPService", "Issuing", "IssuingTestSupport", "Ledger", "MerchantsHosting", "NetworkServer", "Payments",
+            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport",
+            .logging, .nioCore, .serviceLifecycle,
         ]),
     tests(
         "ServiceTests", in: "Programs",
