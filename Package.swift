@@ -363,8 +363,8 @@ let testTargets: [Target] = [
         [
             "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Gateways", "HTTPContract",
             "HTTPService", "Issuing", "IssuingTestSupport", "Ledger", "MerchantsHosting", "NetworkServer", "Payments",
-            "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport", .httpTypes,
-            .logging, .nioCore, .nioEmbedded, .serviceLifecycle,
+            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport",
+            .httpTypes, .logging, .nioCore, .nioEmbedded, .serviceLifecycle,
         ]),
     tests(
         "ServiceTests", in: "Programs",

@@ -45,6 +45,7 @@ public struct NewPayment: Sendable {
     static func check(nonce: String?, externalReference: String?, metadata: String?) throws(PaymentRefusal) {
         for (name, text) in [("nonce", nonce), ("external reference", externalReference)] {
             guard (text?.unicodeScalars.count ?? 0) <= nonceLimit else { throw .tooLong(name, limit: nonceLimit) }
+            guard text?.hasNullCharacter != true else { throw .nullCharacter(in: name) }
         }
         guard (metadata?.utf8.count ?? 0) <= metadataLimitBytes else {
             throw .tooLong("metadata", limit: metadataLimitBytes)
@@ -60,6 +61,14 @@ public struct PaymentFilter: Hashable, Sendable {
         case externalReference(String)
         case nonce(String)
         case status(PaymentStatus)
+
+        /// Whether no payment can match, because Postgres stores no text with a null character.
+        var isImpossible: Bool {
+            switch self {
+            case .externalReference(let text), .nonce(let text): text.hasNullCharacter
+            case .all, .status: false
+            }
+        }
     }
 
     public static let limits = 1...1000
@@ -78,4 +87,8 @@ public struct PaymentFilter: Hashable, Sendable {
         (self.merchant, self.gateway, self.selection, self.after) = (merchant, gateway, selection, after)
         self.limit = min(max(limit, Self.limits.lowerBound), Self.limits.upperBound)
     }
+}
+
+extension String {
+    fileprivate var hasNullCharacter: Bool { utf8.contains(0) }
 }

@@ -21,6 +21,8 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case alreadySettled
     /// A text is longer than its limit, in characters.
     case tooLong(String, limit: Int)
+    /// A text has U+0000, which cannot be stored.
+    case nullCharacter(in: String)
 }
 
 extension PaymentRefusal: CustomStringConvertible {
@@ -39,6 +41,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .otherAmountAgreed(let amount): "The customer agreed to pay \(amount)."
         case .alreadySettled: "The payment was cleared; it can only be refunded."
         case .tooLong(let what, let limit): "The \(what) must have at most \(limit) characters."
+        case .nullCharacter(let what): "The \(what) must have no null character."
         }
     }
 }

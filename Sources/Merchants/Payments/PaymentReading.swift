@@ -52,7 +52,7 @@ extension Payments {
 
     /// Payments of a merchant at a gateway, the newest first.
     public func payments(_ filter: PaymentFilter) async throws(PaymentFailure) -> [Payment] {
-        try await reading(FindStatements.list(filter))
+        try await filter.selection.isImpossible ? [] : reading(FindStatements.list(filter))
     }
 
     /// Captures and refunds that are cleared, or were, at ends of a merchant's days, the oldest first.

@@ -15,8 +15,8 @@ import TestSupport
 struct Shopper {
     let fixture: IssuingFixture
     let card: Card
-    private let phone: SandboxPhone
-    private let token: PhoneToken
+    let phone: SandboxPhone
+    let token: PhoneToken
 
     init(_ fixture: IssuingFixture, _ program: DemoProgram = .virtualVisa) async throws {
         self.fixture = fixture
@@ -37,14 +37,22 @@ struct Shopper {
     }
 
     /// The wallet seals a payment; the same payment can be sealed twice, as no honest wallet does.
-    func seal(_ made: TokenPayment, of price: Money, to key: MerchantPublicKey) async throws -> WalletToken {
+    ///
+    /// - Parameters:
+    ///   - cryptogram: nil for the payment's own.
+    ///   - expiry: nil for the token's own.
+    func seal(
+        _ made: TokenPayment, of price: Money, to key: MerchantPublicKey, cryptogram: PaymentCryptogram? = nil,
+        expiry: Expiry? = nil
+    ) async throws -> WalletToken {
+        let expiry = expiry ?? made.expiry
         let payment = try #require(
             WalletPayment(
                 of: .init(
                     minorUnits: price.minorUnits, currencyCode: price.currency.code,
                     currencyDigits: price.currency.digits),
-                dpan: made.dpan, expiryMonth: made.expiry.month, expiryYear: made.expiry.year,
-                cryptogram: made.cryptogram, indicator: made.indicator ?? "", cardLastFour: "0000"))
+                dpan: made.dpan, expiryMonth: expiry.month, expiryYear: expiry.year,
+                cryptogram: cryptogram ?? made.cryptogram, indicator: made.indicator ?? "", cardLastFour: "0000"))
         let id = key.walletID ?? ""
         let recipient: PaymentRecipient =
             switch key.owner.wallet {
@@ -53,7 +61,8 @@ struct Shopper {
                 .google(publicKeySPKI: key.spki, id: id, gatewayMerchantID: key.owner.merchant.text)
             case .samsung: .samsung(publicKeySPKI: key.spki)
             }
-        let text = try payment.token(for: recipient, at: IssuingFixture.now, using: fixture.issuing.entropy)
+        let now = fixture.sandbox.clock.now()
+        let text = try payment.token(for: recipient, at: now, using: fixture.issuing.entropy)
         switch key.owner.wallet {
         case .apple: return .apple(Array(text.utf8))
         case .google: return .google(Array(text.utf8))

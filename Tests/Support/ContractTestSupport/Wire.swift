@@ -91,19 +91,9 @@ package struct NoAnswer: Error {
     }
 }
 
-extension LiveService {
-    package enum Listener: Sendable { case open, sandbox, network, merchants }
-
-    /// Sends bytes on a new connection and reads one answer.
-    package func send(_ bytes: [UInt8], method: String, to listener: Listener = .open) async throws -> RawAnswer {
-        let port: Int? =
-            switch listener {
-            case .open: publicPort
-            case .sandbox: sandboxPort
-            case .network: networkPort
-            case .merchants: merchantsPort
-            }
-        guard let port else { throw NoAnswer(received: "No listener for merchants runs.") }
+extension RawAnswer {
+    /// Sends bytes to a port of this machine on a new connection, and reads one answer.
+    package static func to(_ bytes: [UInt8], method: String, at port: Int) async throws -> RawAnswer {
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -124,6 +114,23 @@ extension LiveService {
             }
             throw NoAnswer(received: String(decoding: received, as: UTF8.self))
         }
+    }
+}
+
+extension LiveService {
+    package enum Listener: Sendable { case open, sandbox, network, merchants }
+
+    /// Sends bytes on a new connection and reads one answer.
+    package func send(_ bytes: [UInt8], method: String, to listener: Listener = .open) async throws -> RawAnswer {
+        let port: Int? =
+            switch listener {
+            case .open: publicPort
+            case .sandbox: sandboxPort
+            case .network: networkPort
+            case .merchants: merchantsPort
+            }
+        guard let port else { throw NoAnswer(received: "No listener for merchants runs.") }
+        return try await RawAnswer.to(bytes, method: method, at: port)
     }
 
     package func send(_ request: RawRequest, to listener: Listener = .open) async throws -> RawAnswer {

@@ -115,7 +115,7 @@ extension Refused {
         // Only on the phone a customer agrees to an amount, and only Rapid Connect takes wallets.
         case .otherAmountAgreed: .known("110", of: .rapidConnect)
         case .alreadySettled: .batched
-        case .tooLong: .invalidField
+        case .tooLong, .nullCharacter: .invalidField
         }
         self.init(code, refusal.description)
     }

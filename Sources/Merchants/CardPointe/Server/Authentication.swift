@@ -48,7 +48,8 @@ extension CardPointe {
             throw GatewayHTTPError.unauthorized(
                 "The request needs Authorization: Basic with a username and a password.")
         }
-        let caller = AccountStatements.caller(.text(credentials.name), .text(merchant ?? ""))
+        let number = merchant.flatMap { MerchantID($0) }?.text ?? ""
+        let caller = AccountStatements.caller(.text(credentials.name), .text(number))
         let found = try await database.read(caller).first
         // Without a login, the comparison takes as long.
         let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)

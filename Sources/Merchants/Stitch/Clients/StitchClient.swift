@@ -23,13 +23,14 @@ public struct StitchClient: Hashable, Sendable {
         id: String, merchant: MerchantID, scopes: Set<StitchScope>, redirectURIs: [String] = [], isTest: Bool = false,
         requiresSecure3d: Bool = false, assertionKey: [UInt8]? = nil
     ) {
-        let isPlain = id.utf8.allSatisfy(\.isPlain)
-        guard (1...64).contains(id.utf8.count), isPlain, redirectURIs.count <= Self.redirectURILimit,
+        guard Self.isName(id), redirectURIs.count <= Self.redirectURILimit,
             redirectURIs.allSatisfy(RedirectURI.isAcceptable)
         else { return nil }
         (self.id, self.merchant, self.scopes, self.redirectURIs) = (id, merchant, scopes, redirectURIs)
         (self.isTest, self.requiresSecure3d, self.assertionKey) = (isTest, requiresSecure3d, assertionKey)
     }
+
+    static func isName(_ id: String) -> Bool { (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) }
 
     /// Payments of a test client have a gateway of their own, so that nobody clears them.
     var gateway: Gateway { isTest ? .stitchTest : .stitch }

@@ -34,7 +34,7 @@ public struct StitchClients: Sendable {
 
     /// Nil if there is no such client.
     func find(_ id: String) async throws(PostgresFailure) -> StoredStitchClient? {
-        guard id.utf8.count <= 64 else { return nil }
+        guard StitchClient.isName(id) else { return nil }
         return try await database.read(StitchClientStatements.find(.text(id))).first
     }
 

@@ -1,0 +1,208 @@
+import Authorizing
+import Cards
+import CardSecrets
+import Issuing
+import IssuingTestSupport
+import Ledger
+import NetworkServer
+import Payments
+import Postgres
+import Sandbox
+import SandboxServer
+import SimulatedWallets
+import Synchronization
+import Testing
+import TestSupport
+
+/// Every decline by its true cause: the test brings the issuer, the card or the phone into the state, and pays.
+@Suite("A decline has its true cause in each gateway's words", .timeLimit(.minutes(5)))
+struct GatewayDeclineTests {
+    /// Why the issuer says no.
+    enum Cause: String, CaseIterable {
+        case noMoney, lockedCard, suspendedCard, suspendedToken, deletedToken, closedCard, expiredCard, otherExpiry
+        case amountLimit, countLimit, category, country, otherCryptogram, replay, lost, stolen
+
+        /// CardPointe's code on Rapid Connect, and Stitch's reason.
+        var words: [String: String] {
+            let (code, reason): (String, String) =
+                switch self {
+                case .noMoney: ("116", "insufficientFunds")
+                case .lockedCard, .suspendedCard, .suspendedToken: ("332", "restrictedCard")
+                // A card that has ended takes its tokens with it, so the network finds none.
+                case .deletedToken, .closedCard, .expiredCard: ("118", "invalidCardError")
+                case .otherExpiry: ("101", "invalidCardError")
+                case .amountLimit: ("121", "authorizationFailed")
+                case .countLimit: ("123", "authorizationFailed")
+                case .category, .country: ("119", "authorizationFailed")
+                case .otherCryptogram, .replay: ("122", "authenticationError")
+                case .lost: ("208", "restrictedCard")
+                case .stolen: ("209", "restrictedCard")
+                }
+            return ["cardpointe": "RPCT \(code)", "stitch": "TransactionFailure \(reason)"]
+        }
+    }
+
+    @Test("The issuer's reason arrives at the merchant, and nothing is held", arguments: ["cardpointe", "stitch"],
+        Cause.allCases)
+    func declined(gateway: String, cause: Cause) async throws {
+        let plain = try await IssuingFixture.make()
+        let fixture = try await Self.fixture(for: cause, plain)
+        let desk = SimulatedNetworkDesk(fixture.sandbox)
+        try await withMarketplace(on: fixture, asking: desk) { place in
+            let (shop, shopper) = (try await Shop(place), try await Shopper(fixture))
+            let key = try await shop.key(for: .google, at: gateway)
+            let price = Money.euros(cause == .noMoney ? 5001 : 1234)
+            let before = try await shopper.balance()
+            let token = try await Self.token(for: cause, shopper, price, key, place)
+            let sale = try await shop.till(at: gateway).sell(token, price, as: "order-1")
+            #expect(sale.words == cause.words[gateway])
+            #expect(try await shopper.balance() == before)
+            try await place.wait(days: 2)
+            #expect(try await shopper.balance() == before)
+            #expect(try await fixture.ledgerFindings() == [])
+            #expect(place.failures == 0)
+        }
+    }
+
+    /// The brand's own backend knows that a card is lost or stolen before the issuer does.
+    private static func fixture(for cause: Cause, _ plain: IssuingFixture) async throws -> IssuingFixture {
+        switch cause {
+        case .lost: try await plain.asked { _ in .declined(.lostCard) }.fixture
+        case .stolen: try await plain.asked { _ in .declined(.stolenCard) }.fixture
+        default: plain
+        }
+    }
+
+    /// A payment of the phone, with the cause of its decline beside it.
+    private static func token(
+        for cause: Cause, _ shopper: Shopper, _ price: Money, _ key: MerchantPublicKey, _ place: Marketplace
+    ) async throws -> WalletToken {
+        let fixture = shopper.fixture
+        let made = try await shopper.present(price)
+        let business = NamedCustomer(shopper.card.customer, in: DemoUniverse.brand)
+        func control(_ controls: CardControls) async throws {
+            _ = try await fixture.issuing.setControls(controls, of: shopper.card.id, of: business)
+        }
+        switch cause {
+        case .noMoney, .lost, .stolen: break
+        case .lockedCard: _ = try await fixture.move(shopper.card, to: .locked)
+        case .suspendedCard: _ = try await fixture.sandbox.record(.suspend, on: shopper.card.id)
+        case .closedCard: _ = try await fixture.move(shopper.card, to: .cancelled)
+        case .expiredCard: _ = try await fixture.sandbox.record(.expire, on: shopper.card.id)
+        case .suspendedToken:
+            _ = try await fixture.sandbox.change(shopper.token.reference, on: shopper.phone.id, by: .suspend)
+        case .deletedToken:
+            _ = try await fixture.sandbox.change(shopper.token.reference, on: shopper.phone.id, by: .delete)
+        case .otherExpiry:
+            let other = Expiry(month: made.expiry.month, year: made.expiry.year + 1)
+            return try await shopper.seal(made, of: price, to: key, expiry: other)
+        case .amountLimit: try await control(CardControls(limits: [try #require(Limit(.day, amount: 1000))]))
+        case .countLimit: try await control(CardControls(limits: [try #require(Limit(.day, count: 0))]))
+        case .category:
+            let groceries = try #require(MerchantCategory("5411"))
+            try await control(CardControls(categories: .init(blocked: [groceries])))
+        case .country:
+            let germany = try #require(CountryCode("DE"))
+            try await control(CardControls(countries: .init(blocked: [germany])))
+        case .otherCryptogram:
+            let other = try await shopper.present(.euros(price.minorUnits + 1))
+            return try await shopper.seal(made, of: price, to: key, cryptogram: other.cryptogram)
+        case .replay:
+            // The shop next door has charged the same payment, and given it back.
+            let neighbour = try await Shop(place, "700000000002", named: "Next Door")
+            let first = try await shopper.seal(made, of: price, to: neighbour.key(for: .google, at: "cardpointe"))
+            let till = neighbour.cardPointe
+            let sale = try await till.sell(account: till.tokenize(first), price, as: "order-1", capture: false)
+            #expect(sale.isApproved, "\(sale.words)")
+            #expect(try await till.change("void", sale.id).words == "RPCT 000")
+        }
+        return try await shopper.seal(made, of: price, to: key)
+    }
+
+    @Test("The number of a card that has ended is declined by its end", arguments: [
+        (CardStatus.lost, "RPCT 208"), (.cancelled, "RPCT 302"), (.expired, "RPCT 101"), (.locked, "RPCT 332"),
+    ])
+    func endedCard(status: CardStatus, words: String) async throws {
+        try await withMarketplace { place in
+            let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
+            let plastic = try await place.fixture.sandbox.plastic(of: shopper.card.id)
+            switch status {
+            case .lost: _ = try await place.fixture.replace(shopper.card, .lost)
+            case .expired: _ = try await place.fixture.sandbox.record(.expire, on: shopper.card.id)
+            default: _ = try await place.fixture.move(shopper.card, to: status)
+            }
+            let price = Money.euros(1234)
+            let number = plastic.pan.reveal { $0 }
+            #expect(try await shop.cardPointe.sell(account: number, price, as: "order-1").words == words)
+            #expect(try await shopper.balance() == .init(posted: 5000, available: 5000))
+            // The token of a lost card pays with the card that replaces it.
+            guard status == .lost else { return }
+            let token = try await shopper.pay(price, to: shop.key(for: .apple, at: "cardpointe"))
+            #expect(try await shop.cardPointe.sell(token, price, as: "order-2").isApproved)
+        }
+    }
+
+    @Test("Without an answer of the issuer the payment is taken back, also if the issuer has held the money",
+        arguments: ["cardpointe", "stitch"], BrokenDesk.Break.allCases)
+    func issuerDown(gateway: String, failure: BrokenDesk.Break) async throws {
+        let fixture = try await IssuingFixture.make()
+        let desk = BrokenDesk(SimulatedNetworkDesk(fixture.sandbox), failure)
+        try await withMarketplace(on: fixture, asking: desk) { place in
+            let (shop, shopper) = (try await Shop(place), try await Shopper(fixture))
+            let till = try await shop.till(at: gateway)
+            let price = Money.euros(1234)
+            let key = try await shop.key(for: .google, at: gateway)
+            let sale = try await till.sell(shopper.pay(price, to: key), price, as: "order-1")
+            let words = ["cardpointe": "PPS 62", "stitch": "TransactionFailure downstreamProviderUnavailable"]
+            #expect(sale.words == words[gateway])
+
+            desk.repair()
+            // The pause before the next attempt is over.
+            try await fixture.issuing.database.execute(
+                script: "UPDATE merchants.unsent_step SET free_at = '2000-01-01Z' WHERE free_at IS NOT NULL")
+            try await place.wait(days: 1)
+            #expect(try await shopper.balance() == .init(posted: 5000, available: 5000))
+            let again = try await till.sell(shopper.pay(price, to: key), price, as: "order-2")
+            #expect(again.isApproved, "\(again.words)")
+            try await place.wait(days: 1)
+            #expect(try await shopper.balance() == .init(posted: 3766, available: 3766))
+            #expect(try await fixture.ledgerFindings() == [])
+        }
+    }
+}
+
+/// A network that loses messages until it is repaired.
+final class BrokenDesk: NetworkDesk {
+    enum Break: CaseIterable {
+        /// The issuer gets nothing.
+        case requestLost
+        /// The issuer does its work, and nobody hears of it.
+        case answerLost
+        /// The issuer does what it is asked first, and nobody hears of it. Then it gets nothing.
+        case answerLostAndLineDown
+    }
+
+    private let desk: SimulatedNetworkDesk
+    private let failure: Mutex<Break?>
+
+    init(_ desk: SimulatedNetworkDesk, _ failure: Break) {
+        self.desk = desk
+        self.failure = Mutex(failure)
+    }
+
+    func repair() { failure.withLock { $0 = nil } }
+
+    func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
+        switch failure.withLock({ $0 }) {
+        case nil: return try await desk.answer(incoming)
+        case .requestLost: throw .overloaded
+        case .answerLost:
+            _ = try await desk.answer(incoming)
+            throw .overloaded
+        case .answerLostAndLineDown:
+            failure.withLock { $0 = .requestLost }
+            _ = try await desk.answer(incoming)
+            throw .overloaded
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import IssuingTestSupport
+import Ledger
+import Payments
+import Testing
+import TestSupport
+
+/// Fifty requests at once about one payment. Afterwards the merchant has no more than the customer agreed to, and what
+/// the gateway says, what the issuer books and what the ledger holds are the same.
+@Suite("Many requests at once for one payment", .timeLimit(.minutes(5)))
+struct GatewayStormTests {
+    private static let requests = 50
+
+    private struct Scene {
+        let place: Marketplace
+        let shop: Shop
+        let shopper: Shopper
+
+        init(_ place: Marketplace) async throws {
+            self.place = place
+            (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
+        }
+
+        func token(_ price: Money, at gateway: String) async throws -> WalletToken {
+            try await shopper.pay(price, to: shop.key(for: .google, at: gateway))
+        }
+
+        func sale(_ price: Money, at gateway: String, capture: Bool = true) async throws -> Sale {
+            let token = try await token(price, at: gateway)
+            let till = shop.cardPointe
+            let sale = gateway == "cardpointe"
+                ? try await till.sell(account: till.tokenize(token), price, as: "order-1", capture: capture)
+                : try await shop.stitch().sell(token, price, as: "order-1")
+            #expect(sale.isApproved, "\(sale.words)")
+            return sale
+        }
+
+        /// The days pass until nothing is open, and everything adds up.
+        func expect(paid: Int64) async throws {
+            try await place.wait(days: 10)
+            let left = 5000 - paid
+            #expect(try await shopper.balance() == .init(posted: left, available: left))
+            #expect(try await place.fixture.ledgerFindings() == [])
+            #expect(place.failures == 0)
+        }
+    }
+
+    /// The answers of requests that are sent at once, and how often each came.
+    private static func storm(
+        _ request: @escaping @Sendable (Int) async throws -> String
+    ) async throws -> [String: Int] {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<requests { group.addTask { try await request(number) } }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+    }
+
+    @Test("Of captures with different amounts one wins, and the rest of the authorization goes back")
+    func captures() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let till = scene.shop.cardPointe
+            let sale = try await scene.sale(.euros(3000), at: "cardpointe", capture: false)
+            let answers = try await Self.storm { number in
+                try await till.change("capture", sale.id, .euros(Int64(1000 + number))).words
+            }
+            #expect(answers["RPCT 000"] == 1 && Set(answers.keys).isSubset(of: ["RPCT 000", "PPS 25", "PPS 42"]))
+            let captured = try await till.inquire(sale.id).json?["amount"]?.text
+            let amount = try #require(captured.flatMap { Money($0, currency: .euro) })
+            #expect((1000..<1050).contains(amount.minorUnits))
+            try await scene.expect(paid: amount.minorUnits)
+        }
+    }
+
+    @Test("The same capture many times is one capture")
+    func sameCapture() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let till = scene.shop.cardPointe
+            let sale = try await scene.sale(.euros(3000), at: "cardpointe", capture: false)
+            let answers = try await Self.storm { _ in try await till.change("capture", sale.id).words }
+            // One that reads the payment before another has captured it finds nothing left.
+            #expect(Set(answers.keys).isSubset(of: ["RPCT 000", "PPS 42"]) && answers["RPCT 000", default: 0] >= 1)
+            try await scene.expect(paid: 3000)
+        }
+    }
+
+    @Test("Partial voids never give back more than was authorized")
+    func partialVoids() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let till = scene.shop.cardPointe
+            let sale = try await scene.sale(.euros(3000), at: "cardpointe", capture: false)
+            let answers = try await Self.storm { _ in try await till.change("void", sale.id, .euros(100)).words }
+            #expect(answers == ["RPCT 000": 30, "PPS 25": 20])
+            try await scene.expect(paid: 0)
+        }
+    }
+
+    @Test("What is voided is not captured")
+    func voidsAndCaptures() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let till = scene.shop.cardPointe
+            let sale = try await scene.sale(.euros(3000), at: "cardpointe", capture: false)
+            let answers = try await Self.storm { number in
+                let isVoid = number < 48
+                let answer = try await till.change(isVoid ? "void" : "capture", sale.id, isVoid ? .euros(10) : nil)
+                return "\(isVoid ? "void" : "capture") \(answer.words)"
+            }
+            let voids = Int64(answers["void RPCT 000", default: 0])
+            let captures = answers["capture RPCT 000", default: 0]
+            #expect(captures >= 1, "\(answers)")
+            let wins = ["void RPCT 000", "capture RPCT 000"]
+            let refusals = answers.filter { !wins.contains($0.key) }.keys
+            #expect(refusals.allSatisfy { ["PPS 25", "PPS 42", "PPS 43"].contains($0.suffix(6)) }, "\(answers)")
+            try await scene.expect(paid: 3000 - voids * 10)
+        }
+    }
+
+    @Test("A void of everything wins or loses against a capture, never both", arguments: 0..<3)
+    func voidOrCapture(round: Int) async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let till = scene.shop.cardPointe
+            let sale = try await scene.sale(.euros(3000), at: "cardpointe", capture: false)
+            let answers = try await Self.storm { number in
+                let service = (number + round).isMultiple(of: 2) ? "void" : "capture"
+                return "\(service) \(try await till.change(service, sale.id).words)"
+            }
+            // A captured payment can be voided until it is settled, so the void comes last.
+            #expect(answers["void RPCT 000"] == 1, "\(answers)")
+            #expect(try await till.inquire(sale.id).json?["setlstat"]?.text == "Voided")
+            try await scene.expect(paid: 0)
+        }
+    }
+
+    @Test("Refunds never give back more than was captured", arguments: ["cardpointe", "stitch"])
+    func refunds(gateway: String) async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let sale = try await scene.sale(.euros(3050), at: gateway)
+            if gateway == "cardpointe" { try await place.wait(days: 1) }
+            let till = try await scene.shop.till(at: gateway)
+            let answers = try await Self.storm { number in
+                try await till.refund(sale, .euros(100), as: "refund-\(number)")
+            }
+            #expect(
+                answers == (gateway == "cardpointe"
+                    ? ["RPCT 000": 30, "PPS 42": 20] : ["TransactionSuccess": 30, "error INVALID_INPUT": 20]))
+            try await scene.expect(paid: 50)
+        }
+    }
+
+    @Test("A refund's nonce is used once, however often it is sent")
+    func nonce() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let sale = try await scene.sale(.euros(3000), at: "stitch")
+            let till = try await scene.shop.stitch()
+            let answers = try await Self.storm { _ in try await till.refund(sale, .euros(100), as: "refund") }
+            #expect(answers == ["TransactionSuccess": 1, "error INVALID_INPUT": 49])
+            try await scene.expect(paid: 2900)
+        }
+    }
+
+    @Test("A wallet's token is charged once, however often it is sent", arguments: ["cardpointe", "stitch"])
+    func tokens(gateway: String) async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let price = Money.euros(1234)
+            let token = try await scene.token(price, at: gateway)
+            let (till, stitch) = (scene.shop.cardPointe, try await scene.shop.stitch())
+            let account = gateway == "cardpointe" ? try await till.tokenize(token) : ""
+            let answers = try await Self.storm { number in
+                gateway == "cardpointe"
+                    ? try await till.sell(account: account, price, as: "order-\(number)").words
+                    : try await stitch.sell(token, price, as: "order-\(number)").words
+            }
+            #expect(
+                answers == (gateway == "cardpointe"
+                    ? ["RPCT 000": 1, "PPS 98": 49]
+                    : ["TransactionSuccess": 1, "error INVALID_INPUT getTokenError": 49]))
+            try await scene.expect(paid: 1234)
+        }
+    }
+
+    @Test("One payment of the phone, sealed to both gateways and sent to both at once, is charged once")
+    func bothGateways() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let price = Money.euros(1234)
+            let made = try await scene.shopper.present(price)
+            var tokens: [WalletToken] = []
+            for number in 0..<Self.requests {
+                let key = try await scene.shop.key(for: .google, at: number.isMultiple(of: 2) ? "cardpointe" : "stitch")
+                tokens.append(try await scene.shopper.seal(made, of: price, to: key))
+            }
+            let (till, stitch) = (scene.shop.cardPointe, try await scene.shop.stitch())
+            let answers = try await Self.storm { [tokens] number in
+                number.isMultiple(of: 2)
+                    ? try await till.sell(tokens[number], price, as: "order-\(number)").words
+                    : try await stitch.sell(tokens[number], price, as: "order-\(number)").words
+            }
+            let approved = ["RPCT 000", "TransactionSuccess"].reduce(0) { $0 + answers[$1, default: 0] }
+            let replayed = ["RPCT 122", "TransactionFailure authenticationError"]
+                .reduce(0) { $0 + answers[$1, default: 0] }
+            #expect(approved == 1 && replayed == 49, "\(answers)")
+            try await scene.expect(paid: 1234)
+        }
+    }
+}
