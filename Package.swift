@@ -367,10 +367,11 @@ let testTargets: [Target] = [
     tests(
         "ServiceTests", in: "Programs",
         [
-            "Authorizing", "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract",
-            "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport", "PaymentTokens", "PaysafeWallet",
-            "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera", "tessera-core", "TestSupport",
-            .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix, .subprocess, .system,
+            "Authorizing", "CardAPI", "CardClient", "CardConnectConsumerSDK", "CardSecrets", "ContractPack",
+            "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport",
+            "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera",
+            "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix,
+            .subprocess, .system,
         ],
         exclude: ["SwiftApp"]),
     tests(
