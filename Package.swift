@@ -104,8 +104,8 @@ let money: [Target] = [
     library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"]),
 ]
 
-// What merchants are paid with, through gateways. It reaches the issuer through a protocol only. Of the SDK, the app of a
-// merchant uses what sends requests.
+// What merchants are paid with, through gateways. It reaches the issuer through a protocol only. Of the SDK, the app of
+// a merchant uses what sends requests.
 let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
@@ -202,8 +202,8 @@ let programs: [Target] = [
         [
             "Authorizing", "Cards", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService",
             "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Validation", "Webhooks",
-            .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
-            .unixSignals, .x509,
+            .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL,
+            .serviceLifecycle, .unixSignals, .x509,
         ]),
     library(
         "MerchantsHosting", in: "Programs",
@@ -292,9 +292,9 @@ let testTargets: [Target] = [
     tests(
         "CardPointeTests", in: "Merchants",
         [
-            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "HTTPContract", "HTTPService", "Ledger",
-            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", .httpTypes, .logging, .nioCore,
-            .nioEmbedded,
+            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "HTTPContract", "HTTPService",
+            "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", .httpTypes, .logging,
+            .nioCore, .nioEmbedded,
         ]),
 
     tests(
@@ -369,10 +369,11 @@ let testTargets: [Target] = [
     tests(
         "ServiceTests", in: "Programs",
         [
-            "Authorizing", "CardAPI", "CardClient", "CardSecrets", "ContractPack", "EmbeddedPostgres", "HTTPContract",
-            "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport", "PaymentTokens", "PaysafeWallet",
-            "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera", "tessera-core", "TestSupport",
-            .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .subprocess, .system,
+            "Authorizing", "CardAPI", "CardClient", "CardConnectConsumerSDK", "CardSecrets", "ContractPack",
+            "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport",
+            "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera",
+            "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix,
+            .nioSSL, .subprocess, .system,
         ],
         exclude: ["SwiftApp"]),
     tests(

@@ -60,8 +60,10 @@ extension CCCAPI {
     public func generateToken(forApplePay paymentData: Data) async throws(CCCError) -> String {
         guard let url = tokenizeURL else { throw .endpointNotSet }
         let deviceData = try ApplePayDeviceData(paymentData)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body = Tokenization(devicedata: deviceData.text)
-        guard let bytes = try? JSONEncoder().encode(body) else { throw .notAnApplePayToken }
+        guard let bytes = try? encoder.encode(body) else { throw .notAnApplePayToken }
         let answer: TransportAnswer
         do {
             answer = try await transport.send(

@@ -14,7 +14,10 @@ struct TesseraCore: AsyncParsableCommand {
             Exit codes: 0 for success, 1 for a failure, 64 for a usage error.
             """,
         version: Installation.version,
-        subcommands: [Serve.self, Migrate.self, LedgerCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self])
+        subcommands: [
+            Serve.self, Migrate.self, LedgerCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self,
+            Healthcheck.self,
+        ])
 }
 
 struct Serve: AsyncParsableCommand {

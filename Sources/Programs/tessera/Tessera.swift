@@ -17,6 +17,7 @@ struct Tessera: AsyncParsableCommand {
         version: Installation.version,
         subcommands: [
             Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, LedgerCommand.self,
-            PartnerDecisionCommand.self, OpenAPI.self, Contract.self, KotlinClient.self, CertificateAuthority.self, Healthcheck.self,
+            PartnerDecisionCommand.self, OpenAPI.self, Contract.self, KotlinClient.self, CertificateAuthority.self,
+            Healthcheck.self,
         ])
 }

@@ -128,7 +128,7 @@ struct BoltTests {
             + further + #""ephemeralPublicKey":"K","transactionId":"T"}}"#
         #expect(try await api.generateToken(forApplePay: Data(payment.utf8)) == "9000000000000001")
         let body = try JSONValue(parsing: Array(try #require(sent.all.last).utf8))
-        #expect(body == ["encryptionhandler": "EC_APPLE_PAY", "devicedata": .string(expected)])
+        #expect(body == ["devicedata": .string(expected), "encryptionhandler": "EC_APPLE_PAY"])
         #expect(sent.all.first == "http://fts-uat.localhost:8082/cardpointe/cardsecure/api/v1/ccn/tokenize")
     }
 
