@@ -393,9 +393,9 @@ let package = Package(
         .executable(name: "tessera-core", targets: ["tessera-core"]),
         // For an app; and for a backend in Swift.
         .library(name: "PaysafeWallet", targets: ["PaysafeWallet"]),
+        .library(name: "CardClient", targets: ["CardClient", "CardAPI", "NIOTransport"]),
         // For the app of a merchant at CardPointe.
         .library(name: "CardConnectConsumerSDK", targets: ["CardConnectConsumerSDK"]),
-        .library(name: "CardClient", targets: ["CardClient", "CardAPI", "NIOTransport"]),
         // For the benchmarks, which are a package of their own.
         .library(name: "Wallets", targets: ["CardSecrets", "Provisioning", "SimulatedWallets"]),
         .library(name: "COpenSSL", targets: ["COpenSSL"]),
