@@ -64,6 +64,14 @@ struct AccessTests {
         #expect(answer.status == 405 && answer.headers[.allow] == "POST, PUT")
     }
 
+    @Test("A merchant whose number cannot be one is nobody's", arguments: ["%00", "a%20b"])
+    func noMerchant(_ merchant: String) async throws {
+        let fixture = try await CardPointeFixture.make()
+        for path in ["settlestat?merchid=\(merchant)", "inquireMerchant/\(merchant)"] {
+            #expect(try await fixture.send(.get, "/cardconnect/rest/" + path).status == 401, "\(path)")
+        }
+    }
+
     @Test("Twenty requests a minute are answered, then 429 until the minute is over")
     func rateLimit() async throws {
         let fixture = try await CardPointeFixture.make()

@@ -100,7 +100,8 @@ struct ProfileTests {
         let fixture = try await CardPointeFixture.make()
         let id = try #require(try await Self.save(fixture)["profileid"])
         let path = "/cardconnect/rest/profile/\(id)//\(CardPointeFixture.merchant)"
-        #expect(try await fixture.send(.get, path)["acctid"] == "1")
+        let read = try await fixture.send(.get, path)
+        #expect(read["acctid"] == "1" && read["auoptout"] == "N")
         #expect(try await fixture.send(.delete, path).code == "PPS 08 A Profile Deleted")
         #expect(try await fixture.send(.get, path).code == "PPS 96 C Profile not found")
     }

@@ -72,6 +72,7 @@ struct RoutingTests {
         let again = try await Self.authorize(
             fixture, [("profile", .string(profile)), ("account", nil), ("expiry", nil)])
         #expect(again.code == "PSTR 00 A Success" && again["token"] == token)
+        #expect(again["profileid"] == profile && again["acctid"] == "1")
     }
 
     @Test("A check that cannot be drawn is refused", arguments: [

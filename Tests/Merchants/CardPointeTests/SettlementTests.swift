@@ -42,6 +42,9 @@ struct SettlementTests {
         #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
         #expect(try await Self.report(fixture, "settlestat", "&date=0314").body == "Null batches")
         #expect(try await Self.report(fixture, "settlestat", "&date=1332").status == 400)
+        for unknown in ["1900940041", "0000000001", "9999999999"] {
+            #expect(try await Self.report(fixture, "settlestat", "&batchid=\(unknown)").body == "Null batches")
+        }
     }
 
     @Test("A merchant is paid in each of its currencies, and each processor has its part of the batch")

@@ -47,11 +47,16 @@ extension CardPointe {
         new.metadata = note.json
         let payment = try await asking(processor, request.voiceCode, outcome).pay(new)
         var answer = PaymentAnswer(payment, note).authorization(request, instrument, merchant)
+        if let profile = charged.profile { answer = answer + Self.name(of: profile) }
         if request.storesProfile, note.code(of: payment).status == .approved {
             let stored = try await store(charged.token, ProfileDetails(fields, expiry: charged.expiry), account)
-            answer = answer + AnswerFields(["profileid": .string(stored.id), "acctid": .string(String(stored.number))])
+            answer = answer + Self.name(of: stored)
         }
         return answer
+    }
+
+    private static func name(of profile: StoredProfile) -> AnswerFields {
+        AnswerFields(["profileid": .string(profile.id), "acctid": .string(String(profile.number))])
     }
 
     /// The payments with the one who answers this one: the issuer, or nobody if it is approved already. The test

@@ -5,6 +5,8 @@ import Payments
 struct ChargedAccount: Sendable {
     let token: CardToken
     let instrument: PaymentInstrument
+    /// The stored account that the request names instead of an account.
+    var profile: StoredProfile?
 
     /// Of the card, or of the wallet's token.
     var expiry: PaymentInstrument.Expiry? { instrument.expiry }
@@ -17,10 +19,12 @@ extension CardPointe {
         by request: AuthorizationRequest, _ fields: RequestFields, _ account: CardPointeAccount
     ) async throws -> ChargedAccount {
         guard let named = try PaymentAccount.read(fields) else {
-            guard let stored = try await stored(fields, account) else {
+            guard let (profile, tokenized) = try await stored(fields, account) else {
                 throw Refused(.invalidCard, "account is missing")
             }
-            return try card(stored, request)
+            var charged = try card(tokenized, request)
+            charged.profile = profile
+            return charged
         }
         switch named {
         case .number(let pan):
@@ -76,12 +80,14 @@ extension CardPointe {
     }
 
     /// The account that `profile` names; nil if it names none.
-    private func stored(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> TokenizedInstrument? {
+    private func stored(
+        _ fields: RequestFields, _ account: CardPointeAccount
+    ) async throws -> (StoredProfile, TokenizedInstrument)? {
         guard let text = try fields.text(.profile), text.uppercased() != "Y" else { return nil }
         let name = try ProfileName(text, number: fields.text(.accountNumber))
         guard let stored = try await chargeable(name, account), let token = CardToken(stored.token),
             let tokenized = try await tokenized(token)
         else { throw Refused(.profileNotFound) }
-        return tokenized
+        return (stored, tokenized)
     }
 }

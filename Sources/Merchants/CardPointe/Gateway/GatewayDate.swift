@@ -61,12 +61,12 @@ enum Batch {
         String(1_900_000_000 + Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
     }
 
-    /// The day of a batch; nil if the text is no batch's number.
+    /// The day of a batch; nil if the text is not ten digits. A number that no merchant gets has a day on which nothing
+    /// will be captured.
     static func day(of id: String) -> Range<Date>? {
-        guard id.utf8.count == 10, let number = Int(id), (1_900_000_000...1_900_050_000).contains(number) else {
-            return nil
-        }
-        let start = Date(timeIntervalSince1970: Double(number - 1_900_000_000) * 86_400)
+        guard id.utf8.count == 10, let number = Int(id) else { return nil }
+        let days = min(max(number - 1_900_000_000, -1), 1_000_000)
+        let start = Date(timeIntervalSince1970: Double(days) * 86_400)
         return start..<start + 86_400
     }
 }

@@ -40,7 +40,8 @@ extension CardPointe {
     private static func number(_ name: ProfileName) -> SQLValue { .integer(name.number.map { Int32(clamping: $0) }) }
 
     static func shown(_ profile: StoredProfile, _ account: CardPointeAccount) -> AnswerFields {
-        let details = ProfileDetails(stored: profile.details)?.members ?? [:]
+        var details = ProfileDetails(stored: profile.details)?.members ?? [:]
+        if details[GatewayField.updaterOptOut.name] == nil { details[GatewayField.updaterOptOut.name] = "N" }
         var shown = AnswerFields([
             "profileid": .string(profile.id), "acctid": .string(String(profile.number)),
             "token": .string(profile.token), "merchid": .string(account.merchant.text),

@@ -4,14 +4,16 @@ import HTTPContract
 enum GatewayAnswers {
     private static let code = ["respproc", "respcode", "respstat", "resptext"]
 
+    static let refusal = AnswerMembers.schema("Refusal", required: code)
+
     static let token = AnswerMembers.schema("TokenAnswer", required: ["message", "errorcode"], ["token"])
     static let echo = AnswerMembers.schema("EchoAnswer", required: ["message", "errorcode"])
 
     static let authorization = AnswerMembers.schema(
-        "AuthorizationAnswer", required: code + ["amount", "merchid"],
+        "AuthorizationAnswer", required: code,
         [
-            "retref", "account", "token", "expiry", "authcode", "avsresp", "cvvresp", "commcard", "entrymode", "cof",
-            "batchid", "declineCategory", "declineCategoryText", "orderId", "profileid", "acctid",
+            "amount", "merchid", "retref", "account", "token", "expiry", "authcode", "avsresp", "cvvresp", "commcard",
+            "entrymode", "cof", "batchid", "declineCategory", "declineCategoryText", "orderId", "profileid", "acctid",
         ],
         [
             object("binInfo", card, "What is known about the card's issuer, if `bin` was Y."),
@@ -20,14 +22,14 @@ enum GatewayAnswers {
         ])
 
     static let capture = AnswerMembers.schema(
-        "CaptureAnswer", required: code + ["amount", "merchid"],
-        ["retref", "account", "token", "orderid", "authcode", "batchid", "commcard", "setlstat"])
+        "CaptureAnswer", required: code,
+        ["amount", "merchid", "retref", "account", "token", "orderid", "authcode", "batchid", "commcard", "setlstat"])
 
     static let void = AnswerMembers.schema(
-        "VoidAnswer", required: code + ["amount", "merchid"], ["retref", "orderId", "currency", "authcode"])
+        "VoidAnswer", required: code, ["amount", "merchid", "retref", "orderId", "currency", "authcode"])
 
     static let refund = AnswerMembers.schema(
-        "RefundAnswer", required: code + ["amount", "merchid"], ["retref", "orderId", "authcode"])
+        "RefundAnswer", required: code, ["amount", "merchid", "retref", "orderId", "authcode"])
 
     static let inquiry = AnswerMembers.schema(
         "InquiryAnswer", required: code,
@@ -38,7 +40,7 @@ enum GatewayAnswers {
         ])
 
     static let savedProfile = AnswerMembers.schema(
-        "SavedProfileAnswer", required: code + ["merchid"], profileMembers)
+        "SavedProfileAnswer", required: code, ["merchid"] + profileMembers)
 
     /// An account, or the code of a refusal.
     static let profile = AnswerMembers.schema("ProfileAnswer", code + ["merchid"] + profileMembers)

@@ -44,8 +44,9 @@ extension CardPointeOperations {
     ) -> HTTPContract.Operation {
         var operation = HTTPContract.Operation(
             name: name, summary: "Test a login", description: description, noun: gateway, method: method,
-            path: "/cardconnect/rest", audience: merchants, successStatus: .ok, payload: payload,
-            headers: [.requestID], errorCodes: [], otherErrors: errors([.badRequest, .unauthorized]))
+            path: "/cardconnect/rest", audience: merchants, successStatus: .ok,
+            answer: payload == .none ? nil : GatewayAnswers.refusal, payload: payload, headers: [.requestID],
+            errorCodes: [], otherErrors: errors([.badRequest, .unauthorized]))
         operation.textAnswer = TextBody(
             mediaType: "text/html", description: "A page with one heading.",
             example: "<h1>CardConnect REST Servlet</h1>")
