@@ -354,8 +354,8 @@ let testTargets: [Target] = [
         [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
             "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
-            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asyncHTTPClient, .httpTypes,
-            .logging, .nioCore, .nioHTTP1, .serviceLifecycle,
+            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asn1, .asyncHTTPClient, .crypto,
+            .httpTypes, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .x509,
         ]),
 
     tests(

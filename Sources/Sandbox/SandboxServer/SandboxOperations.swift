@@ -27,7 +27,10 @@ package enum SandboxOperations {
         getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, getZonePINKey,
     ]
 
-    private static let merchants = [createMerchant, listMerchants, getMerchant]
+    private static let merchants = [
+        createMerchant, listMerchants, getMerchant, listMerchantKeys, createMerchantKey, requestMerchantCertificate,
+        uploadMerchantCertificate,
+    ]
 
     private static let phones = [
         createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, listCardTokens, pushToPhone,

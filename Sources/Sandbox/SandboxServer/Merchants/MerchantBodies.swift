@@ -137,37 +137,6 @@ struct GatewayCredentialAnswer: AnswerBody {
     ]
 }
 
-struct MerchantKeyAnswer: AnswerBody {
-    let key: MerchantPublicKey
-
-    static let members: [AnswerMember<MerchantKeyAnswer>] = [
-        .member(
-            "wallet", \.key.owner.wallet.rawValue, as: .enumeration(WalletKind.allCases.map(\.rawValue)),
-            example: "APPLE", "The wallet."),
-        .member(
-            "walletId", \.key.walletID, example: "gateway:stitch", "How the wallet names the merchant; some do not."),
-        .member(
-            "kind", \.key.kind.rawValue, as: .enumeration(MerchantPublicKey.Kind.allCases.map(\.rawValue)),
-            example: "P-256", "The kind of the key."),
-        .member(
-            "publicKeyHash", { EncodedBytes.base64($0.key.hash) },
-            example: "D6HZR+MBiDCmXn6pZR5RtUPBTwFdl7kKdUC1oVUxlMo=",
-            "The SHA-256 of the public key, by which Apple's tokens name it."),
-        .member("publicKey", \.pem, example: "-----BEGIN PUBLIC KEY-----…", "The public key in PEM."),
-    ]
-
-    private var pem: String {
-        let text = EncodedBytes.base64(key.spki)
-        var lines: [Substring] = []
-        var rest = Substring(text)
-        while !rest.isEmpty {
-            lines.append(rest.prefix(64))
-            rest = rest.dropFirst(64)
-        }
-        return (["-----BEGIN PUBLIC KEY-----"] + lines + ["-----END PUBLIC KEY-----", ""]).joined(separator: "\n")
-    }
-}
-
 struct MerchantListAnswer: AnswerBody {
     let merchants: [Merchant]
 

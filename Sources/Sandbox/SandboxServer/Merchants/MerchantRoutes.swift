@@ -22,7 +22,7 @@ struct MerchantRoutes {
             (SandboxOperations.createMerchant, create),
             (SandboxOperations.listMerchants, list),
             (SandboxOperations.getMerchant, show),
-        ]
+        ] + MerchantKeyRoutes(merchants: merchants).routes
     }
 
     @Sendable private func create(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -46,11 +46,7 @@ struct MerchantRoutes {
     }
 
     @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let id = MerchantID(context.parameters.get("merchantId") ?? "")
-        guard let id, let merchant = try await merchants.payments.merchant(id) else {
-            throw Problem(
-                .entityNotFound, "There is no such merchant; POST /sandbox/merchants makes one, and GET lists them.")
-        }
+        let merchant = try await merchants.named(in: context)
         return Response(
             status: .ok,
             json: MerchantAnswer(try await merchants.equipment(of: merchant), below: context.base.pathPrefix))

@@ -24,6 +24,40 @@ extension SandboxOperations {
         """
         Returns a merchant with its gateways and the public keys to which the wallets of phones seal payments.
         """, .merchants, .get, "/merchants/{merchantId}", answer: MerchantAnswer.schema, errors: [.entityNotFound])
+
+    static let listMerchantKeys = HTTPContract.Operation.sandbox(
+        "listMerchantKeys", "List a merchant's keys",
+        """
+        Returns the public keys of a merchant: those that wait for a certificate, those to which wallets seal, and \
+        those that were replaced and still open payments.
+        """, .merchants, .get, "/merchants/{merchantId}/keys", answer: MerchantKeyListAnswer.schema,
+        errors: [.entityNotFound])
+
+    static let createMerchantKey = HTTPContract.Operation.sandbox(
+        "createMerchantKey", "Replace a merchant's key",
+        """
+        Makes a key for a wallet at a gateway. Wallets seal to it at once, and the key before it still opens payments \
+        for `overlapSeconds`. A key of Apple Pay that needs a certificate is made by \
+        `/sandbox/merchants/{merchantId}/certificate-requests` instead.
+        """, .merchants, .post, "/merchants/{merchantId}/keys", status: .created, answer: MerchantKeyAnswer.schema,
+        payload: MerchantKeyBody.schema, errors: [.entityNotFound])
+
+    static let requestMerchantCertificate = HTTPContract.Operation.sandbox(
+        "requestMerchantCertificate", "Request a certificate for a merchant",
+        """
+        Makes a key and the request for its certificate, as a gateway does for Apple's developer site. The key waits \
+        until its certificate is uploaded. Until then the key before it is used.
+        """, .merchants, .post, "/merchants/{merchantId}/certificate-requests", status: .created,
+        answer: CertificateRequestAnswer.schema, payload: CertificateRequestBody.schema, errors: [.entityNotFound])
+
+    static let uploadMerchantCertificate = HTTPContract.Operation.sandbox(
+        "uploadMerchantCertificate", "Upload a merchant's certificate",
+        """
+        Takes the certificate of a waiting key. Wallets seal to this key from now on, and the key before it still \
+        opens payments for `overlapSeconds`. A certificate of another key, or for another Apple merchant id than the \
+        request's, is refused.
+        """, .merchants, .post, "/merchants/{merchantId}/certificates", answer: MerchantKeyAnswer.schema,
+        payload: CertificateBody.schema, errors: [.entityNotFound])
 }
 
 extension HTTPContract.Operation.Noun {
