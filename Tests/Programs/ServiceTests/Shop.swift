@@ -80,6 +80,7 @@ struct Shop: Sendable {
         let reference = try #require(tokens[phone])
         let payment = ["pay", "--token", reference, "--merchant", "496160873888", "--gateway", gateway] + amount
         return try await Self.phone(payment, card, customer, service, sandbox, root).output
+            .trimmingCharacters(in: .newlines)
     }
 
     private static func phone(

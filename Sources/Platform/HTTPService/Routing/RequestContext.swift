@@ -8,15 +8,12 @@ package struct RequestContext: Sendable {
     package let channel: any Channel
     /// The id in the response's `X-Request-Id` and in every log line about the request.
     package internal(set) var requestID = ""
-    /// What routings in front of the service have cut off the path, such as `/stitch`; empty for most requests. An
-    /// address of the service begins with it.
-    package var pathPrefix = ""
     /// Nil until the route is found, and if there is none.
     package internal(set) var route: Route?
     package internal(set) var parameters = PathParameters.none
     /// What routing has taken off the front of the path, such as `/tenants/blue/stitch`. The service behind it sees its
     /// own path; the address that the caller used has this in front of it.
-    package private(set) var pathPrefix = ""
+    package var pathPrefix = ""
     /// Without the request's id.
     private var serviceLogger: Logger
 
