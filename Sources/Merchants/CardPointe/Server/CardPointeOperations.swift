@@ -91,7 +91,7 @@ public enum CardPointeOperations {
         "bin", "Get what is known about a card", "/cardconnect/rest/bin/{first}/{second}",
         "What the first digits of the card behind a token say; with a `merchid` and a `token`, in either order.")
     static let readProfile = asking(
-        "getProfile", "Get a stored account", "/cardconnect/rest/profile/{profileid}/{acctid}/{merchid}",
+        "getProfileAccount", "Get a stored account", "/cardconnect/rest/profile/{profileid}/{acctid}/{merchid}",
         "An account of a profile.")
     static let readWholeProfile = asking(
         "getProfileAccounts", "Get all accounts of a profile", "/cardconnect/rest/profile/{profileid}/{merchid}",
