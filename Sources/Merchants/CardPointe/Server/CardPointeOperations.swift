@@ -100,7 +100,7 @@ public enum CardPointeOperations {
         "What the first digits of the card behind a token say; with a `merchid` and a `token`, in either order.",
         answer: GatewayAnswers.card)
     static let readProfile = asking(
-        "getProfile", "Get a stored account", "/cardconnect/rest/profile/{profileid}/{acctid}/{merchid}",
+        "getProfileAccount", "Get a stored account", "/cardconnect/rest/profile/{profileid}/{acctid}/{merchid}",
         "An account of a profile.",
         answer: GatewayAnswers.profile, isArray: true)
     static let readWholeProfile = asking(
