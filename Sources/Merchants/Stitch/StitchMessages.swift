@@ -7,7 +7,8 @@ import HTTPTypes
 package enum StitchMessages {
     /// The reasons of transactions, the codes of GraphQL errors, and those of the token call.
     package static var codes: [String] {
-        StitchSchema.schema.values(of: "TransactionStateReason") + StitchErrorCode.allCases.map(\.rawValue) + [StitchErrorRendering.notAuthenticated]
+        StitchSchema.schema.values(of: "TransactionStateReason")
+            + StitchErrorCode.allCases.map(\.rawValue) + [StitchErrorRendering.notAuthenticated]
             + TokenRefusal.Code.allCases.map(\.rawValue)
     }
 

@@ -191,7 +191,8 @@ struct JournalLimitTests {
             RecordedRequest(
                 time: .distantPast, method: "GET", path: "/", operation: nil, gateway: nil, customer: nil, query: [],
                 headers: [], body: .nothing, status: 200,
-                answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)), codes: [], explanation: nil, requestID: "", milliseconds: 0, faults: nil))
+                answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)), codes: [],
+                explanation: nil, requestID: "", milliseconds: 0, faults: nil))
     }
 
     @Test("The oldest requests are dropped first, by count and by size")

@@ -13,7 +13,7 @@ package struct Schema: Sendable {
 
     func type(_ name: String) -> TypeDefinition? { types[name] }
 
-    /// The values of an enumeration; empty if there is none of this name.
+    /// The values of an enumeration; empty if the schema has no enumeration of this name.
     package func values(of enumeration: String) -> [String] {
         guard case .enumeration(let members)? = types[enumeration]?.content else { return [] }
         return members.map(\.name)
