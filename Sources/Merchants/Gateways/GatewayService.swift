@@ -23,8 +23,8 @@ public struct GatewayService: Sendable {
     package let operations: [HTTPContract.Operation]
     /// How others read and write its messages.
     package let messages: GatewayMessages
-    /// In the order in which they start.
-    public let workers: [ServiceParts.Worker]
+    /// Does what has become due with time, such as removing what has expired. It is called every few seconds.
+    package let settle: @Sendable () async throws -> Void
     /// Makes what the clients of a merchant identify themselves with.
     public let enrol: Enrolment
     package let responder: Responding
@@ -32,7 +32,7 @@ public struct GatewayService: Sendable {
     /// - Parameter operations: all of them; those with the same path and the same payload count as one.
     package init(
         _ definition: any GatewayDefinition, operations: [HTTPContract.Operation], messages: GatewayMessages,
-        workers: [ServiceParts.Worker] = [], answering responder: @escaping Responding,
+        settling settle: @escaping @Sendable () async throws -> Void = {}, answering responder: @escaping Responding,
         enrolling enrol: @escaping Enrolment
     ) {
         self.definition = definition
@@ -40,7 +40,7 @@ public struct GatewayService: Sendable {
             operations.firstIndex { $0.isSpelling(of: operation) } == index
         }.map(\.element)
         self.messages = messages
-        self.workers = workers
+        self.settle = settle
         self.enrol = enrol
         self.responder = responder
     }

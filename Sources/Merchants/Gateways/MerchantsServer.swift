@@ -30,6 +30,15 @@ public struct MerchantsServer: Sendable {
             means.logger.error(
                 "a merchant's payment was not settled", metadata: ["payment": "\(payment)", "failure": "\(failure)"])
         }
+        for gateway in gateways {
+            do {
+                try await gateway.settle()
+            } catch {
+                means.logger.error(
+                    "what is due at a gateway was not done",
+                    metadata: ["gateway": "\(gateway.gateway)", "failure": "\(error)"])
+            }
+        }
     }
 
     public func listener(at address: ListenerAddress) -> Listener { listener(at: address, answering: responder()) }
@@ -53,9 +62,6 @@ public struct MerchantsServer: Sendable {
     ) -> any Responder<RequestContext> {
         GatewayRouting(gateways, behind: layers)
     }
-
-    /// The workers of all gateways, in their order. Whoever runs them also calls ``settleWhatIsDue()`` regularly.
-    public var workers: [ServiceParts.Worker] { gateways.flatMap(\.workers) }
 }
 
 /// Renders what is refused before a gateway sees it. A gateway renders its own errors in its own words.

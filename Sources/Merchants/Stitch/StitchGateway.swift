@@ -1,7 +1,5 @@
 import CardSecrets
 import Gateways
-import HTTPService
-import Logging
 import Payments
 
 extension Gateway {
@@ -41,7 +39,8 @@ public struct StitchGateway: GatewayDefinition {
             settings: settings, logger: means.logger, metrics: means.metrics)
         return GatewayService(
             self, operations: StitchOperations.all, messages: .stitch,
-            workers: [("stitch", clients.forgetting(means.clock, logger: means.logger))], answering: server.responder
+            settling: { try await clients.forgetAssertions(endedBefore: means.clock.now()) },
+            answering: server.responder
         ) { try clients.enrol($0, choosing: $1, drawing: means.entropy) }
     }
 }
@@ -63,11 +62,6 @@ extension StitchSettings {
 extension StitchClients {
     /// Where Stitch's guide sends customers after 3-D Secure.
     private static let redirectURIs = ["https://example.com/payment"]
-
-    /// Removes what has expired.
-    fileprivate func forgetting(_ clock: PaymentClock, logger: Logger) -> Timekeeper {
-        Timekeeper(every: .seconds(60), logger: logger) { try await forgetAssertions(endedBefore: clock.now()) }
-    }
 
     /// Clients of its own for each merchant, with all scopes: one that is paid, and a test client.
     fileprivate func enrol(

@@ -97,7 +97,7 @@ public struct SandboxServer: Sendable {
     private var merchantsWorkers: [ServiceParts.Worker] {
         guard let merchants else { return [] }
         let timekeeper = Timekeeper(every: .seconds(5), logger: settings.logger, merchants.settleWhatIsDue)
-        return [("merchants", timekeeper)] + merchants.workers
+        return [("merchants", timekeeper)]
     }
 
     /// The card network in front of this service. The coverage counts its answers.
