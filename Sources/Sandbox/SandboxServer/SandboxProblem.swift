@@ -69,16 +69,26 @@ struct SandboxProblemRendering: Layer {
 extension MerchantsFailure where Refusal: CustomStringConvertible {
     fileprivate var asProblem: (any Error)? {
         switch self {
-        case .refused(.merchantNotFound): Problem(.entityNotFound, MerchantKeyRefusal.merchantNotFound.description)
-        case .refused(.notACertificate(let reason)):
-            IssuingFailure.refused(.invalidFields([FieldError("certificate", "must be one certificate: \(reason)")]))
-        case .refused(.kindNotAccepted(_, let accepted)):
-            IssuingFailure.refused(.invalidFields([
-                FieldError("kind", "must be \(accepted.map(\.rawValue).joined(separator: " or ")) for this wallet")
-            ]))
+        case .refused(let refusal as MerchantKeyRefusal): refusal.asError
         case .refused(let refusal): Problem(.operationNotAllowed, refusal.description)
         case .database(let failure): IssuingFailure(failure)
         case .vault, .damaged: nil
+        }
+    }
+}
+
+extension MerchantKeyRefusal {
+    fileprivate var asError: any Error {
+        switch self {
+        case .merchantNotFound: Problem(.entityNotFound, description)
+        case .notACertificate(let reason):
+            IssuingFailure.refused(.invalidFields([FieldError("certificate", "must be one certificate: \(reason)")]))
+        case .kindNotAccepted(_, let accepted):
+            IssuingFailure.refused(.invalidFields([
+                FieldError("kind", "must be \(accepted.map(\.rawValue).joined(separator: " or ")) for this wallet")
+            ]))
+        case .walletIDMissing, .noKeyOfThisCertificate, .certifiedForAnother, .tooManyKeys:
+            Problem(.operationNotAllowed, description)
         }
     }
 }

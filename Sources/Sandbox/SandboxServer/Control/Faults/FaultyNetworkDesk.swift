@@ -1,4 +1,5 @@
 import Authorizing
+import CardSecrets
 import Issuing
 import NetworkServer
 
@@ -14,5 +15,10 @@ struct FaultyNetworkDesk: NetworkDesk {
                 answer: NetworkAnswer(code: .issuerUnreachable), authorization: nil, lines: [], isRepeated: false)
         }
         return try await desk.answer(incoming)
+    }
+
+    func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
+        guard faults.strikes(.message).isEmpty else { throw .overloaded }
+        return try await desk.chargedCard(number, isToken: isToken)
     }
 }
