@@ -1,4 +1,5 @@
 import CardAPI
+import Cards
 import CardServer
 import HTTPContract
 import HTTPService

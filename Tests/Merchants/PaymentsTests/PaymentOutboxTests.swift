@@ -54,7 +54,7 @@ struct PaymentOutboxTests {
         var order = try fixture.order()
         order.needsAuthentication = true
         let waiting = try await fixture.payments.pay(order)
-        _ = try await fixture.payments.authenticated(waiting.id, isSuccess: false)
+        _ = try await fixture.payments.cancelAuthentication(of: waiting.id)
         #expect(
             try await scene.events(of: waiting) == [
                 "NEW, PENDING_AUTHENTICATION", "PENDING_AUTHENTICATION, DECLINED",

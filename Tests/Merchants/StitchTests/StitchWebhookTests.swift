@@ -130,8 +130,8 @@ struct StitchWebhookTests {
         #expect(waiting["state"]?["__typename"] == "TransactionPending")
         #expect(try await stitch.told() == [])
         let id = try #require(waiting["id"]?.text.flatMap { PaymentID($0) })
-        _ = try await stitch.payments.authenticated(id, isSuccess: false)
-        #expect(try await stitch.told().map(\.reason) == ["secure3dDeclined"])
+        _ = try await stitch.payments.cancelAuthentication(of: id)
+        #expect(try await stitch.told().map(\.reason) == ["secure3dNotCompleted"])
     }
 
     @Test("Only a test client gets the events of its transactions")
@@ -148,7 +148,7 @@ struct StitchWebhookTests {
     private static let refund = """
         mutation($id: ID!) {
           refundTransactionInitiate(input: {originalPaymentId: $id, refundInput: {
-            amount: {quantity: 2, currency: "ZAR"}, reason: "requested_by_user", nonce: "r1"
+            amount: {quantity: 2, currency: "ZAR"}, reason: requested_by_user, nonce: "r1"
           }}) { id }
         }
         """
