@@ -209,7 +209,7 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Gateways", "Issuing", "Ledger",
-            "NetworkServer", "Payments", "SimulatedWallets", "Stitch", .logging,
+            "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
         ]),
     program(
         "tessera",

@@ -5,6 +5,7 @@ import Issuing
 import NetworkServer
 import Payments
 import Stitch
+import Webhooks
 
 extension MerchantsServer {
     /// All gateways: one line for each.
