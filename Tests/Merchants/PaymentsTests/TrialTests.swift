@@ -1,3 +1,4 @@
+import CardSecrets
 import Foundation
 import Ledger
 import Payments
