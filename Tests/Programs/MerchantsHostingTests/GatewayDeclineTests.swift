@@ -192,6 +192,11 @@ final class BrokenDesk: NetworkDesk {
 
     func repair() { failure.withLock { $0 = nil } }
 
+    func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
+        guard failure.withLock({ $0 }) == nil else { throw .overloaded }
+        return try await desk.chargedCard(number, isToken: isToken)
+    }
+
     func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
         switch failure.withLock({ $0 }) {
         case nil: return try await desk.answer(incoming)

@@ -1,5 +1,6 @@
 import CardServer
 import Cards
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -18,7 +19,7 @@ import Stitch
 import Testing
 import TestSupport
 
-@testable import Gateways
+
 
 import struct Payments.Merchant
 
@@ -102,8 +103,8 @@ struct SecureShop {
             method: method, scheme: "https", authority: "localhost", path: "/stitch/3ds/\(payment.id)\(query)",
             headerFields: [.contentType: "application/x-www-form-urlencoded"])
         let base = RequestContext(channel: EmbeddedChannel(), logger: Logger(label: "test"))
-        let response = try await GatewayRouting(gateways: side.gateways).respond(
-            to: Request(head: head, body: .whole(ByteBuffer(string: form))), context: .init(base))
+        let response = try await side.responder().respond(
+            to: Request(head: head, body: .whole(ByteBuffer(string: form))), context: base)
         return Page(
             status: response.status, html: String(buffer: response.body), location: response.headers[.location])
     }

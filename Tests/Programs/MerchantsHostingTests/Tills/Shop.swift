@@ -21,23 +21,21 @@ struct Shop: Sendable {
         id = try #require(MerchantID(number))
         let merchant = try #require(
             Merchant(id: id, name: name, category: 5411, country: "DE", city: "Berlin", currency: currency))
-        try await place.side.payments.add(merchant)
+        let prepared = try await place.side.prepare(merchant)
+        try await place.side.add(prepared)
         var credentials: [String: [String: String]] = [:]
-        for gateway in place.side.gateways {
-            let made = try await gateway.enrol(id, nil)
-            credentials[gateway.gateway.name] = Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0.value) })
+        for equipped in prepared.equipped.gateways {
+            let made = (equipped.credentials ?? []).map { ($0.name, $0.value) }
+            credentials[equipped.gateway.gateway.name] = Dictionary(uniqueKeysWithValues: made)
         }
         self.credentials = credentials
     }
 
-    /// The key to which a wallet seals payments to this shop at a gateway; made when it is first needed.
+    /// The key to which a wallet seals payments to this shop at a gateway.
     func key(for wallet: WalletKind, at name: String) async throws -> MerchantPublicKey {
         let gateway = try #require(place.side.gateways.first { $0.gateway.name == name })
-        let accepted = try #require(gateway.wallets.first { $0.wallet == wallet })
         let owner = KeyOwner(merchant: id, gateway: gateway.gateway, wallet: wallet)
-        if let known = try await place.side.keys.publicKey(for: owner) { return known }
-        return try await place.side.keys.makeKey(
-            for: owner, kind: accepted.keyKind, walletID: accepted.walletID(id))
+        return try #require(try await place.side.keys.publicKey(for: owner))
     }
 
     func till(at gateway: String) async throws -> any Till {
