@@ -56,7 +56,8 @@ struct MerchantKeyTests {
 
             let certificate = try Self.certificate(for: requested.certificateSigningRequest)
             let taken: Key = try await Self.upload(
-                certificate, #""gateway":"cardpointe","wallet":"APPLE","overlapSeconds":3600"#, of: merchant, at: service
+                certificate, #""gateway":"cardpointe","wallet":"APPLE","overlapSeconds":3600"#, of: merchant,
+                at: service
             ).decoded(expecting: 200)
             #expect(taken.status == "ACTIVE" && taken.publicKeyHash == requested.key.publicKeyHash)
             let after = try await Self.keys(of: merchant, "cardpointe", "APPLE", at: service)
