@@ -120,7 +120,7 @@ struct GatewayDeclineTests {
     }
 
     @Test("The number of a card that has ended is declined by its end", arguments: [
-        (CardStatus.lost, "RPCT 208"), (.cancelled, "RPCT 302"), (.expired, "RPCT 101"), (.locked, "RPCT 332"),
+        (CardStatus.lost, "FNOR 60"), (.cancelled, "FNOR N3"), (.expired, "FNOR 54"), (.locked, "FNOR 57"),
     ])
     func endedCard(status: CardStatus, words: String) async throws {
         try await withMarketplace { place in
@@ -162,7 +162,7 @@ struct GatewayDeclineTests {
                 script: "UPDATE merchants.unsent_step SET free_at = '2000-01-01Z' WHERE free_at IS NOT NULL")
             try await place.wait(days: 1)
             #expect(try await shopper.balance() == .init(posted: 5000, available: 5000))
-            let again = try await till.sell(shopper.pay(price, to: key), price, as: "order-2")
+            let again = try await shop.till(at: gateway).sell(shopper.pay(price, to: key), price, as: "order-2")
             #expect(again.isApproved, "\(again.words)")
             try await place.wait(days: 1)
             #expect(try await shopper.balance() == .init(posted: 3766, available: 3766))

@@ -56,7 +56,7 @@ struct MerchantIsolationTests {
                 #expect(try await thief.get("/cardconnect/rest/" + path).status == 401, "\(path)")
             }
             #expect(try await scene.shopper.balance() == .init(posted: 5000, available: 3766))
-            #expect(try await till.change("capture", sale.id).words == "RPCT 000")
+            #expect(try await till.change("capture", sale.id).words == "FNOR 00")
         }
     }
 
@@ -178,7 +178,7 @@ struct MerchantIsolationTests {
             let path = "/cardconnect/rest/profile/\(profile)/1/"
             #expect(try await thief.get(path + thief.merchant).words == "PPS 96")
             #expect(try await thief.get(path + till.merchant).status == 401)
-            #expect(try await till.authorize(members).words == "RPCT 000")
+            #expect(try await till.authorize(members).words == "FNOR 00")
         }
     }
 }

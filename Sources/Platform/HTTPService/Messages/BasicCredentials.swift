@@ -15,7 +15,7 @@ package struct BasicCredentials: Sendable {
     package init?(_ header: String) {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= Self.limitBytes,
-            let decoded = Data(base64Encoded: String(parts[1])),
+            let decoded = Data(base64Encoded: String(parts[1])), decoded.base64EncodedString() == parts[1],
             let text = String(validating: decoded, as: UTF8.self), !ControlCharacters.areIn(text)
         else { return nil }
         let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -81,7 +81,7 @@ struct Sale: Sendable {
     /// The gateway's words: `RPCT 000`, `TransactionFailure insufficientFunds`.
     let words: String
 
-    var isApproved: Bool { words == "RPCT 000" || words == "TransactionSuccess" }
+    var isApproved: Bool { ["RPCT 000", "FNOR 00", "TransactionSuccess"].contains(words) }
 }
 
 /// A gateway and a wallet that it takes.

@@ -70,7 +70,7 @@ struct StitchTill: Till {
             [
                 "input": [
                     "originalPaymentId": .string(sale.id),
-                    "refundInput": ["amount": amount.stitch, "reason": "Returned", "nonce": .string(name)],
+                    "refundInput": ["amount": amount.stitch, "reason": "requested_by_user", "nonce": .string(name)],
                 ]
             ])
         return answer.json?["data"]?["refundTransactionInitiate"]?["state"]?.stateWords ?? answer.errorWords
@@ -84,7 +84,9 @@ struct StitchTill: Till {
 
     /// The state of a transaction; `none` if this client does not find it.
     func state(of id: String) async throws -> String {
-        let answer = try await ask("query Find($id: ID!) { node(id: $id) { id \(Self.state) } }", ["id": .string(id)])
+        let answer = try await ask(
+            "query Find($id: ID!) { node(id: $id) { ... on PaymentTransaction { id \(Self.state) } } }",
+            ["id": .string(id)])
         return answer.json?["data"]?["node"]?["state"]?.stateWords ?? "none"
     }
 
