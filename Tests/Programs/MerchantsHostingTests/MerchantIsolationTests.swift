@@ -56,7 +56,7 @@ struct MerchantIsolationTests {
                 #expect(try await thief.get("/cardconnect/rest/" + path).status == 401, "\(path)")
             }
             #expect(try await scene.shopper.balance() == .init(posted: 5000, available: 3766))
-            #expect(try await till.change("capture", sale.id).words == "FNOR 00")
+            #expect(try await till.change("capture", sale.id).words == "RPCT 000")
         }
     }
 
