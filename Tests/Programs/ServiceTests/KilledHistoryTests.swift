@@ -5,7 +5,6 @@ import Foundation
 import IssuingTestSupport
 import Postgres
 import Subprocess
-import Synchronization
 import Testing
 import TestSupport
 
@@ -133,23 +132,6 @@ private struct KilledHistories: Sendable {
         }
         lanes.sort { $0.number < $1.number }
         answered += fuse.burnt
-    }
-}
-
-/// Calls its disaster after a number of steps.
-private final class Fuse: Sendable {
-    private let steps = Atomic(0)
-    private let length: Int
-    private let disaster: @Sendable () -> Void
-
-    init(_ length: Int, _ disaster: @escaping @Sendable () -> Void) {
-        (self.length, self.disaster) = (length, disaster)
-    }
-
-    var burnt: Int { steps.load(ordering: .relaxed) }
-
-    func burn() {
-        if steps.add(1, ordering: .relaxed).newValue == length { disaster() }
     }
 }
 
