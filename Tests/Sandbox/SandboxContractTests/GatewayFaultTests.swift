@@ -22,7 +22,7 @@ struct GatewayFaultTests {
             #expect(try await shop.available() == 3000)
             let found = try await shop.cardPointe(
                 "GET", "/cardconnect/rest/inquireByOrderid/by-PUT/\(shop.id)")
-            #expect(found.status == 200 && found.text.contains(#""respcode":"000""#), "\(found.text)")
+            #expect(found.status == 200 && found.text.contains(#""respcode":"00""#), "\(found.text)")
             let voided = try await shop.cardPointe(
                 "PUT", "/cardconnect/rest/voidByOrderId", #"{"merchid":"\#(shop.id)","orderid":"by-PUT"}"#)
             #expect(voided.status == 200)
@@ -38,7 +38,7 @@ struct GatewayFaultTests {
             let ending = await #expect(throws: NoAnswer.self) { try await shop.authorize("10.00") }
             #expect(ending?.received.contains("reset") == true)
             #expect(try await shop.available() == 5000)
-            #expect(try await shop.authorize("10.00").code == "RPCT 000")
+            #expect(try await shop.authorize("10.00").code == "FNOR 00")
         }
     }
 
@@ -68,7 +68,7 @@ struct GatewayFaultTests {
             try await service.setFaults(
                 #"{"operation":"capture","fault":"LATENCY","milliseconds":40},"#
                     + #"{"operation":"createCard","fault":"CONNECTION_RESET"}"#)
-            #expect(try await shop.authorize("10.00").code == "RPCT 000")
+            #expect(try await shop.authorize("10.00").code == "FNOR 00")
             let begun = ContinuousClock.now
             let answer = try await shop.cardPointe(
                 "PUT", "/cardconnect/rest/capture", #"{"merchid":"\#(shop.id)","retref":"000000000000"}"#)
@@ -91,7 +91,7 @@ struct GatewayFaultTests {
             #expect(try await service.sandbox("DELETE", "/faults").status == 204)
             try await service.advance(seconds: 60)
             #expect(try await shop.available() == 5000)
-            #expect(try await shop.authorize("10.00", order: "order-2").code == "RPCT 000")
+            #expect(try await shop.authorize("10.00", order: "order-2").code == "FNOR 00")
             #expect(try await shop.available() == 4000)
         }
     }

@@ -33,11 +33,11 @@ struct GatewayJournalTests {
             _ = try await shop.cardPointe("GET", "/cardconnect/rest/nothing")
             let entries = try await service.journal("?gateway=cardpointe").decoded(as: Journal.self).requests
             #expect(entries.map(\.operation) == [nil, "authorize", "authorize"], "newest first")
-            #expect(entries.map(\.code) == [nil, "RPCT 116", "RPCT 000"])
+            #expect(entries.map(\.code) == [nil, "FNOR NU", "FNOR 00"])
             #expect(entries.map(\.status) == [404, 200, 200])
             #expect(entries.allSatisfy { $0.gateway == "cardpointe" && $0.headers["Authorization"] == "Basic" })
             #expect(entries[1].path == "/cardconnect/rest/auth")
-            #expect(try await service.journal("?code=RPCT%20116").decoded(as: Journal.self).requests.count == 1)
+            #expect(try await service.journal("?code=FNOR%20NU").decoded(as: Journal.self).requests.count == 1)
             #expect(try await service.journal("?gateway=stitch").decoded(as: Journal.self).requests.isEmpty)
 
             let criteria = #"{"gateway":"cardpointe","body":{"amount":"12.34","account":"hidden"},"status":200}"#
@@ -146,7 +146,7 @@ struct GatewayJournalTests {
             let (cardPointe, stitch) = (covered.gateways[0], covered.gateways[1])
             #expect(cardPointe.operations.counts == ["authorize": ["200": 2, "401": 1]])
             #expect(cardPointe.operations.seen == 1 && cardPointe.operations.possible > 20)
-            #expect(cardPointe.responseCodes.counts == ["RPCT 000": 1, "RPCT 116": 1])
+            #expect(cardPointe.responseCodes.counts == ["FNOR 00": 1, "FNOR NU": 1])
             #expect(cardPointe.responseCodes.missing.contains("PPS 62"))
             #expect(stitch.operations.counts == ["stitchToken": ["200": 1], "stitchGraphQL": ["200": 1]])
             #expect(stitch.responseCodes.missing.contains("insufficientFunds"))

@@ -35,7 +35,7 @@ struct GatewayTenantTests {
             #expect(try await service.sandbox("GET", "/merchants/\(shop.id)").status == 404)
             let token = try await shop.stitchToken()
             #expect(try await shop.graphQL("{ __typename }", token: token).text == #"{"data":{"__typename":"Query"}}"#)
-            #expect(try await shop.authorize("10.00", capture: "Y").code == "RPCT 000")
+            #expect(try await shop.authorize("10.00", capture: "Y").code == "FNOR 00")
             try await service.advance(seconds: 86_400)
             #expect(try await shop.posted() == 5000, "another clock")
             try await tenant.advance(seconds: 86_400)
@@ -68,7 +68,7 @@ struct GatewayTenantTests {
             for _ in 1...2 {
                 let paid = try await shop.authorize("20.00", order: "after", capture: "Y")
                 let merchant = try await service.sandbox("POST", "/merchants", #"{"merchantId":"700000000009"}"#)
-                #expect(paid.code == "RPCT 000" && merchant.status == 201)
+                #expect(paid.code == "FNOR 00" && merchant.status == 201)
                 try await service.advance(seconds: 86_400)
                 #expect(try await shop.posted() == 3000)
                 #expect(try await service.sandbox("POST", "/snapshots/paid/restore").status == 204)
