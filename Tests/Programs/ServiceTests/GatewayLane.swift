@@ -196,7 +196,7 @@ extension GatewayLane {
         let login = Data("testing:testing123".utf8).base64EncodedString()
         return Self.post(
             place.url + "/cardpointe/cardconnect/rest/" + (isNew ? "auth" : request.service), "Basic \(login)",
-            "application/json", .object(JSONObject(members)).jsonText)
+            "application/json", JSONValue.object(JSONObject(members)).jsonText)
     }
 
     private func stitch(_ request: Request, phone: String, _ token: String) async throws -> HTTPClientRequest {
@@ -212,7 +212,7 @@ extension GatewayLane {
             input = [
                 "originalPaymentId": .string(sale.id),
                 "refundInput": [
-                    "amount": amount, "reason": "Returned",
+                    "amount": amount, "reason": "requested_by_user",
                     "nonce": .string("\(request.name)-\(request.after.refunded)"),
                 ],
             ]
