@@ -172,6 +172,17 @@ struct GatewayTests {
         if service == "capture" { #expect(answer["batchid"] == "-1" && answer["account"] == "") }
     }
 
+    @Test("An order that looks like the number of a card is hidden, and found all the same")
+    func orderLikeCardNumber() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let paid = try await fixture.authorize([("orderid", "A-4111111111111111")])
+        #expect(paid["respstat"] == "A")
+        let path = "/cardconnect/rest/inquireByOrderid/A-4111111111111111/\(CardPointeFixture.merchant)"
+        let found = try await fixture.send(.get, path)
+        #expect(found.body.contains("\"retref\":\"\(try #require(paid["retref"]))\""), "\(found.body)")
+        #expect(!found.body.contains("4111111111111111"))
+    }
+
     @Test("An order is found and voided by its own number")
     func orders() async throws {
         let fixture = try await CardPointeFixture.make()

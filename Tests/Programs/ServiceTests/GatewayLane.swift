@@ -140,7 +140,7 @@ struct GatewayLane: Sendable {
             problem = "\(name) is \(String(describing: stored[name])), and \(sale.amounts) was acknowledged"
         }
         if let unknown = stored.keys.first(where: { sales[$0] == nil }) { problem = "nobody has asked for \(unknown)" }
-        for name in sales.keys { sales[name]?.isSettled = true }
+        for (name, sale) in sales where sale.amounts.captured > 0 { sales[name]?.isSettled = true }
     }
 
     /// Once nothing is open any more, the customer has paid exactly what the merchant has.

@@ -43,11 +43,11 @@ struct PhonePaymentTests {
     private func scene(
         _ phones: [String], _ work: @Sendable (Scene) async throws -> Void
     ) async throws {
-        let (sandbox, ports) = (Sandbox(), NetworkDoorPorts())
+        let (sandbox, host, ports) = (Sandbox(), Unshared.host(), NetworkDoorPorts())
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            _ = try await Program.serve(options + ports.arguments, sandbox) { service in
+            let options = ["--demo", "--host", host, "--data-dir", directory.path, "--database-url", scratch.url]
+            _ = try await Program.serve(options + ports.arguments, sandbox, host: host) { service in
                 let customer = try await sandbox.newCustomer()
                 let card = try await service.cards(of: customer).create(.virtual("DEMO-VIRTUAL-VISA-EEA")).cardId
                 let load = #"{"amount": 5000, "currencyCode": "EUR"}"#
