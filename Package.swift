@@ -186,12 +186,13 @@ let sandbox: [Target] = [
     .target(
         name: "Transcripts",
         path: "Tests/Issuer/ContractTests/Transcripts",
-        exclude: ["openapi.json", "operations.txt"],
+        exclude: ["openapi.json", "operations.txt", "sandbox-openapi.json"],
         resources: [
-            .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("mistakes.http"),
-            .embedInCode("payments.http"), .embedInCode("physical-card.http"), .embedInCode("secure-details.http"),
-            .embedInCode("strong-authentication.http"), .embedInCode("tokenization.http"),
-            .embedInCode("tokens.http"), .embedInCode("virtual-card.http"), .embedInCode("webhooks.http"),
+            .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("gateways.http"),
+            .embedInCode("mistakes.http"), .embedInCode("payments.http"), .embedInCode("physical-card.http"),
+            .embedInCode("secure-details.http"), .embedInCode("strong-authentication.http"),
+            .embedInCode("tokenization.http"), .embedInCode("tokens.http"), .embedInCode("virtual-card.http"),
+            .embedInCode("webhooks.http"),
         ],
         swiftSettings: strict),
 ]

@@ -172,7 +172,7 @@ struct GatewayTests {
         if service == "capture" { #expect(answer["batchid"] == "-1" && answer["account"] == "") }
     }
 
-    @Test("An order that looks like the number of a card is hidden, and found all the same")
+    @Test("An order that looks like the number of a card is hidden, and still found")
     func orderLikeCardNumber() async throws {
         let fixture = try await CardPointeFixture.make()
         let paid = try await fixture.authorize([("orderid", "A-4111111111111111")])

@@ -5,6 +5,7 @@ public enum Transcripts {
     public static let all: [(name: String, bytes: [UInt8])] = [
         ("business.http", PackageResources.business_http),
         ("digital-card.http", PackageResources.digital_card_http),
+        ("gateways.http", PackageResources.gateways_http),
         ("mistakes.http", PackageResources.mistakes_http),
         ("payments.http", PackageResources.payments_http),
         ("physical-card.http", PackageResources.physical_card_http),
