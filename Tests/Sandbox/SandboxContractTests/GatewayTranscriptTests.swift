@@ -98,7 +98,8 @@ struct GatewayTranscriptTests {
         ]
         let initiate = """
             mutation($input: TransactionInitiateInput!) { initiateTransaction(input: $input) \
-            { __typename id amount state { __typename } card { last4 } retrievalReferenceNumber } }
+            { __typename id amount state { __typename } retrievalReferenceNumber \
+            ... on GooglePayTransaction { card { last4 network } } } }
             """
         func ask(_ says: String, _ query: String, _ variables: JSONValue) async throws -> RawAnswer {
             let body: JSONValue = ["query": .string(query), "variables": variables]
