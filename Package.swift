@@ -109,7 +109,10 @@ let money: [Target] = [
 let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
-        ["CardSecrets", "Ledger", "PaymentTokens", "Postgres", "Webhooks", .asn1, .crypto, .cryptoExtras, .x509]),
+        [
+            "CardSecrets", "Ledger", "PaymentTokens", "Postgres", "Validation", "Webhooks", .asn1, .crypto,
+            .cryptoExtras, .x509,
+        ]),
     library("CardConnectConsumerSDK", in: "Merchants", ["CardClient", "PaysafeWallet", .httpTypes]),
     library(
         "CardPointe", in: "Merchants",

@@ -1,5 +1,6 @@
 import Foundation
 import Ledger
+import Validation
 
 /// What a gateway is asked to charge.
 public struct NewPayment: Sendable {
@@ -42,8 +43,15 @@ public struct NewPayment: Sendable {
         try Self.check(nonce: nonce, externalReference: externalReference, metadata: metadata)
     }
 
-    static func check(nonce: String?, externalReference: String?, metadata: String?) throws(PaymentRefusal) {
-        for (name, text) in [("nonce", nonce), ("external reference", externalReference)] {
+    /// Checks texts of a merchant, which are stored and shown as they are.
+    package static func check(
+        nonce: String?, externalReference: String? = nil, metadata: String? = nil
+    ) throws(PaymentRefusal) {
+        let texts = [("nonce", nonce), ("external reference", externalReference), ("metadata", metadata)]
+        for (name, text) in texts {
+            guard text.map({ CardNumber.isIn(identifier: $0) }) != true else { throw .cardNumber(in: name) }
+        }
+        for (name, text) in texts.prefix(2) {
             guard (text?.unicodeScalars.count ?? 0) <= nonceLimit else { throw .tooLong(name, limit: nonceLimit) }
             guard text?.hasNullCharacter != true else { throw .nullCharacter(in: name) }
         }

@@ -1,6 +1,7 @@
 import CardSecrets
 import Ledger
 import Postgres
+import Validation
 
 /// Why a payment is not made, or not changed as asked. A gateway has its own words and codes for these.
 public enum PaymentRefusal: Error, Hashable, Sendable {
@@ -23,6 +24,8 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case tooLong(String, limit: Int)
     /// A text has U+0000, which cannot be stored.
     case nullCharacter(in: String)
+    /// A text contains what looks like the number of a card.
+    case cardNumber(in: String)
 }
 
 extension PaymentRefusal: CustomStringConvertible {
@@ -41,6 +44,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .otherAmountAgreed(let amount): "The customer agreed to pay \(amount)."
         case .alreadySettled: "The payment was cleared; it can only be refunded."
         case .tooLong(let what, let limit): "The \(what) must have at most \(limit) characters."
+        case .cardNumber(let what): "The \(what) \(CardNumber.violation)."
         case .nullCharacter(let what): "The \(what) must have no null character."
         }
     }

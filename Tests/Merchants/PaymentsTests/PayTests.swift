@@ -33,6 +33,27 @@ struct PayTests {
         #expect(try await fixture.stored(payment) == payment)
     }
 
+    @Test("A text with what looks like the number of a card is refused, and a long identifier is not")
+    func cardNumbers() async throws {
+        let fixture = try await PaymentsFixture.make()
+        for (name, set) in Self.texts {
+            var order = try fixture.order(500)
+            set(&order, "order 4111111111111111")
+            let refusal = await #expect(throws: PaymentFailure.self) { try await fixture.payments.pay(order) }
+            guard case .refused(.cardNumber(in: name))? = refusal else {
+                Issue.record("\(name): \(String(describing: refusal))")
+                continue
+            }
+            set(&order, "20261123225512345")
+            #expect(try await fixture.payments.pay(order).status == .authorized)
+        }
+    }
+
+    private static let texts: [(String, @Sendable (inout NewPayment, String) -> Void)] = [
+        ("nonce", { $0.nonce = $1 }), ("external reference", { $0.externalReference = $1 }),
+        ("metadata", { $0.metadata = $1 }),
+    ]
+
     @Test("A payment may capture everything at once")
     func sale() async throws {
         let fixture = try await PaymentsFixture.make()

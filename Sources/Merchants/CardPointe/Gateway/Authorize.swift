@@ -120,7 +120,7 @@ extension Refused {
         // Only on the phone a customer agrees to an amount, and only Rapid Connect takes wallets.
         case .otherAmountAgreed: .known("110", of: .rapidConnect)
         case .alreadySettled: .batched
-        case .tooLong, .nullCharacter: .invalidField
+        case .tooLong, .nullCharacter, .cardNumber: .invalidField
         }
         self.init(code, refusal.description)
     }

@@ -16,7 +16,7 @@ struct InitiateTransaction: Sendable {
         try checkDevice(input.object("deviceInformation"))
         let authorization = try preAuthorization(method.input.object("preAuthorization"))
         let nonce = try StitchCall.nonce(input)
-        try await checkNonce(nonce)
+        try await check(nonce, input.text("externalReference"))
         var note = StitchNote(metadata: try StitchCall.metadata(input))
         if method.requiresSecure3d {
             note.secure3d = .clientSpecified
@@ -51,9 +51,14 @@ struct InitiateTransaction: Sendable {
     }
 
     /// A token can be opened only once, so a used nonce is found before.
-    private func checkNonce(_ nonce: String) async throws(FieldFailure) {
+    private func check(_ nonce: String, _ externalReference: String?) async throws(FieldFailure) {
         let earlier: [Payment]
         do throws(PaymentFailure) {
+            do throws(PaymentRefusal) {
+                try NewPayment.check(nonce: nonce, externalReference: externalReference)
+            } catch {
+                throw .refused(error)
+            }
             earlier = try await call.desk.payments.payments(
                 PaymentFilter(
                     merchant: call.client.merchant, gateway: call.client.gateway, .nonce(nonce), limit: 1))
