@@ -26,8 +26,17 @@ enum TestCluster {
 
     private static let directoryPrefix = "tessera-tests-"
 
+    /// Where the data directory is made: in memory if there is room for it, because tests make and drop hundreds of
+    /// databases, and a slow disk would make them wait for minutes.
+    private static let folder: String = {
+        let (memory, neededBytes) = ("/dev/shm", 8 << 30)
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: memory)
+        let freeBytes = attributes?[.systemFreeSize] as? Int ?? 0
+        return freeBytes >= neededBytes ? memory : "/tmp"
+    }()
+
     private static let postgres = EmbeddedPostgres(
-        dataDirectory: "/tmp/\(directoryPrefix)\(getpid())",
+        dataDirectory: "\(folder)/\(directoryPrefix)\(getpid())",
         durability: .none, maximumConnections: 2000, logger: quietLogger)
 
     private static let administration = Task {
@@ -54,11 +63,11 @@ enum TestCluster {
     }
 
     private static func removeLeftovers() async {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? [] {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard name.hasPrefix(directoryPrefix), let owner = Int32(name.dropFirst(directoryPrefix.count)),
                 kill(owner, 0) != 0
             else { continue }
-            try? await EmbeddedPostgres(dataDirectory: "/tmp/\(name)", logger: quietLogger).destroy()
+            try? await EmbeddedPostgres(dataDirectory: "\(folder)/\(name)", logger: quietLogger).destroy()
         }
     }
 
