@@ -536,7 +536,8 @@ CREATE DOMAIN webhook_status AS text
     CONSTRAINT webhook_status_is_known CHECK (VALUE IN ('PENDING', 'DELIVERED', 'DEAD'));
 CREATE DOMAIN webhook_outcome AS text CONSTRAINT webhook_outcome_is_known CHECK (VALUE IN (
     'DELIVERED', 'REFUSED', 'TIMED_OUT', 'NOT_REACHED', 'ADDRESS_NOT_ALLOWED'));
-CREATE DOMAIN webhook_dialect AS text CONSTRAINT webhook_dialect_is_known CHECK (VALUE IN ('HOUSE', 'SVIX'));
+CREATE DOMAIN webhook_dialect AS text CONSTRAINT webhook_dialect_is_known CHECK (
+    VALUE IN ('HOUSE', 'SVIX', 'DINTERO', 'MONEYHASH'));
 
 
 -- Reference tables: small, the same on every machine -----------------------------------------------------------------
@@ -933,20 +934,23 @@ CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 -- writes events understands the texts of owners and subjects, so these tables do not reference other tables.
 
 -- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it. The
--- dialect says how its requests are signed and when they come again.
+-- dialect says how its requests are signed and when they come again. A subscription without a URL is for events that
+-- have an address of their own.
 CREATE TABLE webhook_subscription (
     subscription_id uuid        CONSTRAINT subscription_is_known_once PRIMARY KEY,
     owner           text        NOT NULL,
     event_type      text        NOT NULL,
-    url             text        NOT NULL,
+    url             text,
     sealed_key      bytea       NOT NULL,   -- signs requests
     key_version     integer     NOT NULL,
     created_at      timestamptz NOT NULL,
     ended_at        timestamptz,
-    dialect         webhook_dialect NOT NULL DEFAULT 'HOUSE'
+    dialect         webhook_dialect NOT NULL DEFAULT 'HOUSE',
+    signer          text                    -- whose signature it is, if the dialect signs a name
 );
 
-CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) NULLS NOT DISTINCT
+    WHERE ended_at IS NULL;
 
 -- Whether a brand is asked about payments that would be approved, and who decides if it does not answer. It is asked at
 -- the URL of a subscription to authorization events, with that subscription's key. So the receiver of the questions also
@@ -996,6 +1000,7 @@ CREATE TABLE webhook_delivery (
     status          webhook_status NOT NULL,
     attempts        integer        NOT NULL,
     queued_at       timestamptz    NOT NULL,
+    url             text,                       -- where it goes, if not where the subscription says
     CONSTRAINT delivery_is_known_once PRIMARY KEY (subject, delivery_id),
     CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number)
 );

@@ -10,6 +10,8 @@ public struct ClaimedWebhook: Sendable {
     public let subject: String
     public let url: String
     public let dialect: WebhookDialect
+    /// Whose signature it is, if the dialect signs a name.
+    let signer: String?
     public let signingKey: SigningKey
     /// The bytes are the same at every attempt.
     public let body: [UInt8]
@@ -77,9 +79,9 @@ extension Webhooks {
         }
         return ClaimedWebhook(
             delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
-            subject: line.subject, url: first.url, dialect: first.dialect, signingKey: key, body: first.body,
-            attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt, claimedAt: realNow,
-            leasedUntil: leasedUntil)
+            subject: line.subject, url: first.url, dialect: first.dialect, signer: first.signer, signingKey: key,
+            body: first.body, attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt,
+            claimedAt: realNow, leasedUntil: leasedUntil)
     }
 
     /// Logs an attempt. If the event was delivered or given up, the line moves on; otherwise the event is tried again

@@ -6,21 +6,25 @@ public struct NewWebhookEvent: Hashable, Sendable {
     public let type: String
     /// JSON. Every attempt sends and signs exactly these bytes.
     public let body: String
+    /// Where this event goes. Nil if it goes where each subscription says.
+    public let url: WebhookURL?
 
-    public init(type: String, body: String) {
-        (self.type, self.body) = (type, body)
+    public init(type: String, body: String, url: WebhookURL? = nil) {
+        (self.type, self.body, self.url) = (type, body, url)
     }
 }
 
 extension Webhooks {
     /// Queues events for their owner's subscriptions, in the caller's transaction: so no event is queued for a change
-    /// that did not happen. Without subscriptions it writes nothing.
+    /// that did not happen. Without subscriptions it writes nothing. Nothing is queued for a subscription without a URL
+    /// if the event has none either.
     ///
     /// The caller holds a lock of the subject, so that the subject's events are numbered in the order of its changes.
     public func queueing(_ events: [NewWebhookEvent], of owner: String, about subject: String) -> Query<Void> {
         QueueStatements.queue(
             .text(owner), .text(subject), .timestamp(host.now()), .textArray(events.map(\.type)),
-            .uuidArray(events.map { _ in host.newID() }), .textArray(events.map(\.body))
+            .uuidArray(events.map { _ in host.newID() }), .textArray(events.map(\.body)),
+            .textArray(events.map { $0.url?.text ?? "" })
         ).when(!events.isEmpty)
     }
 }

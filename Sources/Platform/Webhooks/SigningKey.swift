@@ -15,6 +15,9 @@ public struct SigningKey: Equatable, Sendable {
         key = SymmetricKey(data: bytes)
     }
 
+    /// A key whose bytes are the UTF-8 of a text that the receiver knows.
+    public init(text: String) { self.init(Array(text.utf8)) }
+
     /// What a text must be to be a key; completes the sentence that begins with the field's name.
     public static let violation = "must be 16 to 64 bytes in Base64"
 
@@ -25,6 +28,13 @@ public struct SigningKey: Equatable, Sendable {
     /// HMAC-SHA256 in Base64.
     func signature(of body: [UInt8]) -> String {
         Data(HMAC<SHA256>.authenticationCode(for: body, using: key)).base64EncodedString()
+    }
+
+    /// HMAC-SHA256 in small hexadecimal digits.
+    func hexadecimalSignature(of body: [UInt8]) -> String {
+        HMAC<SHA256>.authenticationCode(for: body, using: key).map {
+            ($0 < 16 ? "0" : "") + String($0, radix: 16)
+        }.joined()
     }
 }
 

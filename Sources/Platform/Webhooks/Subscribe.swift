@@ -43,6 +43,34 @@ extension Webhooks {
         return (subscription, key, add)
     }
 
+    /// Subscribes an owner to its events of one type that have an address of their own. If it is subscribed already,
+    /// the subscription and its key stay.
+    ///
+    /// - Parameter signer: whose signature it is, if the dialect signs a name.
+    package func subscribingToAddressedEvents(
+        _ owner: String, of eventType: String, signingKey: SigningKey, in dialect: WebhookDialect,
+        as signer: String? = nil
+    ) -> Query<Void> {
+        let id = host.newID()
+        let sealed = host.seal(signingKey, of: id)
+        return SubscriptionStatements.addWithoutURL(
+            .uuid(id), .text(owner), .text(eventType), .bytes(sealed.bytes), .integer(sealed.keyVersion),
+            .timestamp(host.now()), .text(dialect.rawValue), .text(signer))
+    }
+
+    /// The key of ``subscribingToAddressedEvents(_:of:signingKey:in:as:)``; nil if the owner has no such subscription.
+    package func signingKeyOfAddressedEvents(
+        _ owner: String, of eventType: String
+    ) async throws(WebhookFailure) -> SigningKey? {
+        let found = try await reading(SubscriptionStatements.keyWithoutURL(.text(owner), .text(eventType)))
+        guard let (id, key) = found.first else { return nil }
+        do {
+            return try host.open(key, of: id)
+        } catch {
+            throw .signingKeyDoesNotOpen(error)
+        }
+    }
+
     /// How many subscriptions an owner has.
     package func count(of owner: String) -> Query<Int> { SubscriptionStatements.count(.text(owner)) }
 
@@ -58,7 +86,7 @@ extension Webhooks {
         guard counts.allSatisfy({ $0 < subscriptionLimit }) else { throw .subscriptionLimitReached }
     }
 
-    /// An owner's subscriptions, newest first.
+    /// An owner's subscriptions that have a URL, newest first.
     public func subscriptions(of owner: String) async throws(WebhookFailure) -> [WebhookSubscription] {
         try await reading(SubscriptionStatements.list(.text(owner)))
     }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Logging
 import Metrics
 import NIOSSL
+import Postgres
 import Synchronization
 import Testing
 import TestSupport
@@ -36,6 +37,26 @@ struct SenderTests {
                 #expect(request["Content-Type"] == "application/json")
                 #expect(request.head.path == "/hook?a=b" && request.head.method == .post)
             }
+        }
+    }
+
+    @Test("An event without a body is a GET to its own address")
+    func get() async throws {
+        try await withWebhookReceiver { receiver, port in
+            let fixture = try await WebhooksFixture.make()
+            let url = try #require(WebhookURL("http://127.0.0.1:\(port)/paid")?.adding([("session", "1")]))
+            let (webhooks, owner) = (fixture.webhooks, WebhooksFixture.owner)
+            let subscribe = webhooks.subscribingToAddressedEvents(
+                owner, of: "moved", signingKey: SigningKey(text: "secret"), in: .dintero, as: "P12345678")
+            let event = NewWebhookEvent(type: "moved", body: "", url: url)
+            for write in [subscribe, webhooks.queueing([event], of: owner, about: "subject")] {
+                _ = try await webhooks.database.write(write)
+            }
+            await fixture.sender().deliverWhatIsDue()
+            let request = try #require(receiver.received.first)
+            #expect(request.head.path == "/paid?session=1" && request.head.method == .get && request.text.isEmpty)
+            #expect(request["Dintero-Signature"]?.hasPrefix("t=") == true && request["Content-Type"] == nil)
+            #expect(request["event-delivery"]?.isEmpty == false)
         }
     }
 

@@ -58,6 +58,24 @@ struct WebhookURLTests {
         #expect(WebhookURL(longest) != nil && WebhookURL(longest + "a") == nil)
     }
 
+    @Test("Parameters are added behind those it has, in the encoding of forms", arguments: [
+        ("https://a.example", "https://a.example?x=1+2&y=%C3%BC%26"),
+        ("https://a.example/?", "https://a.example/?x=1+2&y=%C3%BC%26"),
+        ("https://a.example/b?c=d", "https://a.example/b?c=d&x=1+2&y=%C3%BC%26"),
+    ])
+    func adding(text: String, expected: String) throws {
+        let url = try #require(WebhookURL(text))
+        #expect(url.adding([("x", "1 2"), ("y", "ü&")])?.text == expected)
+    }
+
+    @Test("With parameters it may be longer than a subscriber's, up to 4000 characters")
+    func longWithParameters() throws {
+        let url = try #require(WebhookURL("https://a.example/"))
+        let most = 4000 - url.text.utf8.count - 3
+        #expect(url.adding([("x", String(repeating: "a", count: most))])?.text.utf8.count == 4000)
+        #expect(url.adding([("x", String(repeating: "a", count: most + 1))]) == nil)
+    }
+
     @Test("A URL with a card number in any encoding is refused", arguments: [
         "https://hooks.example/5500000000000004", "https://hooks.example/%35500000000000004",
     ])

@@ -33,6 +33,14 @@ extension HTTPClientRequest {
         headers.add(contentsOf: signature)
         self.body = .bytes(ByteBuffer(bytes: body))
     }
+
+    /// An event without a body is all in its URL, so it is a GET.
+    init(delivering webhook: ClaimedWebhook, to url: WebhookURL) {
+        self.init(posting: webhook.body, to: url, webhook.dialect.headers(of: webhook, to: url))
+        guard webhook.body.isEmpty else { return }
+        (method, body) = (.GET, nil)
+        headers.remove(name: "Content-Type")
+    }
 }
 
 extension HTTPClientError {

@@ -23,7 +23,7 @@ struct WebhookCourier {
         var outcome: WebhookOutcome
         var statusCode: Int?
         do {
-            let code = try await post(webhook, by: start + settings.timeout)
+            let code = try await deliver(webhook, by: start + settings.timeout)
             outcome = (200...299).contains(code) ? .delivered : .refused
             statusCode = code
         } catch is WebhookAddresses.NotAllowed {
@@ -46,12 +46,14 @@ struct WebhookCourier {
     }
 
     /// - Returns: the status of the answer.
-    private mutating func post(_ webhook: ClaimedWebhook, by deadline: ContinuousClock.Instant) async throws -> Int {
-        guard let url = WebhookURL(webhook.url) else { throw WebhookAddresses.NotAllowed() }
+    private mutating func deliver(_ webhook: ClaimedWebhook, by deadline: ContinuousClock.Instant) async throws -> Int {
+        guard let url = WebhookURL(webhook.url, maximumLength: WebhookURL.maximumSentLength) else {
+            throw WebhookAddresses.NotAllowed()
+        }
         let addresses = try await settings.addresses.of(url, for: webhook.owner)
         // If a receiver has several addresses, the next attempt tries the next one.
         let http = await client(for: url, at: addresses[(webhook.attempt - 1) % addresses.count])
-        let request = HTTPClientRequest(posting: webhook.body, to: url, webhook.dialect.headers(of: webhook))
+        let request = HTTPClientRequest(delivering: webhook, to: url)
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { throw HTTPClientError.deadlineExceeded }
         let response = try await http.execute(request, timeout: TimeAmount(left))

@@ -55,6 +55,7 @@ enum DeliveryStatements {
         let url: String
         let sealedKey: SealedSigningKey
         let dialect: WebhookDialect
+        let signer: String?
     }
 
     /// The first event of a claimed line. It is a separate statement after the claim, because only then does it see
@@ -69,15 +70,15 @@ enum DeliveryStatements {
              ORDER BY event_number LIMIT 1) first
         WHERE d.subject = $1 AND d.delivery_id = first.delivery_id
           AND s.subscription_id = $2 AND s.ended_at IS NULL
-        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, s.url, s.sealed_key,
-            s.key_version, s.dialect
+        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, coalesce(d.url, s.url),
+            s.sealed_key, s.key_version, s.dialect, s.signer
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         First(
             delivery: try row.uuid(), event: try row.uuid(), attempt: Int(try row.integer()),
             queuedAt: try row.timestamp(), body: try row.bytes(), owner: try row.text(), url: try row.text(),
             sealedKey: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())),
-            dialect: try row.text(as: WebhookDialect.self))
+            dialect: try row.text(as: WebhookDialect.self), signer: try row.optionalText())
     }
 
     /// Logs an attempt and moves the line on, if the caller still holds the claim, which means that the lease ends at

@@ -6,10 +6,12 @@ enum QueueStatements {
         "webhook_queue",
         """
         WITH told AS (
-            SELECT s.subscription_id, event.*
-            FROM unnest($4::text[], $5::uuid[], $6::text[]) WITH ORDINALITY AS event (event_type, event_id, body, place)
+            SELECT s.subscription_id, event.event_id, event.body, event.place, nullif(event.url, '') AS url
+            FROM unnest($4::text[], $5::uuid[], $6::text[], $7::text[]) WITH ORDINALITY
+                AS event (event_type, event_id, body, url, place)
             JOIN webhook_subscription s
                 ON s.owner = $1::text AND s.event_type = event.event_type AND s.ended_at IS NULL
+               AND (s.url IS NOT NULL OR event.url <> '')
         ), line AS (
             INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
             SELECT $2::text, subscription_id, count(*), 0, $3::timestamptz FROM told GROUP BY subscription_id
@@ -17,12 +19,12 @@ enum QueueStatements {
             RETURNING subscription_id
         )
         INSERT INTO webhook_delivery (
-            subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at)
+            subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at, url)
         SELECT $2, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id,
                told.place + coalesce((
                    SELECT max(d.event_number) FROM webhook_delivery d
                    WHERE d.subject = $2 AND d.subscription_id = told.subscription_id), 0),
-               told.event_id, convert_to(told.body, 'UTF8'), 'PENDING', 0, $3
+               told.event_id, convert_to(told.body, 'UTF8'), 'PENDING', 0, $3, told.url
         FROM line JOIN told USING (subscription_id)
         """)
 

@@ -14,11 +14,31 @@ enum SubscriptionStatements {
         """
     )
 
+    static let addWithoutURL = Statement(
+        "webhook_subscribe_without_url",
+        """
+        INSERT INTO webhook_subscription (
+            subscription_id, owner, event_type, sealed_key, key_version, created_at, dialect, signer)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        ON CONFLICT (owner, event_type, url) WHERE ended_at IS NULL DO NOTHING
+        """
+    )
+
+    static let keyWithoutURL = Statement(
+        "webhook_key_without_url",
+        """
+        SELECT subscription_id, sealed_key, key_version FROM webhook_subscription
+        WHERE owner = $1 AND event_type = $2 AND url IS NULL AND ended_at IS NULL
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (id: try row.uuid(), key: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())))
+    }
+
     static let list = Statement(
         "webhook_subscriptions",
         """
         SELECT subscription_id, event_type, url, created_at FROM webhook_subscription
-        WHERE owner = $1 AND ended_at IS NULL ORDER BY created_at DESC, subscription_id DESC
+        WHERE owner = $1 AND url IS NOT NULL AND ended_at IS NULL ORDER BY created_at DESC, subscription_id DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         WebhookSubscription(
@@ -68,6 +88,7 @@ enum SubscriptionStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let all = [
-        count.erased, add.erased, list.erased, end.erased, removeLines.erased, removeEnded.erased,
+        count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased, end.erased,
+        removeLines.erased, removeEnded.erased,
     ]
 }
