@@ -103,7 +103,7 @@ struct AddressAttackTests {
         (limits.checkInterval, limits.lingerTime) = (.milliseconds(50), .milliseconds(200))
         try await withMarketplace(limits: limits) { place in
             let shop = try await Shop(place)
-            let (till, stitch) = (shop.cardPointe, try await shop.stitch())
+            let (till, stitch) = (try shop.cardPointe, try await shop.stitch())
             let login = path.hasPrefix("/stitch") ? "Bearer \(stitch.token)" : till.login
             let type = path.hasSuffix("token") ? "application/x-www-form-urlencoded" : "application/json"
             let head = RawRequest(

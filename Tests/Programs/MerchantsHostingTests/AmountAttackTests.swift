@@ -18,7 +18,7 @@ struct AmountAttackTests {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
             let pan = try await place.fixture.sandbox.plastic(of: shopper.card.id).pan.reveal { $0 }
-            let till = shop.cardPointe
+            let till = try shop.cardPointe
             func words(_ amount: JSONValue?, currency: JSONValue = .null) async throws -> String {
                 var members: JSONValue = ["account": .string(pan), "currency": currency, "capture": "Y"]
                 if let amount { members = members.adding("amount", amount) }
@@ -50,7 +50,7 @@ struct AmountAttackTests {
     func changes() async throws {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
-            let till = shop.cardPointe
+            let till = try shop.cardPointe
             let token = try await shopper.pay(.euros(3000), to: shop.key(for: .google, at: "cardpointe"))
             let sale = try await till.sell(account: till.tokenize(token), .euros(3000), as: "order", capture: false)
             func words(_ service: String, _ amount: JSONValue) async throws -> String {
@@ -124,14 +124,14 @@ struct AmountAttackTests {
         }
     }
 
-    @Test("A token that was agreed for one amount is charged for no other one", arguments: ["cardpointe", "stitch"])
+    @Test("A token that was agreed for one amount is charged for no other one", arguments: Tills.gateways)
     func agreed(gateway: String) async throws {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
             let key = try await shop.key(for: .apple, at: gateway)
             let till = try await shop.till(at: gateway)
             let more = try await till.sell(shopper.pay(.euros(100), to: key), .euros(4900), as: "order-1")
-            #expect(["RPCT 110", "error INVALID_INPUT getTokenError"].contains(more.words))
+            #expect(more.words == till.words(for: .otherAmount))
             #expect(try await shopper.balance() == .init(posted: 5000, available: 5000))
             #expect(place.failures == 0)
         }

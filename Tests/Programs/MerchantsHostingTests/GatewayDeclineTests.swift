@@ -17,34 +17,9 @@ import TestSupport
 /// Every decline by its true cause: the test brings the issuer, the card or the phone into the state, and pays.
 @Suite("A decline has its true cause in each gateway's words", .timeLimit(.minutes(5)))
 struct GatewayDeclineTests {
-    /// Why the issuer says no.
-    enum Cause: String, CaseIterable {
-        case noMoney, lockedCard, suspendedCard, suspendedToken, deletedToken, closedCard, expiredCard, otherExpiry
-        case amountLimit, countLimit, category, country, otherCryptogram, replay, lost, stolen
-
-        /// CardPointe's code on Rapid Connect, and Stitch's reason.
-        var words: [String: String] {
-            let (code, reason): (String, String) =
-                switch self {
-                case .noMoney: ("116", "insufficientFunds")
-                case .lockedCard, .suspendedCard, .suspendedToken: ("332", "restrictedCard")
-                // A card that has ended takes its tokens with it, so the network finds none.
-                case .deletedToken, .closedCard, .expiredCard: ("118", "invalidCardError")
-                case .otherExpiry: ("101", "invalidCardError")
-                case .amountLimit: ("121", "authorizationFailed")
-                case .countLimit: ("123", "authorizationFailed")
-                case .category, .country: ("119", "authorizationFailed")
-                case .otherCryptogram, .replay: ("122", "authenticationError")
-                case .lost: ("208", "restrictedCard")
-                case .stolen: ("209", "restrictedCard")
-                }
-            return ["cardpointe": "RPCT \(code)", "stitch": "TransactionFailure \(reason)"]
-        }
-    }
-
-    @Test("The issuer's reason arrives at the merchant, and nothing is held", arguments: ["cardpointe", "stitch"],
-        Cause.allCases)
-    func declined(gateway: String, cause: Cause) async throws {
+    @Test("The issuer's reason arrives at the merchant, and nothing is held", arguments: Tills.gateways,
+        DeclineCause.allCases)
+    func declined(gateway: String, cause: DeclineCause) async throws {
         let plain = try await IssuingFixture.make()
         let fixture = try await Self.fixture(for: cause, plain)
         let desk = SimulatedNetworkDesk(fixture.sandbox)
@@ -54,8 +29,9 @@ struct GatewayDeclineTests {
             let price = Money.euros(cause == .noMoney ? 5001 : 1234)
             let before = try await shopper.balance()
             let token = try await Self.token(for: cause, shopper, price, key, place)
-            let sale = try await shop.till(at: gateway).sell(token, price, as: "order-1")
-            #expect(sale.words == cause.words[gateway])
+            let till = try await shop.till(at: gateway)
+            let sale = try await till.sell(token, price, as: "order-1")
+            #expect(sale.words == till.words(for: .declined(cause)))
             #expect(try await shopper.balance() == before)
             try await place.wait(days: 2)
             #expect(try await shopper.balance() == before)
@@ -65,7 +41,7 @@ struct GatewayDeclineTests {
     }
 
     /// The brand's own backend knows that a card is lost or stolen before the issuer does.
-    private static func fixture(for cause: Cause, _ plain: IssuingFixture) async throws -> IssuingFixture {
+    private static func fixture(for cause: DeclineCause, _ plain: IssuingFixture) async throws -> IssuingFixture {
         switch cause {
         case .lost: try await plain.asked { _ in .declined(.lostCard) }.fixture
         case .stolen: try await plain.asked { _ in .declined(.stolenCard) }.fixture
@@ -75,7 +51,7 @@ struct GatewayDeclineTests {
 
     /// A payment of the phone, with the cause of its decline beside it.
     private static func token(
-        for cause: Cause, _ shopper: Shopper, _ price: Money, _ key: MerchantPublicKey, _ place: Marketplace
+        for cause: DeclineCause, _ shopper: Shopper, _ price: Money, _ key: MerchantPublicKey, _ place: Marketplace
     ) async throws -> WalletToken {
         let fixture = shopper.fixture
         let made = try await shopper.present(price)
@@ -111,7 +87,7 @@ struct GatewayDeclineTests {
             // The shop next door has charged the same payment, and given it back.
             let neighbour = try await Shop(place, "700000000002", named: "Next Door")
             let first = try await shopper.seal(made, of: price, to: neighbour.key(for: .google, at: "cardpointe"))
-            let till = neighbour.cardPointe
+            let till = try neighbour.cardPointe
             let sale = try await till.sell(account: till.tokenize(first), price, as: "order-1", capture: false)
             #expect(sale.isApproved, "\(sale.words)")
             #expect(try await till.change("void", sale.id).words == "RPCT 000")
@@ -143,7 +119,7 @@ struct GatewayDeclineTests {
     }
 
     @Test("Without an answer of the issuer the payment is taken back, also if the issuer has held the money",
-        arguments: ["cardpointe", "stitch"], BrokenDesk.Break.allCases)
+        arguments: Tills.gateways, BrokenDesk.Break.allCases)
     func issuerDown(gateway: String, failure: BrokenDesk.Break) async throws {
         let fixture = try await IssuingFixture.make()
         let desk = BrokenDesk(SimulatedNetworkDesk(fixture.sandbox), failure)
@@ -153,8 +129,7 @@ struct GatewayDeclineTests {
             let price = Money.euros(1234)
             let key = try await shop.key(for: .google, at: gateway)
             let sale = try await till.sell(shopper.pay(price, to: key), price, as: "order-1")
-            let words = ["cardpointe": "PPS 62", "stitch": "TransactionFailure downstreamProviderUnavailable"]
-            #expect(sale.words == words[gateway])
+            #expect(sale.words == till.words(for: .noAnswer))
 
             desk.repair()
             // The pause before the next attempt is over.

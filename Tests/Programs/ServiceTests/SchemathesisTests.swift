@@ -34,8 +34,8 @@ struct SchemathesisTests {
         }
     }
 
-    @Test("Schemathesis finds no error in CardPointe's gateway")
-    func cardPointe() async throws {
+    @Test("Schemathesis finds no error in a gateway", arguments: ["cardpointe"])
+    func gateway(name: String) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let (host, port) = (Unshared.host(), 18082)
@@ -45,8 +45,8 @@ struct SchemathesisTests {
             ]
             _ = try await Program.serve(options, Sandbox(), host: host) { service in
                 _ = try await service.log.entry("Server started and listening on \(host):\(port)")
-                let settings = Tester.folder.appending(path: "cardpointe.toml").path
-                let url = "http://\(host):\(port)/cardpointe"
+                let settings = Tester.folder.appending(path: "\(name).toml").path
+                let url = "http://\(host):\(port)/\(name)"
                 let found = try await Tester.run(
                     "st", ["--config-file", settings, "run", "--url", url, "\(url)/openapi.json"],
                     in: directory.path)

@@ -16,8 +16,42 @@ struct CardPointeTill: Till {
 
     // MARK: The till
 
+    static let gateway = "cardpointe"
+    static let wallets: [WalletKind] = [.apple, .google]
+    static let approvals = ["RPCT 000", "FNOR 00"]
+
+    static func words(for refusal: TillRefusal) -> String {
+        switch refusal {
+        case .declined(let cause): "RPCT \(code(of: cause))"
+        case .noAnswer: "PPS 62"
+        case .usedToken: "200 24"
+        case .otherAmount: "RPCT 110"
+        case .refundedTooMuch: "PPS 42"
+        }
+    }
+
+    private static func code(of cause: DeclineCause) -> String {
+        switch cause {
+        case .noMoney: "116"
+        case .lockedCard, .suspendedCard, .suspendedToken: "332"
+        // A card that has ended takes its tokens with it, so the network finds none.
+        case .deletedToken, .closedCard, .expiredCard: "118"
+        case .otherExpiry: "101"
+        case .amountLimit: "121"
+        case .countLimit: "123"
+        case .category, .country: "119"
+        case .otherCryptogram, .replay: "122"
+        case .lost: "208"
+        case .stolen: "209"
+        }
+    }
+
+    static func open(at shop: Shop) async throws -> any Till { try shop.cardPointe }
+
     func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale {
-        try await sell(account: try await tokenize(token), price, as: name)
+        let answer = try await tokenized(token)
+        guard let account = answer.json?["token"]?.text else { return Sale(id: "", words: answer.words) }
+        return try await sell(account: account, price, as: name)
     }
 
     func sell(account: String, _ price: Money, as name: String, capture: Bool = true) async throws -> Sale {
@@ -94,6 +128,16 @@ struct CardPointeTill: Till {
     }
 
     private struct NotTaken: Error {}
+}
+
+extension Shop {
+    var cardPointe: CardPointeTill {
+        get throws {
+            CardPointeTill(
+                place: place, merchant: id.text, username: try credential("username", at: CardPointeTill.gateway),
+                password: try credential("password", at: CardPointeTill.gateway))
+        }
+    }
 }
 
 extension RawAnswer {

@@ -39,63 +39,14 @@ struct Shop: Sendable {
     }
 
     func till(at gateway: String) async throws -> any Till {
-        gateway == "stitch" ? try await stitch() : cardPointe
+        let till = try #require(Tills.all.first { $0.gateway == gateway })
+        return try await till.open(at: self)
     }
 
-    var cardPointe: CardPointeTill {
-        CardPointeTill(
-            place: place, merchant: id.text, username: credentials["cardpointe"]?["username"] ?? "",
-            password: credentials["cardpointe"]?["password"] ?? "")
+    /// What it identifies itself with at a gateway.
+    func credential(_ name: String, at gateway: String) throws -> String {
+        try #require(credentials[gateway]?[name])
     }
-
-    /// Its client at Stitch, with the secret.
-    var stitchClient: (id: String, secret: String) {
-        get throws {
-            let known = try #require(credentials["stitch"])
-            return (try #require(known["client_id"]), try #require(known["client_secret"]))
-        }
-    }
-
-    /// A till with a new token for its client.
-    func stitch(scope: String = "transaction_initiate client_refund") async throws -> StitchTill {
-        let (client, secret) = try stitchClient
-        let answer = try await StitchTill.token(at: place, client: client, secret: secret, scope: scope)
-        return StitchTill(place: place, token: try #require(answer.json?["access_token"]?.text, "\(answer.text)"))
-    }
-}
-
-/// What a merchant's client does at a gateway.
-protocol Till: Sendable {
-    /// Charges what a wallet gives, and captures it.
-    ///
-    /// - Parameter name: the merchant's own name for it, which is used once.
-    func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale
-    /// - Returns: the gateway's words.
-    func refund(_ sale: Sale, _ amount: Money, as name: String) async throws -> String
-}
-
-/// What a gateway answers to a charge.
-struct Sale: Sendable {
-    /// The gateway's name for the payment; empty if there is none.
-    let id: String
-    /// The gateway's words: `RPCT 000`, `TransactionFailure insufficientFunds`.
-    let words: String
-
-    var isApproved: Bool { ["RPCT 000", "FNOR 00", "TransactionSuccess"].contains(words) }
-}
-
-/// A gateway and a wallet that it takes.
-struct GatewayWallet: Sendable, CustomTestStringConvertible {
-    let gateway: String
-    let wallet: WalletKind
-
-    static let all = [
-        GatewayWallet(gateway: "cardpointe", wallet: .apple), GatewayWallet(gateway: "cardpointe", wallet: .google),
-        GatewayWallet(gateway: "stitch", wallet: .apple), GatewayWallet(gateway: "stitch", wallet: .google),
-        GatewayWallet(gateway: "stitch", wallet: .samsung),
-    ]
-
-    var testDescription: String { "\(wallet.rawValue) at \(gateway)" }
 }
 
 extension Money {

@@ -25,6 +25,31 @@ struct StitchTill: Till {
 
     // MARK: The till
 
+    static let gateway = "stitch"
+    static let wallets: [WalletKind] = [.apple, .google, .samsung]
+    static let approvals = ["TransactionSuccess"]
+
+    static func words(for refusal: TillRefusal) -> String {
+        switch refusal {
+        case .declined(let cause): "TransactionFailure \(reason(of: cause))"
+        case .noAnswer: "TransactionFailure downstreamProviderUnavailable"
+        case .usedToken, .otherAmount: "error INVALID_INPUT getTokenError"
+        case .refundedTooMuch: "error INVALID_INPUT"
+        }
+    }
+
+    private static func reason(of cause: DeclineCause) -> String {
+        switch cause {
+        case .noMoney: "insufficientFunds"
+        case .lockedCard, .suspendedCard, .suspendedToken, .lost, .stolen: "restrictedCard"
+        case .deletedToken, .closedCard, .expiredCard, .otherExpiry: "invalidCardError"
+        case .amountLimit, .countLimit, .category, .country: "authorizationFailed"
+        case .otherCryptogram, .replay: "authenticationError"
+        }
+    }
+
+    static func open(at shop: Shop) async throws -> any Till { try await shop.stitch() }
+
     func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale {
         let (method, bytes): (String, [UInt8]) =
             switch token {
@@ -101,6 +126,25 @@ struct StitchTill: Till {
                 method: "POST", target: "/stitch/graphql",
                 headers: [("Authorization", "Bearer \(token)"), ("Content-Type", "application/json")] + headers,
                 body: body))
+    }
+}
+
+extension Shop {
+    /// Its client at Stitch, with the secret.
+    var stitchClient: (id: String, secret: String) {
+        get throws {
+            (
+                try credential("client_id", at: StitchTill.gateway),
+                try credential("client_secret", at: StitchTill.gateway)
+            )
+        }
+    }
+
+    /// A till with a new token for its client.
+    func stitch(scope: String = "transaction_initiate client_refund") async throws -> StitchTill {
+        let (client, secret) = try stitchClient
+        let answer = try await StitchTill.token(at: place, client: client, secret: secret, scope: scope)
+        return StitchTill(place: place, token: try #require(answer.json?["access_token"]?.text, "\(answer.text)"))
     }
 }
 
