@@ -122,7 +122,16 @@ let merchants: [Target] = [
         ]),
     library(
         "Gateways", in: "Merchants",
-        ["CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Webhooks", .httpTypes, .logging]),
+        [
+            "CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Webhooks", .crypto, .httpTypes,
+            .logging,
+        ]),
+    library(
+        "Dintero", in: "Merchants",
+        [
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
+        ]),
     library(
         "Stitch", in: "Merchants",
         [
@@ -212,7 +221,7 @@ let programs: [Target] = [
     library(
         "MerchantsHosting", in: "Programs",
         [
-            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Gateways", "Issuing", "Ledger",
+            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing", "Ledger",
             "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
         ]),
     program(
@@ -285,7 +294,7 @@ let testTargets: [Target] = [
     tests(
         "StitchTests", in: "Merchants",
         [
-            "CardSecrets", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
+            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
             "SimulatedWallets", "Stitch", "TestSupport", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging,
             .metrics, .nioCore, .nioEmbedded,
         ]),

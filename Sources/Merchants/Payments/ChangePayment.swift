@@ -22,12 +22,14 @@ extension Payments {
     /// Gives an authorized amount back, or a part of it. What was captured can be taken back until the clearing house
     /// gets it.
     ///
-    /// - Parameter amount: nil for everything.
+    /// - Parameters:
+    ///   - amount: nil for everything.
+    ///   - isAfterCapture: whether what was captured may be taken back, too. Some gateways only void what is not.
     public func void(
-        _ id: PaymentID, _ amount: Money? = nil, nonce: String? = nil
+        _ id: PaymentID, _ amount: Money? = nil, nonce: String? = nil, isAfterCapture: Bool = true
     ) async throws(PaymentFailure) -> SteppedPayment {
         try await stepping(id, nonce: nonce) { payment, withdrawable throws(PaymentRefusal) in
-            try payment.voiding(amount, withdrawable: withdrawable)
+            try payment.voiding(amount, withdrawable: isAfterCapture ? withdrawable : .zero(withdrawable.currency))
         }
     }
 

@@ -1,3 +1,5 @@
+import Gateways
+
 /// What is configured about Stitch's API.
 public struct StitchSettings: Sendable {
     /// The address of the token call as clients know it. Assertions are meant for it.
@@ -16,21 +18,4 @@ public struct StitchSettings: Sendable {
     public init(tokenURL: String, interactionURL: String) {
         (self.tokenURL, self.interactionURL) = (tokenURL, interactionURL)
     }
-}
-
-/// Gets the session that Apple wants of a merchant before the sheet opens on a web page. The composition fulfils it.
-public protocol WalletSessions: Sendable {
-    /// Apple's answer as JSON; nil if Apple gives none.
-    func appleSession(_ request: AppleSessionRequest) async -> String?
-}
-
-/// A request whose merchant and whose address of Apple were checked.
-public struct AppleSessionRequest: Hashable, Sendable {
-    public let merchantIdentifier: String
-    public let validationURL: String
-    public let displayName: String
-    /// `web` or `messaging`.
-    public let initiative: String
-    /// The domain of the page.
-    public let initiativeContext: String
 }

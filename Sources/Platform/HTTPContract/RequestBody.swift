@@ -9,6 +9,8 @@ import Validation
 public protocol RequestBody: Sendable, Hashable, JSONWritable, DescribedByMembers {
     init()
     static var members: [BodyMember<Self>] { get }
+    /// Whether unknown members are refused, which is so unless a body says otherwise.
+    static var isClosed: Bool { get }
     /// Examples of whole bodies, if the members' own examples do not form a valid one.
     static var examples: [BodyExample<Self>] { get }
     /// The accepted combinations of members; empty if all are.
@@ -30,12 +32,13 @@ public struct BodyExample<Body: Sendable>: Sendable {
 }
 
 extension RequestBody {
+    public static var isClosed: Bool { true }
     public static var examples: [BodyExample<Self>] { [] }
     public static var shapes: [ObjectSchema.Shape] { [] }
 
     public static var schema: ObjectSchema {
         ObjectSchema(
-            name: ObjectSchema.name(of: self), members: members.map(\.declaration), isClosed: true,
+            name: ObjectSchema.name(of: self), members: members.map(\.declaration), isClosed: isClosed,
             examples: examples.map { example in
                 var body = Self()
                 example.fill(&body)
@@ -78,7 +81,7 @@ extension RequestBody {
                 member.read(value, field, &body, &errors)
             }
         }
-        guard knownCount < object.names.count else { return body }
+        guard isClosed, knownCount < object.names.count else { return body }
         let known = members.map { $0.declaration.name }
         errors += FieldError.unknown(object.names, known: known, noun: "field", inside: path)
         return body

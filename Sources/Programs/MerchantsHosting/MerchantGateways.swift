@@ -1,5 +1,6 @@
 import CardPointe
 import CardServer
+import Dintero
 import Gateways
 import Issuing
 import NetworkServer
@@ -12,6 +13,7 @@ extension MerchantsServer {
     private static let definitions: [any GatewayDefinition] = [
         CardPointeGateway(.testEnvironment),
         StitchGateway(.atItsHosts) { SimulatedWalletSessions(clock: $0.clock, entropy: $0.entropy) },
+        DinteroGateway { SimulatedWalletSessions(clock: $0.clock, entropy: $0.entropy) },
     ]
 
     /// The host names at which the gateways' clients call them, which the certificate of the listener has.

@@ -1,7 +1,7 @@
 import CardSecrets
 import Payments
 import SimulatedWallets
-import Stitch
+import Gateways
 
 /// Answers for Apple, whose servers this service never calls: it signs sessions with the authority that signs the
 /// tokens of simulated phones.

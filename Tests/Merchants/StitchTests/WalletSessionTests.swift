@@ -2,6 +2,7 @@ import CardSecrets
 import Crypto
 import CryptoExtras
 import Foundation
+import Gateways
 import HTTPContract
 import Payments
 import Testing
@@ -72,7 +73,7 @@ struct WalletSessionTests {
             ("https://apple-pay-gateway-nc-pod10.apple.com/", false), ("https://www.apple.com/", false),
         ])
     func hosts(_ url: String, _ isAccepted: Bool) {
-        #expect(OpenWalletSession.isApples(url) == isAccepted)
+        #expect(AppleSessionRequest.isApples(url) == isAccepted)
     }
 
     @Test("What is sealed to Samsung's session opens with the merchant's key")

@@ -25,7 +25,7 @@ struct GatewayDeclineTests {
         let desk = SimulatedNetworkDesk(fixture.sandbox)
         try await withMarketplace(on: fixture, asking: desk) { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(fixture))
-            let key = try await shop.key(for: .google, at: gateway)
+            let key = try await shop.key(for: Tills.everyWallet, at: gateway)
             let price = Money.euros(cause == .noMoney ? 5001 : 1234)
             let before = try await shopper.balance()
             let token = try await Self.token(for: cause, shopper, price, key, place)
@@ -127,7 +127,7 @@ struct GatewayDeclineTests {
             let (shop, shopper) = (try await Shop(place), try await Shopper(fixture))
             let till = try await shop.till(at: gateway)
             let price = Money.euros(1234)
-            let key = try await shop.key(for: .google, at: gateway)
+            let key = try await shop.key(for: Tills.everyWallet, at: gateway)
             let sale = try await till.sell(shopper.pay(price, to: key), price, as: "order-1")
             #expect(sale.words == till.words(for: .noAnswer))
 

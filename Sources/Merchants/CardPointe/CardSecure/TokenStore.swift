@@ -41,7 +41,7 @@ extension CardPointe {
             instrument.pan.reveal { Array($0.utf8) }, at: "merchants.cardpointe_token.number_hash")
         for attempt in 0..<Self.attempts {
             let token = CardToken(for: instrument, middle: middle(attempt))
-            let sealed = vault.seal(Secret(instrument.jsonBytes), at: Self.place(of: token))
+            let sealed = vault.seal(instrument.kept(withCryptogram: true), at: Self.place(of: token))
             let given = try await database.write(
                 TokenStatements.give(
                     .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
@@ -57,7 +57,7 @@ extension CardPointe {
         guard let stored = try await database.read(TokenStatements.read(.text(token.text))).first else { return nil }
         let sealed = SealedSecret(bytes: stored.sealed, keyVersion: stored.keyVersion)
         let opened = try vault.open(sealed, at: Self.place(of: token))
-        guard let instrument = PaymentInstrument(stored: opened) else { throw DamagedToken() }
+        guard let instrument = PaymentInstrument(kept: opened) else { throw DamagedToken() }
         return TokenizedInstrument(
             token: token, instrument: instrument, merchant: stored.merchant, isUsed: stored.isUsed)
     }
@@ -73,7 +73,7 @@ extension CardPointe {
 
     /// Replaces what a card's token says besides the number.
     func replace(_ token: CardToken, by instrument: PaymentInstrument) async throws {
-        let sealed = vault.seal(Secret(instrument.jsonBytes), at: Self.place(of: token))
+        let sealed = vault.seal(instrument.kept(withCryptogram: true), at: Self.place(of: token))
         _ = try await database.write(
             TokenStatements.replace(.text(token.text), .bytes(sealed.bytes), .integer(sealed.keyVersion)))
     }

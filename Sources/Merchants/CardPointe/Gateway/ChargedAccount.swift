@@ -12,6 +12,16 @@ struct ChargedAccount: Sendable {
     var expiry: PaymentInstrument.Expiry? { instrument.expiry }
 }
 
+extension PaymentInstrument {
+    /// The same with what the request says. A wallet's own expiry stays.
+    func with(expiry: Expiry?, securityCode: String?) -> PaymentInstrument {
+        guard wallet == nil else { return self }
+        return PaymentInstrument(
+            pan: pan, expiry: expiry ?? self.expiry,
+            kind: .card(cvv2: securityCode.map { Secret(Array($0.utf8)) }), agreedAmount: agreedAmount)
+    }
+}
+
 extension CardPointe {
     /// Finds the account: a number, a token, or a stored profile. A wallet's token is used up here, because it
     /// goes to the issuer next.

@@ -1,6 +1,7 @@
 import CardSecrets
 import CryptoExtras
 import Foundation
+import Gateways
 import GraphQL
 import HTTPContract
 import Ledger
@@ -17,7 +18,7 @@ struct OpenWalletSession: Sendable {
             merchantIdentifier: input.text("merchantIdentifier") ?? "",
             validationURL: input.text("validationUrl") ?? "", displayName: input.text("displayName") ?? "",
             initiative: input.text("initiative") ?? "", initiativeContext: input.text("initiativeContext") ?? "")
-        guard Self.isApples(request.validationURL) else {
+        guard AppleSessionRequest.isApples(request.validationURL) else {
             throw FieldFailure(.invalidInput, "The validationUrl must be one of Apple's, as the page received it.")
         }
         guard ["web", "messaging"].contains(request.initiative) else {
@@ -31,15 +32,6 @@ struct OpenWalletSession: Sendable {
             throw FieldFailure(.internalError, "Apple gives no session.")
         }
         return AppleSessionObject(session: session)
-    }
-
-    /// The hosts that Apple names for merchants' servers ("Setting Up Your Server"): a merchant's server must call no
-    /// other one, because the address comes from a browser.
-    static func isApples(_ url: String) -> Bool {
-        let gateway = /https:\/\/(cn-)?apple-pay-gateway(-(nc|pr|sh|tj)-pod[1-9](-dr)?|-cert)?\.apple\.com/
-        guard let match = url.prefixMatch(of: gateway) else { return false }
-        let path = url[match.range.upperBound...]
-        return path.hasPrefix("/") && path.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     private static func checkNames(_ displayName: String, _ context: String) throws(FieldFailure) {

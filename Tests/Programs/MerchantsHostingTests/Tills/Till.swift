@@ -30,8 +30,10 @@ extension Till {
 
 /// All gateways.
 enum Tills {
-    static let all: [any Till.Type] = [CardPointeTill.self, StitchTill.self]
+    static let all: [any Till.Type] = [CardPointeTill.self, StitchTill.self, DinteroTill.self]
     static let gateways = all.map { $0.gateway }
+    /// The wallet that every gateway takes.
+    static let everyWallet = WalletKind.apple
     static let wallets = all.flatMap { till in
         till.wallets.map { GatewayWallet(gateway: till.gateway, wallet: $0) }
     }

@@ -1,0 +1,119 @@
+import CardSecrets
+import Foundation
+import Gateways
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Postgres
+import Validation
+
+/// Who calls: a merchant's server with the token of its account, or an app with the token of one operation.
+extension Dintero {
+    static let tokenSeconds = 7200
+    /// How long an app may take between the operations and the token of the wallet.
+    static let operationSeconds = 3600
+
+    private var accountTokens: SignedTokens { SignedTokens("dintero", keys: vault.keys, clock: clock) }
+    private var operationTokens: SignedTokens { SignedTokens("dintero operation", keys: vault.keys, clock: clock) }
+
+    // MARK: The account
+
+    func accountToken(_ request: Request, account: String) async throws -> JSONValue {
+        let client = try await client(request, account)
+        let body = try await request.json(TokenBody.self)
+        let isForAccount = body.value.audience.map { $0.hasSuffix("/v1/accounts/\(account)") } ?? false
+        try DinteroError.check(
+            body.violations + (isForAccount || body.value.audience == nil
+                ? [] : [FieldError("audience", "must be the address of the account, ending with /v1/accounts/\(account)")]))
+        return AccountTokenAnswer(
+            token: accountTokens.token(for: [client.id], lifetimeSeconds: Self.tokenSeconds)
+        ).json
+    }
+
+    private func client(_ request: Request, _ account: String) async throws -> DinteroClient {
+        guard let credentials = request.basicCredentials else {
+            throw DinteroError.unauthorized("Send the client's id and secret by HTTP Basic.", scheme: "Basic")
+        }
+        let found = DinteroClient.isName(credentials.name)
+            ? try await database.read(DinteroClientStatements.find(.text(credentials.name))).first : nil
+        // Without a client, the comparison takes as long.
+        let hash = found?.secretHash ?? [UInt8](repeating: 0, count: 32)
+        guard vault.clientSecret(credentials.password, matches: hash), let client = found?.client else {
+            throw DinteroError.unauthorized("The client's id or its secret is wrong.", scheme: "Basic")
+        }
+        guard client.account == account else {
+            throw DinteroError(.forbidden, "The client is not one of the account \(account.prefix(9)).")
+        }
+        return client
+    }
+
+    /// The client behind the token of a request. It is read each time, so what changes counts at once.
+    func caller(_ request: Request) async throws -> DinteroClient {
+        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer",
+            let id = accountTokens.values(of: String(parts[1]))?.values.first,
+            let stored = try await database.read(DinteroClientStatements.find(.text(id))).first
+        else {
+            throw DinteroError.unauthorized(
+                "Send a valid token of the account: Authorization: Bearer ….", scheme: "Bearer")
+        }
+        return stored.client
+    }
+
+    // MARK: The app
+
+    /// Lets an app submit the wallet's token of one payment.
+    func operationToken(for session: CheckoutSession) -> String {
+        operationTokens.token(
+            for: [session.id.uuid.uuidString, session.paymentID.uuidString], lifetimeSeconds: Self.operationSeconds)
+    }
+
+    /// The session that a request with the token of an operation belongs to.
+    ///
+    /// - Parameters:
+    ///   - token: from `Authorization`, or from the address where a browser sends it there.
+    ///   - account: from the path, like the payment.
+    func session(token: String?, account: String, payment: String) async throws -> CheckoutSession {
+        guard let token, !token.isEmpty else {
+            throw DinteroError.unauthorized("Send the operation's access_token in Authorization, without a scheme.")
+        }
+        guard let values = operationTokens.values(of: token)?.values, values.count == 2,
+            values[1].lowercased() == payment.lowercased(), let session = try await session(uuid: values[0]),
+            session.id.account == account, session.paymentID.uuidString == values[1]
+        else {
+            throw DinteroError(
+                .forbidden, "The access_token is not one of this payment, or has expired; fetch the operations again.")
+        }
+        return session
+    }
+}
+
+/// What a client sends for a token.
+struct TokenBody: RequestBody {
+    var grantType: String?
+    var audience: String?
+
+    static let isClosed = false
+    static let members: [BodyMember<TokenBody>] = [
+        .enumeration(
+            "grant_type", \.grantType, of: ["client_credentials"], isRequired: true, example: "client_credentials",
+            "The kind of grant."),
+        .string(
+            "audience", \.audience, isRequired: true, maximumLength: 500,
+            example: "https://api.dintero.com/v1/accounts/T12345678", "The address of the account."),
+    ]
+}
+
+struct AccountTokenAnswer: AnswerBody {
+    let token: String
+
+    static let members: [AnswerMember<AccountTokenAnswer>] = [
+        .member("access_token", \.token, isSecret: true, example: "eyJhbGciOiJ…", "The token."),
+        .member("token_type", { _ in "Bearer" }, example: "Bearer", "Always Bearer."),
+        .member("expires_in", { _ in Dintero.tokenSeconds }, example: "7200", "How long it is valid, in seconds."),
+    ]
+}
+
+extension AnswerBody {
+    var json: JSONValue { JSONValue(writing: self) }
+}

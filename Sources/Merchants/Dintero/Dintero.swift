@@ -1,0 +1,45 @@
+import CardSecrets
+import Gateways
+import Payments
+import Postgres
+
+/// The gateway Dintero: its checkout and its wallet service for Apple Pay, apart from HTTP.
+///
+/// It translates to ``Payments`` and stores only what is its own: clients, and sessions with what was opened for them.
+public struct Dintero: Sendable {
+    /// How long a wallet's token may lie between the phone and Dintero, which publishes no limit.
+    static let walletTokenSeconds = 300.0
+
+    let payments: Payments
+    let keys: MerchantKeys
+    let vault: CardVault
+    let clock: PaymentClock
+    let entropy: Entropy
+    /// Where merchants' sessions with Apple come from; nil if there are none.
+    let walletSessions: (any WalletSessions)?
+    /// Whether callbacks may go to plain http.
+    let callbacksGoAnywhere: Bool
+
+    var database: Database { payments.database }
+
+    public init(
+        payments: Payments, keys: MerchantKeys, vault: CardVault, clock: PaymentClock, entropy: Entropy,
+        walletSessions: (any WalletSessions)?, callbacksGoAnywhere: Bool
+    ) {
+        (self.payments, self.keys, self.vault) = (payments, keys, vault)
+        (self.clock, self.entropy, self.walletSessions) = (clock, entropy, walletSessions)
+        self.callbacksGoAnywhere = callbacksGoAnywhere
+    }
+
+    /// All statements, for the tests that prepare each one and read its plan.
+    package static let statements = DinteroClientStatements.all + SessionStatements.all
+
+    /// The query that adds a client, or changes it.
+    ///
+    /// - Parameter secret: at least 16 bytes that nobody can guess; only its hash is kept.
+    package func setting(_ client: DinteroClient, secret: String) -> Query<Void> {
+        DinteroClientStatements.set(
+            .text(client.id), .text(client.merchant.text), .text(client.account),
+            .bytes(vault.clientSecretHash(secret)))
+    }
+}

@@ -1,0 +1,65 @@
+import CardSecrets
+import Gateways
+import Payments
+import Webhooks
+
+extension Gateway {
+    /// Dintero's checkout.
+    public static let dintero = Gateway("dintero")
+}
+
+/// Dintero in a program's list of gateways.
+public struct DinteroGateway: GatewayDefinition {
+    public let gateway = Gateway.dintero
+    public let hosts = [
+        HostPattern("api.dintero.com"), HostPattern("checkout.dintero.com"), HostPattern("payments.psp.dintero.com"),
+        HostPattern("payments.psp-test.dintero.com"),
+    ]
+    public let wallets: [AcceptedWallet] = [.apple(at: .dintero)]
+    public let example = ChosenCredential(name: "demo-client", secret: "demo-client-secret")
+    private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
+
+    /// - Parameter sessions: makes what answers for Apple; nil for nothing.
+    public init(sessions: @escaping @Sendable (GatewayMeans) -> (any WalletSessions)? = { _ in nil }) {
+        self.sessions = sessions
+    }
+
+    public func service(with means: GatewayMeans) -> GatewayService {
+        let dintero = Dintero(
+            payments: means.payments, keys: means.keys, vault: means.vault, clock: means.clock, entropy: means.entropy,
+            walletSessions: sessions(means), callbacksGoAnywhere: means.webhookAddresses.goesAnywhere)
+        let server = DinteroServer(dintero, metrics: means.metrics, makeID: means.makeRequestID)
+        return GatewayService(
+            self, operations: DinteroOperations.all, messages: .dintero, settling: { try await dintero.forgetInstruments() },
+            answering: server.responder
+        ) { try dintero.enrol($0, choosing: $1) }
+    }
+}
+
+extension Dintero {
+    /// The account of the merchant in examples.
+    private static let exampleAccount = "T12345678"
+
+    /// A client of its own for each merchant, at an account whose number follows from the merchant's.
+    fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
+        let login = chosen
+            ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
+        let account = chosen == nil ? accountNumber(of: merchant) : Self.exampleAccount
+        guard let client = DinteroClient(id: login.name, merchant: merchant, account: account) else {
+            throw GatewayCredential.NotPossible(name: login.name)
+        }
+        return GatewayEnrolment(
+            [
+                GatewayCredential("account_id", account), GatewayCredential("client_id", login.name),
+                GatewayCredential("client_secret", login.secret),
+            ],
+            storedBy: [setting(client, secret: login.secret)])
+    }
+
+    /// The same whenever the merchant is enrolled. Two merchants may have the same one; their clients differ.
+    private func accountNumber(of merchant: MerchantID) -> String {
+        let hash = vault.secretHash(Array(merchant.text.utf8), at: "merchants.dintero_client.account_id")
+        let number = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % 100_000_000
+        return "T" + String(String(number + 100_000_000).dropFirst())
+    }
+}

@@ -1,0 +1,53 @@
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Logging
+import Payments
+
+/// Turns errors into answers: `{"error": {"code": …, "message": …, "errors": […]}}`.
+package struct DinteroRendering: Layer {
+    package init() {}
+
+    package func handle(
+        _ request: Request, context: RequestContext,
+        next: @Sendable (Request, RequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as DinteroError {
+            return error.response
+        } catch PaymentFailure.refused(let refusal) {
+            return DinteroError(refusal).response
+        } catch let error as RequestError {
+            return Self.error(error).response
+        } catch is BrokenBody {
+            return DinteroError(.invalid, "The request body ends early, or its HTTP framing is invalid.").response
+        } catch let route as NoRoute {
+            return Self.error(route, request).response
+        } catch {
+            context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            return DinteroError(.failed, "The service has a malfunction; its log has the request's id.").response
+        }
+    }
+
+    private static func error(_ error: RequestError) -> DinteroError {
+        switch error.cause {
+        case .bodyTooLarge: DinteroError(.tooLarge, error.message)
+        case .mediaTypeNotSupported: DinteroError(.mediaType, error.message)
+        case .noSuchOperation: DinteroError(.notFound, error.message)
+        case .methodNotAllowed: DinteroError(.methodNotAllowed, error.message)
+        default: error.fieldErrors.isEmpty ? DinteroError(.invalid, error.message) : .invalid(error.fieldErrors)
+        }
+    }
+
+    private static func error(_ route: NoRoute, _ request: Request) -> DinteroError {
+        guard !route.allowed.isEmpty else {
+            return DinteroError(
+                .notFound, route.nearest.map { "There is no such path; did you mean \($0)?" } ?? "There is no such path.")
+        }
+        let names = route.allowed.map(\.rawValue).sorted().joined(separator: ", ")
+        var error = DinteroError(.methodNotAllowed, "\(request.method.rawValue) is not supported here; use \(names).")
+        error.headers[.allow] = names
+        return error
+    }
+}

@@ -1,0 +1,70 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+
+/// What a merchant wants to be paid, and how far it is.
+struct CheckoutSession: Sendable {
+    let id: DinteroID
+    let merchant: MerchantID
+    /// What the merchant sent.
+    let request: JSONObject
+    let amount: Money
+    /// Counts the payments that were tried; a declined one lets the customer try again.
+    let attempt: Int
+    /// Which payment of the wallet's service the operations are for.
+    let paymentID: UUID
+    /// What stands for the opened token of the wallet.
+    let walletTransaction: UUID?
+    /// Whether a token was opened and not charged yet.
+    let hasInstrument: Bool
+    let madeAt: Date
+    let changedAt: Date
+    let expiresAt: Date
+    let cancelledAt: Date?
+
+    /// The nonce of the payment that is tried: so that it is made once, whoever asks for it and however often.
+    var nonce: String { nonce(of: attempt) }
+
+    var order: JSONObject { request.object("order") ?? JSONObject() }
+    var merchantReference: String { order.text("merchant_reference") ?? "" }
+    var returnURL: String { request.object("url")?.text("return_url") ?? "" }
+    var callbackURL: String? { request.object("url")?.text("callback_url").flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether it can be paid with Apple Pay, by its own configuration or by its profile.
+    var takesApplePay: Bool {
+        if let profile = request.text("profile_id") { return profile == PaymentProfile.default.rawValue }
+        return request.object("configuration")?.object("dintero_psp")?.object("applepay")?["enabled"] == .boolean(true)
+    }
+}
+
+/// A session with the payment that it led to.
+struct FoundSession: Sendable {
+    let session: CheckoutSession
+    /// Of the latest attempt; nil if nothing was charged in it.
+    let payment: Payment?
+
+    /// The transaction; nil while there is none, and if the latest was declined.
+    var paid: Payment? { payment?.status == .declined ? nil : payment }
+
+    /// The attempt that a further payment belongs to.
+    var nextAttempt: Int { session.attempt + (payment?.status == .declined ? 1 : 0) }
+
+    /// - Throws: unless it can be paid.
+    func requireOpen(at now: Date) throws(DinteroError) {
+        guard session.cancelledAt == nil else { throw DinteroError(.sessionCancelled, "The session was cancelled.") }
+        guard paid == nil else { throw DinteroError(.sessionPaid, "The session has been paid.") }
+        guard now < session.expiresAt else { throw DinteroError(.sessionExpired, "The session has expired.") }
+        guard session.takesApplePay else {
+            throw DinteroError(
+                .applePayOff, "The session does not take Apple Pay: enable configuration.dintero_psp.applepay, or use a "
+                    + "profile that contains it.")
+        }
+    }
+}
+
+extension JSONObject {
+    func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
+    func object(_ name: String) -> JSONObject? { if case .object(let object)? = self[name] { object } else { nil } }
+}

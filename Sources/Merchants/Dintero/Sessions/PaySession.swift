@@ -1,0 +1,126 @@
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+import Validation
+
+struct PayBody: RequestBody {
+    var product: String?
+    var walletTransaction: String?
+
+    static let isClosed = false
+    static let members: [BodyMember<PayBody>] = [
+        .enumeration(
+            "payment_product_type", \.product, of: [TransactionAnswer.productType], isRequired: true,
+            example: TransactionAnswer.productType, "How it is paid."),
+        .string(
+            "psp_transaction_id", \.walletTransaction, isRequired: true, maximumLength: 64,
+            example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1", "The transaction_id of the submitted token."),
+    ]
+}
+
+/// How a payment ended. A payment that is rejected has no address to go to.
+struct PayAnswer: AnswerBody {
+    let isPaid: Bool
+    var redirectURL: String?
+    /// Of a payment that the issuer declined.
+    var transaction: String?
+    var details: [RejectionDetail]?
+
+    static let members: [AnswerMember<PayAnswer>] = [
+        .member("success", \.isPaid, example: "true", "Whether the transaction is authorized."),
+        .member("actions", { $0.isPaid ? [PayAction()] : [] }, "What was done."),
+        .member(
+            "return_url", \.redirectURL, example: "yourapp://redirect?initial_recipient=merchant",
+            "The session's return_url with the transaction; nothing needs to follow it."),
+        .member(
+            "redirect_url", \.redirectURL, example: "yourapp://redirect?initial_recipient=merchant",
+            "The same."),
+        .member("error", { $0.isPaid ? nil : "Rejected" }, example: "Rejected", "Only if it was rejected."),
+        .member("error_details", \.details, "Why it was rejected."),
+        .member(
+            "transaction_id", \.transaction, example: "T12345678.465UfBENeLpkBvwmqfTC4k",
+            "The transaction that failed, if the issuer was asked."),
+    ]
+}
+
+struct PayAction: AnswerBody {
+    static let members: [AnswerMember<PayAction>] = [
+        .member("source", { _ in "DINTERO" }, example: "DINTERO", "Who did it."),
+        .member("code", { _ in "200" }, example: "200", "How it ended."),
+        .member("type", { _ in "success" }, example: "success", "How it ended, in a word."),
+    ]
+}
+
+struct RejectionDetail: AnswerBody {
+    let code: String
+    let isPermanent: Bool
+    var field: String?
+
+    static let members: [AnswerMember<RejectionDetail>] = [
+        .member("code", \.code, example: "INSUFFICIENT_FUNDS", "A type of Dintero's errors of events."),
+        .member(
+            "category", { $0.isPermanent ? "permanent" : "temporary" }, example: "permanent",
+            "permanent if the same card will be declined again."),
+        .member("field", \.field, example: "psp_transaction_id", "The member that is wrong, if one is."),
+    ]
+}
+
+extension Dintero {
+    /// Charges what was submitted for a session. However often and by whomever it is asked for, a session is paid once.
+    func pay(
+        _ found: FoundSession, _ value: PayBody, _ violations: [FieldError]
+    ) async throws -> PayAnswer {
+        try DinteroError.check(violations)
+        try found.requireOpen(at: clock.now())
+        let session = found.session
+        guard let id = value.walletTransaction.flatMap({ UUID(uuidString: $0) }), id == session.walletTransaction else {
+            return .unknownTransaction
+        }
+        guard let instrument = try await takeInstrument(of: session, attempt: found.nextAttempt, id) else {
+            try await self.session(named: session.id.description).requireOpen(at: clock.now())
+            throw DinteroError(
+                .conflict, "The session is being paid, or the token was submitted too long ago; submit another one.")
+        }
+        var new = NewPayment(
+            merchant: session.merchant, gateway: .dintero, instrument: instrument, amount: session.amount)
+        new.nonce = session.nonce(of: found.nextAttempt)
+        new.externalReference = session.merchantReference
+        new.metadata = DinteroNote(session: session.id, callbackURL: session.callbackURL).text
+        let payment = try await payments.pay(new)
+        if let reason = payment.declineReason {
+            let type = reason.dinteroType
+            return PayAnswer(
+                isPaid: false, transaction: session.transactionID(payment).description,
+                details: [RejectionDetail(code: type.rawValue, isPermanent: reason.isPermanent)])
+        }
+        // Somebody cancelled the session while the issuer was asked.
+        if try await self.session(named: session.id.description).session.cancelledAt != nil {
+            _ = try await void(payment)
+            throw DinteroError(.sessionCancelled, "The session was cancelled.")
+        }
+        return PayAnswer(isPaid: true, redirectURL: session.returnURL(for: payment))
+    }
+}
+
+extension PayAnswer {
+    /// Nothing was charged: the id is of another session, or of an earlier token.
+    fileprivate static let unknownTransaction = PayAnswer(
+        isPaid: false,
+        details: [RejectionDetail(code: "unknown_transaction", isPermanent: true, field: "psp_transaction_id")])
+}
+
+extension CheckoutSession {
+    func nonce(of attempt: Int) -> String { "\(id.uuid.spelled) \(attempt)" }
+
+    func transactionID(_ payment: Payment) -> DinteroID { DinteroID(id.account, payment.id.rawValue) }
+
+    fileprivate func returnURL(for payment: Payment) -> String {
+        ReturnURL.adding(
+            [
+                ("transaction_id", transactionID(payment).description), ("session_id", id.description),
+                ("merchant_reference", merchantReference),
+            ],
+            to: returnURL)
+    }
+}

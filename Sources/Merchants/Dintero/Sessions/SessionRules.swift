@@ -1,0 +1,140 @@
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+import Validation
+import Webhooks
+
+/// What a session must be beside the form of its members. All errors are found at once.
+struct SessionRules {
+    static let urlLimit = 500
+    static let amounts = 1...Int(Payments.amountLimit)
+    /// A discount is an item below zero.
+    static let itemAmounts = -Int(Payments.amountLimit)...Int(Payments.amountLimit)
+    /// A session lives a day, unless it says otherwise.
+    private static let usualSeconds = 24.0 * 3600
+
+    let now: Date
+    /// Whether callbacks may go to an address without TLS.
+    let isPlainAllowed: Bool
+
+    /// What a session is made of.
+    struct Accepted {
+        let amount: Money
+        let expiresAt: Date
+    }
+
+    /// - Parameter needsProfile: whether a profile must say how it can be paid.
+    func accept(
+        _ body: Request<SessionBody>, needsProfile: Bool
+    ) throws(DinteroError) -> Accepted {
+        let session = body.value
+        var errors = body.violations
+        let currency = session.order?.currency.flatMap { Currency($0) }
+        if session.order?.currency != nil, currency == nil {
+            errors.append(FieldError("order.currency", "must be a currency of ISO 4217, in capital letters"))
+        }
+        errors += Self.errors(of: session.order) + urlErrors(of: session) + Self.cardNumbers(in: body.json)
+        if needsProfile, session.profile == nil { errors.append(.missing("profile_id")) }
+        if let profile = session.profile, PaymentProfile(rawValue: profile) == nil {
+            let names = PaymentProfile.allCases.map(\.rawValue)
+            errors.append(FieldError("profile_id", notOneOf: names, for: profile))
+        }
+        let expiry = session.expiresAt.map { text in Timestamp(text).map { Date($0) } }
+        switch expiry {
+        case .some(nil): errors.append(FieldError("expires_at", "must be a time in UTC, like 2026-11-21T08:45:34Z"))
+        case .some(let time?) where time <= now: errors.append(FieldError("expires_at", "must be in the future"))
+        default: break
+        }
+        try DinteroError.check(errors)
+        guard let currency, let amount = session.order?.amount else { throw .invalid(errors) }
+        return Accepted(
+            amount: Money(minorUnits: Int64(amount), currency: currency),
+            expiresAt: (expiry ?? nil) ?? now + Self.usualSeconds)
+    }
+
+    private static func errors(of order: SessionBody.Order?) -> [FieldError] {
+        guard let order else { return [] }
+        var errors: [FieldError] = []
+        let lines = order.items?.compactMap(\.line) ?? []
+        if Set(lines).count < lines.count {
+            errors.append(FieldError("order.items", "must have each line_id once"))
+        }
+        let amounts = (order.items ?? []).map(\.amount) + (order.shippingOption.map { [$0.amount] } ?? [])
+        let known = amounts.compactMap(\.self)
+        // At most 501 amounts of 12 digits, so the sum fits.
+        if let amount = order.amount, order.items != nil, known.count == amounts.count, known.reduce(0, +) != amount {
+            errors.append(
+                FieldError("order.amount", "must be the sum of order.items and shipping_option, \(known.reduce(0, +))"))
+        }
+        return errors
+    }
+
+    private func urlErrors(of session: SessionBody) -> [FieldError] {
+        var errors: [FieldError] = []
+        if let url = session.url?.returnURL {
+            let scheme = ReturnURL.scheme(of: url)
+            if scheme == nil {
+                errors.append(FieldError("url.return_url", "must be an absolute URL without a fragment"))
+            } else if scheme != "https", scheme != "http", session.configuration?.channel != "in_app" {
+                errors.append(
+                    FieldError("url.return_url", "must be https, unless configuration.channel is in_app"))
+            }
+        }
+        if let url = session.url?.callbackURL, !url.isEmpty,
+            let violation = WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed)
+        {
+            errors.append(FieldError("url.callback_url", violation))
+        }
+        return errors
+    }
+
+    /// Merchants' texts are stored and shown as they are, so none may contain a card's number.
+    static func cardNumbers(in value: JSONValue, at path: String = "") -> [FieldError] {
+        switch value {
+        case .null, .boolean: return []
+        case .number(let text), .string(let text):
+            return CardNumber.isIn(identifier: text) ? [FieldError(path, CardNumber.violation)] : []
+        case .array(let elements):
+            return elements.enumerated().flatMap { cardNumbers(in: $1, at: "\(path)[\($0)]") }
+        case .object(let object):
+            return object.names.flatMap { name in
+                let inside = path.isEmpty ? name : "\(path).\(name)"
+                return object[name].map { cardNumbers(in: $0, at: inside) } ?? []
+            }
+        }
+    }
+}
+
+extension SessionRules {
+    /// A body that was read, and all of it as it was sent.
+    struct Request<Body: RequestBody> {
+        let value: Body
+        let violations: [FieldError]
+        let json: JSONValue
+    }
+}
+
+/// A merchant's payment profiles. A profile says how a session can be paid.
+enum PaymentProfile: String, CaseIterable {
+    /// With Apple Pay.
+    case `default`
+    /// Without, as a profile is to which nobody has added Apple Pay.
+    case withoutApplePay = "without-applepay"
+}
+
+/// Where the customer goes afterwards: a page, or a screen of an app.
+enum ReturnURL {
+    /// In small letters; nil if the text is no absolute URL.
+    static func scheme(of text: String) -> String? {
+        let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
+        guard isPrintable, !text.contains("#"), let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\/?]/)
+        else { return nil }
+        return match.1.lowercased()
+    }
+
+    /// The URL with parameters more.
+    static func adding(_ values: [(name: String, value: String)], to url: String) -> String {
+        url + (url.contains("?") ? "&" : "?") + FormText.encode(values)
+    }
+}

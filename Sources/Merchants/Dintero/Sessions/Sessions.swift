@@ -1,0 +1,78 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import HTTPService
+import Ledger
+import Payments
+import Postgres
+
+extension Dintero {
+    // MARK: Finding
+
+    func session(uuid text: String) async throws(PostgresFailure) -> CheckoutSession? {
+        guard let uuid = UUID(uuidString: text) else { return nil }
+        return try await database.read(SessionStatements.find(.uuid(uuid))).first
+    }
+
+    /// A session for its app, which knows only its id.
+    func session(named text: String?) async throws -> FoundSession {
+        guard let id = text.flatMap({ DinteroID($0) }),
+            let session = try await database.read(SessionStatements.find(.uuid(id.uuid))).first, session.id == id
+        else { throw DinteroError(.notFound, "There is no such session.") }
+        return FoundSession(session: session, payment: try await latestPayment(of: session))
+    }
+
+    /// A session for the merchant that has made it.
+    func session(named text: String?, of client: DinteroClient) async throws -> FoundSession {
+        let found = try await session(named: text)
+        guard found.session.merchant == client.merchant else {
+            throw DinteroError(.notFound, "There is no such session.")
+        }
+        return found
+    }
+
+    func latestPayment(of session: CheckoutSession) async throws(PaymentFailure) -> Payment? {
+        try await payments.payments(
+            PaymentFilter(merchant: session.merchant, gateway: .dintero, .nonce(session.nonce), limit: 1)
+        ).first
+    }
+
+    // MARK: Making
+
+    /// - Parameter needsProfile: whether a profile must say how it can be paid.
+    func createSession(
+        _ body: SessionRules.Request<SessionBody>, for client: DinteroClient, needsProfile: Bool
+    ) async throws -> CheckoutSession {
+        let now = clock.now()
+        let accepted = try SessionRules(now: now, isPlainAllowed: callbacksGoAnywhere)
+            .accept(body, needsProfile: needsProfile)
+        let id = DinteroID(client.account, entropy.uuid())
+        _ = try await database.write(
+            SessionStatements.add(
+                .uuid(id.uuid), .text(client.merchant.text), .text(client.account), .text(body.json.jsonText),
+                .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code), .uuid(entropy.uuid()),
+                .timestamp(now), .timestamp(accepted.expiresAt)))
+        guard let session = try await session(uuid: id.uuid.uuidString) else {
+            throw DinteroError(.failed, "The session is not there.")
+        }
+        return session
+    }
+
+    /// Cancels a session, and voids its transaction if nothing of it was captured.
+    func cancel(_ found: FoundSession) async throws -> FoundSession {
+        guard found.paid.map({ [.authorized, .voided].contains($0.status) }) ?? true else {
+            throw DinteroError(.state, "The transaction of the session was captured, or is being authorized.")
+        }
+        let id = found.session.id
+        _ = try await database.write(SessionStatements.cancel(.uuid(id.uuid), .timestamp(clock.now())))
+        let cancelled = try await session(named: id.description)
+        if let payment = cancelled.paid, payment.status == .authorized { _ = try await void(payment) }
+        return try await session(named: id.description)
+    }
+
+    /// Forgets what was opened and never charged. Any number of servers may call it at once.
+    func forgetInstruments() async throws(PostgresFailure) {
+        let query = SessionStatements.forget(.timestamp(clock.now()))
+        while let count = try await database.write(query).first, count > 0 {}
+    }
+}

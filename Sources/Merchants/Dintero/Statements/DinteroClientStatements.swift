@@ -1,0 +1,32 @@
+import Payments
+import Postgres
+
+enum DinteroClientStatements {
+    static let set = Statement(
+        "dintero_client_set",
+        """
+        INSERT INTO merchants.dintero_client (client_id, merchant_id, account_id, secret_hash)
+        VALUES ($1::text, $2::text, $3::text, $4::bytea)
+        ON CONFLICT ON CONSTRAINT dintero_client_is_known_once DO UPDATE SET
+            merchant_id = excluded.merchant_id, account_id = excluded.account_id, secret_hash = excluded.secret_hash
+        """)
+
+    static let find = Statement(
+        "dintero_client_find",
+        "SELECT client_id, merchant_id, account_id, secret_hash FROM merchants.dintero_client WHERE client_id = $1::text"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let (id, merchant, account) = (try row.text(), MerchantID(try row.text()), try row.text())
+        guard let merchant, let client = DinteroClient(id: id, merchant: merchant, account: account) else {
+            throw row.unexpected("is no client")
+        }
+        return StoredDinteroClient(client: client, secretHash: try row.bytes())
+    }
+
+    static let all = [set.erased, find.erased]
+}
+
+/// A client with the hash of its secret.
+struct StoredDinteroClient: Sendable {
+    let client: DinteroClient
+    let secretHash: [UInt8]
+}

@@ -1,0 +1,108 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+import Postgres
+
+enum SessionStatements {
+    static let add = Statement(
+        "dintero_session_add",
+        """
+        INSERT INTO merchants.dintero_session (
+            session_id, merchant_id, account_id, request, amount, currency, attempt, payment_id, made_at, changed_at,
+            expires_at)
+        VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::bigint, $6::text, 1, $7::uuid, $8::timestamptz,
+                $8::timestamptz, $9::timestamptz)
+        """)
+
+    static let find = Statement(
+        "dintero_session_find",
+        """
+        SELECT session_id, merchant_id, account_id, request, amount, currency, attempt, payment_id,
+            wallet_transaction_id, sealed_instrument IS NOT NULL, made_at, changed_at, expires_at, cancelled_at
+        FROM merchants.dintero_session WHERE session_id = $1::uuid
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.checkoutSession() }
+
+    /// Begins a new payment of the wallet's service. What was opened for the earlier one is gone.
+    static let renew = Statement(
+        "dintero_session_renew",
+        """
+        UPDATE merchants.dintero_session SET payment_id = $2::uuid, wallet_transaction_id = NULL,
+            sealed_instrument = NULL, key_version = NULL, instrument_ends_at = NULL, changed_at = $3::timestamptz
+        WHERE session_id = $1::uuid AND cancelled_at IS NULL
+        """)
+
+    /// Keeps what a wallet's token contained until it is charged, but not longer than a while.
+    static let keep = Statement(
+        "dintero_session_keep",
+        """
+        UPDATE merchants.dintero_session SET attempt = $3::integer, wallet_transaction_id = $4::uuid,
+            sealed_instrument = $5::bytea, key_version = $6::integer, instrument_ends_at = $7::timestamptz,
+            changed_at = $8::timestamptz
+        WHERE session_id = $1::uuid AND payment_id = $2::uuid AND cancelled_at IS NULL AND attempt <= $3::integer
+        RETURNING true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// Takes what a wallet's token contained. Only one of many callers gets it.
+    static let take = Statement(
+        "dintero_session_take",
+        """
+        WITH held AS (
+            SELECT session_id, sealed_instrument, key_version FROM merchants.dintero_session
+            WHERE session_id = $1::uuid AND wallet_transaction_id = $2::uuid AND attempt = $3::integer
+                AND sealed_instrument IS NOT NULL AND cancelled_at IS NULL
+            FOR UPDATE
+        )
+        UPDATE merchants.dintero_session s SET sealed_instrument = NULL, key_version = NULL, instrument_ends_at = NULL,
+            changed_at = $4::timestamptz
+        FROM held WHERE s.session_id = held.session_id AND s.session_id = $1::uuid
+        RETURNING held.sealed_instrument, held.key_version
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        SealedSecret(bytes: try row.bytes(), keyVersion: try row.integer(in: 1...Int(Int32.max)))
+    }
+
+    static let cancel = Statement(
+        "dintero_session_cancel",
+        """
+        UPDATE merchants.dintero_session SET cancelled_at = $2::timestamptz, sealed_instrument = NULL,
+            key_version = NULL, instrument_ends_at = NULL, changed_at = $2::timestamptz
+        WHERE session_id = $1::uuid AND cancelled_at IS NULL
+        """)
+
+    /// Removes what was opened and never charged.
+    static let forget = Statement(
+        "dintero_instruments_forget",
+        """
+        WITH gone AS (
+            UPDATE merchants.dintero_session SET sealed_instrument = NULL, key_version = NULL, instrument_ends_at = NULL
+            WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM merchants.dintero_session
+                WHERE sealed_instrument IS NOT NULL AND instrument_ends_at < $1::timestamptz
+                ORDER BY instrument_ends_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING 1
+        )
+        SELECT count(*) FROM gone
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+
+    static let all = [add.erased, find.erased, renew.erased, keep.erased, take.erased, cancel.erased, forget.erased]
+}
+
+extension Row {
+    fileprivate mutating func checkoutSession() throws(PostgresFailure) -> CheckoutSession {
+        let (uuid, merchant, account) = (try uuid(), MerchantID(try text()), try text())
+        let json = try? JSONValue(parsing: Array(try text().utf8))
+        let (amount, currency) = (try bigint(), Currency(try text()))
+        guard let merchant, let currency, case .object(let request)? = json else { throw unexpected("is no session") }
+        return CheckoutSession(
+            id: DinteroID(account, uuid), merchant: merchant, request: request,
+            amount: Money(minorUnits: amount, currency: currency), attempt: try integer(in: 1...Int(Int32.max)),
+            paymentID: try self.uuid(), walletTransaction: try optionalUUID(), hasInstrument: try boolean(),
+            madeAt: try timestamp(), changedAt: try timestamp(), expiresAt: try timestamp(),
+            cancelledAt: try optionalTimestamp())
+    }
+}

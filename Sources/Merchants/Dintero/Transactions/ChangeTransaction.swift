@@ -1,0 +1,109 @@
+import Foundation
+import HTTPContract
+import Ledger
+import Payments
+import Validation
+
+/// What a merchant's server sends to capture or to refund.
+struct ChangeBody: RequestBody {
+    var amount: Int?
+    var items: [ChangedItem]?
+    var captureReference: String?
+    var refundReference: String?
+    var reason: String?
+    var isFinal: Bool?
+
+    static let isClosed = false
+    static let members: [BodyMember<ChangeBody>] = [
+        .integer(
+            "amount", \.amount, in: SessionRules.amounts, isRequired: true, example: "20100", "In minor units."),
+        .objects("items", \.items, maximumCount: 500, "What it is for; their sum is the amount."),
+        .string(
+            "capture_reference", \.captureReference, maximumLength: 200, example: "shipment-1",
+            "The merchant's own name for the capture, once for a transaction."),
+        .string(
+            "refund_reference", \.refundReference, maximumLength: 200, example: "return-1",
+            "The merchant's own name for the refund, once for a transaction."),
+        .string("reason", \.reason, maximumLength: 500, example: "Returned", "Why it is refunded."),
+        .boolean(
+            "final", \.isFinal, example: "false", "Whether no further capture follows; then the rest is given back."),
+    ]
+
+    struct ChangedItem: RequestBody {
+        var amount: Int?
+
+        static let isClosed = false
+        static let members: [BodyMember<ChangedItem>] = [
+            .anything("id", "The article."), .anything("line_id", "The line of the session."),
+            .anything("quantity", "How many."),
+            .integer("amount", \.amount, in: SessionRules.itemAmounts, example: "20100", "With VAT."),
+        ]
+    }
+}
+
+extension Dintero {
+    /// A transaction of the merchant.
+    func transaction(named text: String?, of client: DinteroClient) async throws -> Payment {
+        guard let id = text.flatMap({ DinteroID($0) }), id.account == client.account,
+            let payment = try await payments.payment(PaymentID(rawValue: id.uuid)),
+            payment.merchant == client.merchant, payment.gateway == .dintero
+        else { throw DinteroError(.notFound, "There is no such transaction.") }
+        return payment
+    }
+
+    func capture(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
+        let amount = try Self.amount(of: body, in: payment)
+        let isFinal = body.value.isFinal ?? false
+        return try await change(payment, "capture", body.value.captureReference, amount) { nonce throws(PaymentFailure) in
+            try await payments.capture(payment.id, amount, isFinal: isFinal, nonce: nonce)
+        }
+    }
+
+    func refund(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
+        let amount = try Self.amount(of: body, in: payment)
+        let metadata = body.value.reason.map { JSONValue.members([("reason", .string($0))]).jsonText }
+        return try await change(payment, "refund", body.value.refundReference, amount) { nonce throws(PaymentFailure) in
+            try await payments.refund(
+                payment.id, amount, nonce: nonce, externalReference: body.value.refundReference, metadata: metadata)
+        }
+    }
+
+    /// Gives all of an authorization back. What was captured, even in part, can only be refunded.
+    func void(_ payment: Payment) async throws -> Payment {
+        guard payment.captured.isZero else {
+            throw DinteroError(.state, "A part of the transaction was captured; it can only be refunded.")
+        }
+        return try await payments.void(payment.id, isAfterCapture: false).payment
+    }
+
+    /// Makes a change once for each reference, so a server that did not get the answer can ask again.
+    private func change(
+        _ payment: Payment, _ kind: String, _ reference: String?, _ amount: Money,
+        _ make: (_ nonce: String?) async throws(PaymentFailure) -> SteppedPayment
+    ) async throws -> Payment {
+        let nonce = reference.map { "\(kind) \(payment.id) \($0)" }
+        do throws(PaymentFailure) {
+            return try await make(nonce).payment
+        } catch {
+            guard case .refused(.duplicateNonce) = error else { throw error }
+        }
+        let earlier = try await payments.steps(of: payment.id).first { $0.nonce == nonce }
+        guard earlier?.amount == amount, let current = try await payments.payment(payment.id) else {
+            throw DinteroError(.conflict, "The reference belongs to another \(kind) of this transaction.")
+        }
+        return current
+    }
+
+    private static func amount(
+        of body: SessionRules.Request<ChangeBody>, in payment: Payment
+    ) throws(DinteroError) -> Money {
+        var errors = body.violations + SessionRules.cardNumbers(in: body.json)
+        let items = body.value.items ?? []
+        let known = items.compactMap(\.amount)
+        if let amount = body.value.amount, !items.isEmpty, known.count == items.count, known.reduce(0, +) != amount {
+            errors.append(FieldError("amount", "must be the sum of the items, \(known.reduce(0, +))"))
+        }
+        try DinteroError.check(errors)
+        return Money(minorUnits: Int64(body.value.amount ?? 0), currency: payment.amount.currency)
+    }
+}

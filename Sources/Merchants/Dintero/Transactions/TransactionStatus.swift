@@ -1,0 +1,40 @@
+import Ledger
+import Payments
+
+/// The status of a transaction, in Dintero's words.
+enum TransactionStatus: String, CaseIterable {
+    case initiated = "INITIATED"
+    case authorized = "AUTHORIZED"
+    case voided = "AUTHORIZATION_VOIDED"
+    case captured = "CAPTURED"
+    case partlyCaptured = "PARTIALLY_CAPTURED"
+    case partlyCapturedRefunded = "PARTIALLY_CAPTURED_REFUNDED"
+    case refunded = "REFUNDED"
+    case partlyRefunded = "PARTIALLY_REFUNDED"
+    case failed = "FAILED"
+
+    init(_ payment: Payment) {
+        switch payment.status {
+        case .created, .pendingAuthentication: self = .initiated
+        case .declined: self = .failed
+        case .authorized: self = .authorized
+        case .voided, .expired: self = .voided
+        case .captured, .refunded:
+            self.init(
+                captured: payment.captured.minorUnits, refunded: payment.refunded.minorUnits,
+                of: payment.amount.minorUnits)
+        }
+    }
+
+    /// By what was captured and refunded of an amount that was authorized.
+    init(captured: Int64, refunded: Int64, of amount: Int64) {
+        switch (captured, refunded) {
+        case (0, _): self = .authorized
+        case (amount, 0): self = .captured
+        case (_, 0): self = .partlyCaptured
+        case (amount, amount): self = .refunded
+        case (amount, _): self = .partlyRefunded
+        default: self = .partlyCapturedRefunded
+        }
+    }
+}
