@@ -299,6 +299,13 @@ let testTargets: [Target] = [
             .metrics, .nioCore, .nioEmbedded,
         ]),
 
+    tests(
+        "DinteroTests", in: "Merchants",
+        [
+            "CardSecrets", "Dintero", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes, .logging, .nioCore, .nioEmbedded,
+        ]),
+
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
     tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
 

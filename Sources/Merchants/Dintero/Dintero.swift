@@ -2,6 +2,7 @@ import CardSecrets
 import Gateways
 import Payments
 import Postgres
+import Webhooks
 
 /// The gateway Dintero: its checkout and its wallet service for Apple Pay, apart from HTTP.
 ///
@@ -12,6 +13,7 @@ public struct Dintero: Sendable {
 
     let payments: Payments
     let keys: MerchantKeys
+    let webhooks: Webhooks
     let vault: CardVault
     let clock: PaymentClock
     let entropy: Entropy
@@ -23,10 +25,10 @@ public struct Dintero: Sendable {
     var database: Database { payments.database }
 
     public init(
-        payments: Payments, keys: MerchantKeys, vault: CardVault, clock: PaymentClock, entropy: Entropy,
-        walletSessions: (any WalletSessions)?, callbacksGoAnywhere: Bool
+        payments: Payments, keys: MerchantKeys, webhooks: Webhooks, vault: CardVault, clock: PaymentClock,
+        entropy: Entropy, walletSessions: (any WalletSessions)?, callbacksGoAnywhere: Bool
     ) {
-        (self.payments, self.keys, self.vault) = (payments, keys, vault)
+        (self.payments, self.keys, self.webhooks, self.vault) = (payments, keys, webhooks, vault)
         (self.clock, self.entropy, self.walletSessions) = (clock, entropy, walletSessions)
         self.callbacksGoAnywhere = callbacksGoAnywhere
     }
@@ -34,12 +36,22 @@ public struct Dintero: Sendable {
     /// All statements, for the tests that prepare each one and read its plan.
     package static let statements = DinteroClientStatements.all + SessionStatements.all
 
-    /// The query that adds a client, or changes it.
+    /// The queries that add a client, or change it, and have callbacks signed for its account.
     ///
     /// - Parameter secret: at least 16 bytes that nobody can guess; only its hash is kept.
-    package func setting(_ client: DinteroClient, secret: String) -> Query<Void> {
-        DinteroClientStatements.set(
-            .text(client.id), .text(client.merchant.text), .text(client.account),
-            .bytes(vault.clientSecretHash(secret)))
+    package func enrolling(_ client: DinteroClient, secret: String) -> [Query<Void>] {
+        [
+            DinteroClientStatements.set(
+                .text(client.id), .text(client.merchant.text), .text(client.account),
+                .bytes(vault.clientSecretHash(secret))),
+            webhooks.subscribingToAddressedEvents(
+                PaymentOutbox.owner(client.merchant, at: .dintero), of: DinteroAnnouncer.eventType,
+                signingKey: SigningKey(text: signatureSecret(of: client.merchant)), in: .dintero, as: client.account),
+        ]
+    }
+
+    /// With what callbacks to a merchant are signed. It never changes.
+    func signatureSecret(of merchant: MerchantID) -> String {
+        EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.text.utf8), at: "dintero signature secret"))
     }
 }

@@ -17,6 +17,7 @@ public struct DinteroGateway: GatewayDefinition {
     ]
     public let wallets: [AcceptedWallet] = [.apple(at: .dintero)]
     public let example = ChosenCredential(name: "demo-client", secret: "demo-client-secret")
+    public let announcers: [Gateway: any PaymentAnnouncer] = [.dintero: DinteroAnnouncer()]
     private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
 
     /// - Parameter sessions: makes what answers for Apple; nil for nothing.
@@ -26,12 +27,13 @@ public struct DinteroGateway: GatewayDefinition {
 
     public func service(with means: GatewayMeans) -> GatewayService {
         let dintero = Dintero(
-            payments: means.payments, keys: means.keys, vault: means.vault, clock: means.clock, entropy: means.entropy,
-            walletSessions: sessions(means), callbacksGoAnywhere: means.webhookAddresses.goesAnywhere)
+            payments: means.payments, keys: means.keys, webhooks: means.webhooks, vault: means.vault,
+            clock: means.clock, entropy: means.entropy, walletSessions: sessions(means),
+            callbacksGoAnywhere: means.webhookAddresses.goesAnywhere)
         let server = DinteroServer(dintero, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
-            self, operations: DinteroOperations.all, messages: .dintero, settling: { try await dintero.forgetInstruments() },
-            answering: server.responder
+            self, operations: DinteroOperations.all, messages: .dintero,
+            settling: { try await dintero.forgetInstruments() }, answering: server.responder
         ) { try dintero.enrol($0, choosing: $1) }
     }
 }
@@ -52,8 +54,9 @@ extension Dintero {
             [
                 GatewayCredential("account_id", account), GatewayCredential("client_id", login.name),
                 GatewayCredential("client_secret", login.secret),
+                GatewayCredential("signature_secret", signatureSecret(of: merchant)),
             ],
-            storedBy: [setting(client, secret: login.secret)])
+            storedBy: enrolling(client, secret: login.secret))
     }
 
     /// The same whenever the merchant is enrolled. Two merchants may have the same one; their clients differ.

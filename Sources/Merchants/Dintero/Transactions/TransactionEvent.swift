@@ -50,7 +50,7 @@ struct TransactionEvent: AnswerBody {
                 : TransactionStatus(captured: captured, refunded: refunded, of: payment.amount.minorUnits)
             events.append(
                 TransactionEvent(
-                    id: String(step.number + 2), name: step.kind.rawValue, status: status, at: step.at,
+                    id: step.dinteroEventID, name: step.kind.rawValue, status: status, at: step.at,
                     amount: step.amount.minorUnits, reference: step.dinteroReference))
         }
         return events
@@ -94,6 +94,9 @@ struct TransactionEventError: AnswerBody {
 }
 
 extension PaymentStep {
+    /// The id of its event: the first two are those of the authorization.
+    var dinteroEventID: String { String(number + 2) }
+
     /// The merchant's own name for it: what follows the kind and the payment in the nonce.
     fileprivate var dinteroReference: String? {
         nonce.map { String($0.split(separator: " ", maxSplits: 2).last ?? "") }

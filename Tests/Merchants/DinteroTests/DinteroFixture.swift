@@ -1,0 +1,301 @@
+import CardSecrets
+import Foundation
+import Gateways
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Ledger
+import Logging
+import NIOCore
+import NIOEmbedded
+import Payments
+import PaymentTokens
+import Postgres
+import SimulatedWallets
+import Synchronization
+import Testing
+import TestSupport
+import Webhooks
+
+@testable import Dintero
+
+/// Dintero on a database of one test, with two merchants, and an issuer that approves up to 500.00. Its clock stands
+/// until the test moves it.
+struct DinteroFixture: Sendable {
+    /// 2026-03-15T12:00:00Z
+    static let start = Date(timeIntervalSince1970: 1_773_576_000)
+    static let account = "T12345678"
+    static let otherAccount = "P87654321"
+
+    let scratch: ScratchDatabase
+    let dintero: Dintero
+    let webhooks: Webhooks
+    let clock = MovableClock(DinteroFixture.start)
+    let issuer = ScriptedIssuer()
+    private let responder: any Responder<RequestContext>
+
+    static func make() async throws -> DinteroFixture {
+        let fixture = try DinteroFixture(try await .make(from: .migrated))
+        let krone = try #require(Currency("NOK"))
+        for (number, account) in [("M1", account), ("M2", otherAccount)] {
+            let id = try #require(MerchantID(number))
+            let merchant = Merchant(
+                id: id, name: "Corner Shop", category: 5411, country: "NO", city: "Oslo", currency: krone)
+            try await fixture.dintero.payments.add(try #require(merchant))
+            let client = try #require(DinteroClient(id: "client-\(number)", merchant: id, account: account))
+            for write in fixture.dintero.enrolling(client, secret: "secret-\(number)") {
+                _ = try await fixture.dintero.database.write(write)
+            }
+            _ = try await fixture.dintero.keys.makeKey(
+                for: KeyOwner(merchant: id, gateway: .dintero, wallet: .apple), walletID: "merchant.example.\(number)")
+        }
+        return fixture
+    }
+
+    private init(_ scratch: ScratchDatabase) throws {
+        self.scratch = scratch
+        let (database, entropy, clock) = (try scratch.database, Entropy.seeded(17), self.clock)
+        let vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
+        let time = PaymentClock(now: { clock.now }, realNow: { clock.now })
+        let trust = WalletTrust(
+            apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]), googleRootKeys: [])
+        webhooks = Webhooks(database: database, host: TestWebhookHost(scratch) { clock.now }, subscriptionLimit: 10)
+        dintero = Dintero(
+            payments: Payments(
+                database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,
+                outbox: PaymentOutbox(webhooks, [.dintero: DinteroAnnouncer()])),
+            keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust),
+            webhooks: webhooks, vault: vault, clock: time, entropy: entropy, walletSessions: EchoingApple(),
+            callbacksGoAnywhere: true)
+        responder = DinteroServer(dintero, metrics: PrometheusRegistry()) { "request" }.responder()
+    }
+
+    // MARK: Requests
+
+    /// - Parameter prefix: what a routing has cut off the path.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, _ headers: HTTPFields = [:],
+        text: String? = nil, to host: String = "checkout.dintero.com", below prefix: String = ""
+    ) async throws -> Answer {
+        var headers = headers
+        if body != nil { headers[.contentType] = "application/json" }
+        let head = HTTPRequest(method: method, scheme: "https", authority: host, path: path, headerFields: headers)
+        var context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests"))
+        context.pathPrefix = prefix
+        let bytes = text.map { Array($0.utf8) } ?? body?.jsonBytes ?? []
+        let request = Request(head: head, body: .whole(ByteBuffer(bytes: bytes)))
+        let answer = Answer(try await responder.respond(to: request, context: context))
+        DeclaredAnswer(to: method, path)?.check(answer)
+        return answer
+    }
+
+    func token(_ login: String = "client-M1:secret-M1", account: String = account) async throws -> Answer {
+        try await send(
+            .post, "/v1/accounts/\(account)/auth/token",
+            ["grant_type": "client_credentials", "audience": .string("https://api.dintero.com/v1/accounts/\(account)")],
+            [.authorization: "Basic " + EncodedBytes.base64(login.utf8)], to: "api.dintero.com")
+    }
+
+    /// A request with a new token of the account.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, as merchant: String = "M1"
+    ) async throws -> Answer {
+        let account = merchant == "M1" ? Self.account : Self.otherAccount
+        let token = try await token("client-\(merchant):secret-\(merchant)", account: account)["access_token"]
+        return try await send(method, path, body, [.authorization: "Bearer \(token ?? "")"])
+    }
+
+    // MARK: The way of a payment
+
+    /// The seed's example, with changes of its members.
+    static func session(
+        _ more: [(String, JSONValue)] = [], callbackURL: String = "https://shop.example/callback"
+    ) -> JSONValue {
+        let item: JSONValue = [
+            "id": "chair-1", "line_id": "1", "description": "Chair", "amount": 20100, "quantity": 1,
+            "vat_amount": 4020, "vat": 25,
+        ]
+        let members: [(String, JSONValue)] = [
+            (
+                "url",
+                [
+                    "return_url": "yourapp://redirect?initial_recipient=merchant",
+                    "callback_url": .string(callbackURL),
+                ]
+            ),
+            ("order", ["amount": 20100, "currency": "NOK", "merchant_reference": "order-7", "items": [item]]),
+            ("configuration", ["channel": "in_app", "dintero_psp": ["applepay": ["enabled": true]]]),
+            ("expires_at", "2099-12-31T23:23:59.999Z"),
+        ]
+        let names = more.map(\.0)
+        return .object(JSONObject(members.filter { !names.contains($0.0) } + more))
+    }
+
+    func newSession(_ body: JSONValue = session(), as merchant: String = "M1") async throws -> String {
+        let answer = try await ask(.post, "/v1/sessions", body, as: merchant)
+        return try #require(answer["id"], "\(answer.body)")
+    }
+
+    struct Submission {
+        let path: String
+        let token: String
+        let validation: String
+    }
+
+    func submission(_ session: String, query: String = "") async throws -> Submission {
+        let answer = try await send(.post, "/v1/view/\(session)/payments/dintero_psp.applepay\(query)")
+        let hrefs = try answer.operations.map { try #require($0.text("href")) }
+        let url = try #require(hrefs.first.flatMap { URLComponents(string: $0) })
+        let validation = try #require(hrefs.last.flatMap { URLComponents(string: $0) })
+        let token = try #require(url.queryItems?.first { $0.name == "access_token" }?.value)
+        return Submission(path: url.path, token: token, validation: validation.path)
+    }
+
+    /// What a phone gives to the app, in the event that Dintero wants as a string.
+    func paymentData(
+        _ amount: Int64 = 20100, to merchant: String = "M1", number: String = "4111117391846532", seed: UInt64 = 3
+    ) async throws -> String {
+        let owner = KeyOwner(
+            merchant: try #require(MerchantID(merchant)), gateway: .dintero, wallet: .apple)
+        let key = try #require(try await dintero.keys.publicKey(for: owner))
+        let dpan = try #require(PAN(number))
+        let cryptogram = try #require(PaymentCryptogram([1] + [UInt8](repeating: 7, count: 19)))
+        let payment = try #require(
+            WalletPayment(
+                of: .init(minorUnits: amount, currencyCode: "NOK", currencyDigits: "578"), dpan: dpan, expiryMonth: 3,
+                expiryYear: 2031, cryptogram: cryptogram, indicator: "07", cardLastFour: "1111"))
+        let token = try payment.token(
+            for: .apple(.ellipticCurve(publicKeySPKI: key.spki, merchantID: key.walletID ?? "")), at: clock.now,
+            using: .seeded(seed))
+        let event: JSONValue = [
+            "payment": [
+                "token": [
+                    "paymentData": try JSONValue(parsing: Array(token.utf8)),
+                    "paymentMethod": ["displayName": "Visa 1111", "network": "Visa", "type": "prepaid"],
+                    "transactionIdentifier": "00",
+                ]
+            ]
+        ]
+        return event.jsonText
+    }
+
+    func submit(_ data: String, to submission: Submission, reference: String = "reference-1") async throws -> Answer {
+        try await send(
+            .post, submission.path, ["payment_data": .string(data), "reference": .string(reference)],
+            [.authorization: submission.token], to: "payments.psp.dintero.com")
+    }
+
+    /// - Returns: what stands for the customer's agreement.
+    func submitted(_ session: String, seed: UInt64 = 3) async throws -> String {
+        let answer = try await submit(paymentData(seed: seed), to: submission(session))
+        return try #require(answer["transaction_id"], "\(answer.body)")
+    }
+
+    func pay(_ session: String, _ transaction: String, _ headers: HTTPFields = [:]) async throws -> Answer {
+        try await send(
+            .post, "/v1/sessions/\(session)/pay",
+            ["payment_product_type": "dintero_psp.applepay", "psp_transaction_id": .string(transaction)], headers)
+    }
+
+    /// A paid session's transaction.
+    func paid(_ body: JSONValue = session(), seed: UInt64 = 3) async throws -> String {
+        let session = try await newSession(body)
+        let answer = try await pay(session, submitted(session, seed: seed))
+        let url = try #require(answer["redirect_url"], "\(answer.body)")
+        return try #require(URLComponents(string: url)?.queryItems?.first { $0.name == "transaction_id" }?.value)
+    }
+
+    func change(_ what: String, _ id: String, _ body: JSONValue? = nil) async throws -> Answer {
+        try await ask(.post, "/v1/transactions/\(id)/\(what)", body)
+    }
+
+    func texts(_ sql: String) async throws -> [String] {
+        try await dintero.database.read(
+            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+    }
+}
+
+/// What a client gets.
+struct Answer: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: String
+    let json: JSONValue?
+
+    init(_ response: Response) {
+        let bytes = Array(response.body.readableBytesView)
+        (status, headers) = (response.status.code, response.headers)
+        body = String(decoding: bytes, as: UTF8.self)
+        json = try? JSONValue(parsing: bytes)
+    }
+
+    var object: JSONObject { if case .object(let object)? = json { object } else { JSONObject() } }
+
+    /// A member of the object as text.
+    subscript(name: String) -> String? {
+        switch object[name] {
+        case .string(let text): text
+        case .number(let digits): digits
+        case .boolean(let isTrue): "\(isTrue)"
+        default: nil
+        }
+    }
+
+    /// The status, and the code of an error.
+    var words: String { [String(status), object.object("error")?.text("code")].compactMap(\.self).joined(separator: " ") }
+
+    /// The members that the error names.
+    var wrong: [String] { objects(object.object("error")?["errors"]).compactMap { $0.text("field") } }
+
+    var operations: [JSONObject] { objects(object["operations"]) }
+    var events: [JSONObject] { objects(object["events"]) }
+    var details: [JSONObject] { objects(object["error_details"]) }
+    var list: [JSONObject] { objects(json) }
+
+    private func objects(_ value: JSONValue?) -> [JSONObject] {
+        guard case .array(let elements)? = value else { return [] }
+        return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    }
+}
+
+/// Approves up to 500.00, unless a test says something else.
+final class ScriptedIssuer: PaymentIssuer {
+    private let state = Mutex<(answer: IssuerAnswer?, asked: Int, reversed: Int)>((nil, 0, 0))
+
+    func answer(_ answer: IssuerAnswer?) { state.withLock { $0.answer = answer } }
+
+    var asked: Int { state.withLock { $0.asked } }
+    var reversed: Int { state.withLock { $0.reversed } }
+
+    func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
+        state.withLock { state in
+            state.asked += 1
+            return state.answer ?? .approved(amount: request.amount, code: "A12345")
+        }
+    }
+
+    func reverse(_ request: IssuerRequest) async -> IssuerAnswer {
+        state.withLock { $0.reversed += 1 }
+        return .approved(amount: request.amount, code: "A12345")
+    }
+}
+
+final class MovableClock: Sendable {
+    private let time: Mutex<Date>
+
+    init(_ now: Date) { time = Mutex(now) }
+
+    var now: Date { time.withLock { $0 } }
+
+    func move(seconds: Double) { time.withLock { $0 += seconds } }
+}
+
+/// Answers what it was asked.
+private struct EchoingApple: WalletSessions {
+    func appleSession(_ request: AppleSessionRequest) async -> String? {
+        JSONValue.members([
+            ("merchantIdentifier", .string(request.merchantIdentifier)),
+            ("domainName", .string(request.initiativeContext)), ("displayName", .string(request.displayName)),
+        ]).jsonText
+    }
+}
