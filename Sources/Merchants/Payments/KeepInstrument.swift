@@ -65,7 +65,9 @@ extension Payments {
         } catch {
             throw .vault(error)
         }
-        guard let instrument = PaymentInstrument(kept: secret) else { throw .damaged("the instrument of payment \(id)") }
+        guard let instrument = PaymentInstrument(kept: secret) else {
+            throw .damaged("the instrument of payment \(id)")
+        }
         return instrument
     }
 

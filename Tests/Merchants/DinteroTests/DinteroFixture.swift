@@ -242,7 +242,9 @@ struct Answer: Sendable {
     }
 
     /// The status, and the code of an error.
-    var words: String { [String(status), object.object("error")?.text("code")].compactMap(\.self).joined(separator: " ") }
+    var words: String {
+        [String(status), object.object("error")?.text("code")].compactMap(\.self).joined(separator: " ")
+    }
 
     /// The members that the error names.
     var wrong: [String] { objects(object.object("error")?["errors"]).compactMap { $0.text("field") } }

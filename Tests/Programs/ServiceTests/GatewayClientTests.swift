@@ -66,4 +66,36 @@ struct GatewayClientTests {
             #expect(try await shop.balance() == Shop.Balance(total: 3700, available: 3700))
         }
     }
+
+    /// The app's part has no SDK, so it is written by Dintero's guide.
+    @Test("Dintero's SDK for Python makes sessions, captures, refunds and voids, and the balance follows")
+    func dintero() async throws {
+        try await Shop.open(paidWith: ["apple"]) { shop in
+            func paid() async throws -> (session: String, answer: Said) {
+                let session = try await shop.dintero("session").text("id")
+                let token = try await shop.token(of: "apple", at: "dintero", ["--amount", "12.34"])
+                return (session, try await shop.dintero("pay", session, token))
+            }
+            let (session, answer) = try await paid()
+            #expect(try answer.text("redirect_url").hasPrefix("yourapp://redirect?initial_recipient=merchant&"))
+            let transaction = try await shop.dintero("read session", session).text("transaction_id")
+            #expect(try await shop.dintero("read", transaction).text("status") == "AUTHORIZED")
+            #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 3766))
+            #expect(try await shop.dintero("capture", transaction).text("status") == "CAPTURED")
+            #expect(try await shop.dintero("void", transaction).text("error") == "InvalidRequestBody")
+            try await shop.endDay()
+            #expect(try await shop.balance() == Shop.Balance(total: 3766, available: 3766))
+            #expect(try await shop.dintero("refund", transaction).text("status") == "PARTIALLY_REFUNDED")
+            try await shop.endDay()
+            #expect(try await shop.balance() == Shop.Balance(total: 4166, available: 4166))
+
+            let (second, _) = try await paid()
+            let other = try await shop.dintero("read session", second).text("transaction_id")
+            #expect(try await shop.balance() == Shop.Balance(total: 4166, available: 2932))
+            #expect(try await shop.dintero("void", other).text("status") == "AUTHORIZATION_VOIDED")
+            #expect(try await shop.balance() == Shop.Balance(total: 4166, available: 4166))
+            #expect(try await shop.dintero("wrong secret", second).text("error") == "AuthError")
+            #expect(try await shop.dintero("read", "unknown").text("error") == "UnexpectedError")
+        }
+    }
 }

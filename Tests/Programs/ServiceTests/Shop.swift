@@ -118,13 +118,21 @@ struct Shop: Sendable {
         try await server("cardpointe_client.py", [step, value])
     }
 
+    /// One step of `dintero_client.py`.
+    func dintero(_ step: String, _ values: String...) async throws -> Said {
+        try await server("dintero_client.py", [step] + values)
+    }
+
     /// All of `stitch_client.py`.
     func stitch(_ tokens: [String]) async throws -> Said {
         try await server("stitch_client.py", tokens)
     }
 
     private func server(_ script: String, _ arguments: [String]) async throws -> Said {
-        let names = ["fts-uat.cardconnect.com", "secure.stitch.money", "api.stitch.money"]
+        let names = [
+            "fts-uat.cardconnect.com", "secure.stitch.money", "api.stitch.money", "api.dintero.com",
+            "checkout.dintero.com", "payments.psp.dintero.com",
+        ]
         let place = #"["\#(service.host)", \#(merchantsPort)]"#
         let hosts = names.map { #""\#($0)": \#(place)"# }.joined(separator: ", ")
         let ending = try await Tester.run(

@@ -42,7 +42,8 @@ extension Dintero {
             merchantIdentifier: merchantID, validationURL: value.validationURL ?? "",
             displayName: String(try await payments.merchant(session.merchant)?.name.prefix(64) ?? ""),
             initiative: "web", initiativeContext: value.domain ?? "")
-        guard let text = await walletSessions?.appleSession(request), let json = try? JSONValue(parsing: Array(text.utf8))
+        guard let text = await walletSessions?.appleSession(request),
+            let json = try? JSONValue(parsing: Array(text.utf8))
         else { throw DinteroError(.unavailable, "Apple gives no session.") }
         return json
     }

@@ -21,10 +21,11 @@ extension Dintero {
     func accountToken(_ request: Request, account: String) async throws -> JSONValue {
         let client = try await client(request, account)
         let body = try await request.json(TokenBody.self)
-        let isForAccount = body.value.audience.map { $0.hasSuffix("/v1/accounts/\(account)") } ?? false
-        try DinteroError.check(
-            body.violations + (isForAccount || body.value.audience == nil
-                ? [] : [FieldError("audience", "must be the address of the account, ending with /v1/accounts/\(account)")]))
+        var errors = body.violations
+        if let audience = body.value.audience, !audience.hasSuffix("/v1/accounts/\(account)") {
+            errors.append(FieldError("audience", "must be the address of the account, with /v1/accounts/\(account)"))
+        }
+        try DinteroError.check(errors)
         return AccountTokenAnswer(
             token: accountTokens.token(for: [client.id], lifetimeSeconds: Self.tokenSeconds)
         ).json

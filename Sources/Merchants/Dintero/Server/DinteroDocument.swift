@@ -10,8 +10,8 @@ extension OpenAPIDocument {
             Payments with Apple Pay in an app, through Dintero's checkout and its wallet service. Real clients of \
             Dintero call these operations unchanged.
 
-            Amounts are whole numbers of minor units. An error has a code, a message, and everything that is wrong with \
-            the members of the request. Unknown members are kept or ignored.
+            Amounts are whole numbers of minor units. An error has a code, a message, and everything that is wrong \
+            with the members of the request. Unknown members are kept or ignored.
             """,
         server: ".", base: Base("", variable: "DINTERO"), operations: DinteroOperations.all,
         pathParameters: [

@@ -42,8 +42,8 @@ package struct DinteroRendering: Layer {
 
     private static func error(_ route: NoRoute, _ request: Request) -> DinteroError {
         guard !route.allowed.isEmpty else {
-            return DinteroError(
-                .notFound, route.nearest.map { "There is no such path; did you mean \($0)?" } ?? "There is no such path.")
+            let hint = route.nearest.map { "; did you mean \($0)?" } ?? "."
+            return DinteroError(.notFound, "There is no such path\(hint)")
         }
         let names = route.allowed.map(\.rawValue).sorted().joined(separator: ", ")
         var error = DinteroError(.methodNotAllowed, "\(request.method.rawValue) is not supported here; use \(names).")

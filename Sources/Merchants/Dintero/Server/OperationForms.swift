@@ -8,7 +8,8 @@ extension DinteroOperations {
 
     private static let merchant = Audience(
         "dintero-account", "a merchant's server, with a token of its account",
-        by: SecurityScheme("accountToken", .bearer(format: nil), "The token of POST /v1/accounts/{account_id}/auth/token."))
+        by: SecurityScheme(
+            "accountToken", .bearer(format: nil), "The token of POST /v1/accounts/{account_id}/auth/token."))
     static let login = Audience(
         "dintero-client", "a merchant's server, with its client's id and secret",
         by: SecurityScheme("client", .basic, "The client's id and secret."))

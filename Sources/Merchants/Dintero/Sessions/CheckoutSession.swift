@@ -58,8 +58,9 @@ struct FoundSession: Sendable {
         guard now < session.expiresAt else { throw DinteroError(.sessionExpired, "The session has expired.") }
         guard session.takesApplePay else {
             throw DinteroError(
-                .applePayOff, "The session does not take Apple Pay: enable configuration.dintero_psp.applepay, or use a "
-                    + "profile that contains it.")
+                .applePayOff,
+                "The session does not take Apple Pay: enable configuration.dintero_psp.applepay, or use a profile that "
+                    + "contains it.")
         }
     }
 }

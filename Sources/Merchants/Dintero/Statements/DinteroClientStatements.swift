@@ -13,7 +13,10 @@ enum DinteroClientStatements {
 
     static let find = Statement(
         "dintero_client_find",
-        "SELECT client_id, merchant_id, account_id, secret_hash FROM merchants.dintero_client WHERE client_id = $1::text"
+        """
+        SELECT client_id, merchant_id, account_id, secret_hash FROM merchants.dintero_client
+        WHERE client_id = $1::text
+        """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (id, merchant, account) = (try row.text(), MerchantID(try row.text()), try row.text())
         guard let merchant, let client = DinteroClient(id: id, merchant: merchant, account: account) else {

@@ -54,7 +54,8 @@ extension Dintero {
     func capture(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
         let isFinal = body.value.isFinal ?? false
-        return try await change(payment, "capture", body.value.captureReference, amount) { nonce throws(PaymentFailure) in
+        let reference = body.value.captureReference
+        return try await change(payment, "capture", reference, amount) { nonce throws(PaymentFailure) in
             try await payments.capture(payment.id, amount, isFinal: isFinal, nonce: nonce)
         }
     }
@@ -62,9 +63,10 @@ extension Dintero {
     func refund(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
         let metadata = body.value.reason.map { JSONValue.members([("reason", .string($0))]).jsonText }
-        return try await change(payment, "refund", body.value.refundReference, amount) { nonce throws(PaymentFailure) in
+        let reference = body.value.refundReference
+        return try await change(payment, "refund", reference, amount) { nonce throws(PaymentFailure) in
             try await payments.refund(
-                payment.id, amount, nonce: nonce, externalReference: body.value.refundReference, metadata: metadata)
+                payment.id, amount, nonce: nonce, externalReference: reference, metadata: metadata)
         }
     }
 

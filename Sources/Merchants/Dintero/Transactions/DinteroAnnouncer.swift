@@ -5,8 +5,8 @@ import Payments
 import Webhooks
 
 /// Makes Dintero's callbacks: when a session is paid, and, if the callback_url asks for it, when a payment is declined
-/// and when a transaction is changed. Parameters of the callback_url say which, and how it is called (Dintero, "Handling
-/// payment").
+/// and when a transaction is changed. Parameters of the callback_url say which, and how it is called (Dintero,
+/// "Handling payment").
 public struct DinteroAnnouncer: PaymentAnnouncer {
     /// The only type of event: each goes to the address of its session.
     static let eventType = "callback"

@@ -50,7 +50,8 @@ struct TransactionURLs: AnswerBody {
 
     static let members: [AnswerMember<TransactionURLs>] = [
         .member("redirect_url", \.session.returnURL, example: "yourapp://redirect", "As the session said."),
-        .member("callback_url", \.session.callbackURL, example: "https://shop.example/callback", "As the session said."),
+        .member(
+            "callback_url", \.session.callbackURL, example: "https://shop.example/callback", "As the session said."),
     ]
 }
 
