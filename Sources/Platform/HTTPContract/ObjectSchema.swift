@@ -6,6 +6,8 @@ public struct ObjectSchema: Sendable, Hashable {
     public let members: [Member]
     /// Whether unknown members are refused. That is so in requests; in responses, a client must expect new members.
     public var isClosed = false
+    /// Whether it is a request's although unknown members are ignored.
+    public var isOpenRequest = false
     /// Examples of the whole object; if there are none, the examples of its members form one.
     public var examples: [Example] = []
     /// Dependencies between members: an object must match one of these. Empty if every combination is valid.

@@ -37,13 +37,15 @@ extension RequestBody {
     public static var shapes: [ObjectSchema.Shape] { [] }
 
     public static var schema: ObjectSchema {
-        ObjectSchema(
+        var schema = ObjectSchema(
             name: ObjectSchema.name(of: self), members: members.map(\.declaration), isClosed: isClosed,
             examples: examples.map { example in
                 var body = Self()
                 example.fill(&body)
                 return ObjectSchema.Example(summary: example.summary, value: JSONValue(writing: body))
             }, shapes: shapes)
+        schema.isOpenRequest = !isClosed
+        return schema
     }
 
     /// Reads the body of a request.

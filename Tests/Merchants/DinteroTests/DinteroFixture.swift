@@ -263,6 +263,10 @@ struct Answer: Sendable {
 /// Approves up to 500.00, unless a test says something else.
 final class ScriptedIssuer: PaymentIssuer {
     private let state = Mutex<(answer: IssuerAnswer?, asked: Int, reversed: Int)>((nil, 0, 0))
+    private let meanwhile = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    /// Runs after the issuer was asked and before the answer arrives.
+    func beforeAnswering(_ body: @escaping @Sendable () async -> Void) { meanwhile.withLock { $0 = body } }
 
     func answer(_ answer: IssuerAnswer?) { state.withLock { $0.answer = answer } }
 
@@ -270,7 +274,8 @@ final class ScriptedIssuer: PaymentIssuer {
     var reversed: Int { state.withLock { $0.reversed } }
 
     func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
-        state.withLock { state in
+        await meanwhile.withLock { $0 }?()
+        return state.withLock { state in
             state.asked += 1
             return state.answer ?? .approved(amount: request.amount, code: "A12345")
         }

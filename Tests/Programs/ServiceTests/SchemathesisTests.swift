@@ -1,4 +1,7 @@
+import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOHTTP1
 import Subprocess
 import Testing
 import TestSupport
@@ -34,7 +37,7 @@ struct SchemathesisTests {
         }
     }
 
-    @Test("Schemathesis finds no error in a gateway", arguments: ["cardpointe"])
+    @Test("Schemathesis finds no error in a gateway", arguments: ["cardpointe", "dintero"])
     func gateway(name: String) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -49,11 +52,24 @@ struct SchemathesisTests {
                 let url = "http://\(host):\(port)/\(name)"
                 let found = try await Tester.run(
                     "st", ["--config-file", settings, "run", "--url", url, "\(url)/openapi.json"],
+                    environment: name == "dintero" ? ["DINTERO_TOKEN": try await Self.dinteroToken(at: url)] : [:],
                     in: directory.path)
                 #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
                 #expect(found.output.contains(/[0-9]{4,} generated, [0-9]{4,} passed/), "\(found.output)")
             }
         }
+    }
+
+    /// A token of the demo's account.
+    private static func dinteroToken(at url: String) async throws -> String {
+        let account = "\(url)/v1/accounts/T12345678"
+        var request = HTTPClientRequest(url: "\(account)/auth/token")
+        request.method = .POST
+        request.setBasicAuth(username: "demo-client", password: "demo-client-secret")
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.body = .bytes(
+            ByteBuffer(string: #"{"grant_type": "client_credentials", "audience": "\#(account)"}"#))
+        return try await Answer.to(request).member("access_token")
     }
 
     private static func run(against service: RunningService, in directory: String) async throws -> Program.Ending {

@@ -17,7 +17,7 @@ struct ChangeBody: RequestBody {
     static let members: [BodyMember<ChangeBody>] = [
         .integer(
             "amount", \.amount, in: SessionRules.amounts, isRequired: true, example: "20100", "In minor units."),
-        .objects("items", \.items, maximumCount: 500, "What it is for; their sum is the amount."),
+        .objects("items", \.items, maximumCount: 200, "What it is for; their sum is the amount."),
         .string(
             "capture_reference", \.captureReference, maximumLength: 200, example: "shipment-1",
             "The merchant's own name for the capture, once for a transaction."),

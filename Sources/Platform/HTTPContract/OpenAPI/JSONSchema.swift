@@ -89,7 +89,8 @@ extension ObjectSchema.Shape {
 extension ObjectSchema.Member {
     /// An optional member of a request may also be null, which counts as absent.
     func jsonSchema(in object: ObjectSchema) -> JSONValue {
-        let isNullable = object.isClosed && !isRequired
+        let isRequest = object.isClosed || object.isOpenRequest
+        let isNullable = isRequest && !isRequired
         var schema = kind.jsonSchema(isNullable: isNullable)
         schema.add("description", .string(description))
         if case .string = kind, pattern == TextForm.identifier {
@@ -97,7 +98,7 @@ extension ObjectSchema.Member {
             schema.add("format", "uuid")
         } else if case .string = kind {
             schema.add("maxLength", maximumLength.map { .number(String($0)) })
-            schema.add("pattern", (pattern ?? (object.isClosed ? Self.anyText : nil)).map { .string($0) })
+            schema.add("pattern", (pattern ?? (isRequest ? Self.anyText : nil)).map { .string($0) })
         }
         schema.add("format", isSecret && kind == .string ? "password" : nil)
         schema.add("examples", example == nil ? nil : exampleValue.map { [$0] })

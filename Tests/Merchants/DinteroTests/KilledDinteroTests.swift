@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Dintero
+
+/// A server that is killed between two steps leaves what the next request must cope with.
+@Suite("Dintero after kill -9")
+struct KilledDinteroTests {
+    @Test("A token that was taken and never charged is lost, and the customer pays with another one, once")
+    func beforeTheIssuer() async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.newSession()
+        let transaction = try await fixture.submitted(id)
+        let found = try await fixture.dintero.session(named: id)
+        let uuid = try #require(UUID(uuidString: transaction))
+        let taken = try await fixture.dintero.takeInstrument(of: found.session, attempt: 1, uuid)
+        #expect(taken != nil, "and here the server is killed")
+        #expect(try await fixture.pay(id, transaction).words == "409 CONFLICT")
+        #expect(try await fixture.pay(id, fixture.submitted(id, seed: 6))["success"] == "true")
+        #expect(fixture.issuer.asked == 1)
+    }
+
+    @Test("A payment whose answer was lost is the session's transaction, and is not made again")
+    func afterTheIssuer() async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.newSession()
+        let transaction = try await fixture.submitted(id)
+        #expect(try await fixture.pay(id, transaction)["success"] == "true", "nobody gets this answer")
+        #expect(try await fixture.pay(id, transaction).words == "409 SESSION_PAID")
+        #expect(try await fixture.ask(.get, "/v1/sessions/\(id)")["transaction_id"] != nil)
+        #expect(fixture.issuer.asked == 1)
+    }
+
+    @Test("A session that is cancelled while the issuer is asked gives the money back")
+    func cancelledMeanwhile() async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.newSession()
+        let transaction = try await fixture.submitted(id)
+        fixture.issuer.beforeAnswering { _ = try? await fixture.ask(.post, "/v1/sessions/\(id)/cancel") }
+        #expect(try await fixture.pay(id, transaction).words == "409 SESSION_CANCELLED")
+        #expect(fixture.issuer.asked == 1 && fixture.issuer.reversed == 1)
+        let session = try await fixture.ask(.get, "/v1/sessions/\(id)")
+        let paid = try #require(session["transaction_id"])
+        #expect(try await fixture.ask(.get, "/v1/transactions/\(paid)")["status"] == "AUTHORIZATION_VOIDED")
+    }
+}
