@@ -48,6 +48,9 @@ struct Document: Sendable {
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]
 
+    /// The pages that call the listener of merchants.
+    static let merchants: Set = ["docs/GATEWAYS.md"]
+
     /// The pages about a service whose doors for a card network are open.
     static let networked: Set = ["docs/ISO8583.md", "docs/PAYMENTS.md"]
 

@@ -25,9 +25,21 @@ struct DocumentationTests {
                 host = Unshared.host()
                 options += ["--host", host] + doors.arguments
             }
+            let isForMerchants = Document.merchants.contains(name)
+            let (port, merchantsPort) = (18080, 18082)
+            if isForMerchants {
+                // Its two listeners have an address of their own, where both ports are free.
+                host = Unshared.host()
+                options += ["--host", host, "--port", "\(port)", "--merchants-port", "\(merchantsPort)"]
+            }
             _ = try await Program.serve(options, sandbox, host: host) { service in
+                for port in isForMerchants ? [port, merchantsPort] : [] {
+                    _ = try await service.log.entry("Server started and listening on \(host):\(port)")
+                }
                 let shell = Shell(
-                    scheme: isSecured ? "https" : "http", service: "\(service.host):\(service.port)",
+                    scheme: isSecured ? "https" : "http",
+                    service: "\(service.host):\(isForMerchants ? port : service.port)",
+                    merchants: "\(service.host):\(merchantsPort)",
                     sandbox: "\(sandbox.host):\(sandbox.port)", host: sandbox.host, doors: doors,
                     dataDirectory: directory.path)
                 let outcomes = try await shell.run(document.examples)
@@ -128,6 +140,7 @@ private struct Shell {
     let scheme: String
     /// The host and the port of the service, and those of its sandbox.
     let service: String
+    let merchants: String
     let sandbox: String
     /// A loopback address that no other test uses, so that all its ports are free.
     let host: String
@@ -196,6 +209,7 @@ private struct Shell {
     private func addressed(_ script: String) -> String {
         script.replacing("127.0.0.1:8080", with: service).replacing("127.0.0.1:8081", with: sandbox)
             .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
+            .replacing("127.0.0.1:8082", with: merchants)
             .replacing("127.0.0.1:8083", with: "127.0.0.1:\(doors.json)")
             .replacing("127.0.0.1:8583", with: "127.0.0.1:\(doors.iso8583)")
     }

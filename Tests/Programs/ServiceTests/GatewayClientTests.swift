@@ -71,9 +71,12 @@ struct GatewayClientTests {
     @Test("Dintero's SDK for Python makes sessions, captures, refunds and voids, and the balance follows")
     func dintero() async throws {
         try await Shop.open(paidWith: ["apple"]) { shop in
+            var secrets: [String] = []
             func paid() async throws -> (session: String, answer: Said) {
                 let session = try await shop.dintero("session").text("id")
                 let token = try await shop.token(of: "apple", at: "dintero", ["--amount", "12.34"])
+                let parts = token.matches(of: /"(?:data|ephemeralPublicKey)" ?: ?"([^"]{40})/)
+                secrets += parts.map { String($0.1) }
                 return (session, try await shop.dintero("pay", session, token))
             }
             let (session, answer) = try await paid()
@@ -96,6 +99,13 @@ struct GatewayClientTests {
             #expect(try await shop.balance() == Shop.Balance(total: 4166, available: 4166))
             #expect(try await shop.dintero("wrong secret", second).text("error") == "AuthError")
             #expect(try await shop.dintero("read", "unknown").text("error") == "UnexpectedError")
+
+            let journal = try await shop.sandbox.get("/sandbox/requests?gateway=dintero").body
+            let log = shop.service.log.lines.joined()
+            #expect(secrets.count == 4 && journal.contains("dinteroSubmitApplePay"))
+            for secret in secrets + ["access_token=", "demo-client-secret"] {
+                #expect(!journal.contains(secret) && !log.contains(secret), "\(secret.prefix(12))")
+            }
         }
     }
 }

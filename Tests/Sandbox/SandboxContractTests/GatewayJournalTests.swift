@@ -142,7 +142,7 @@ struct GatewayJournalTests {
             let token = try await shop.stitchToken()
             _ = try await shop.graphQL("{ nothing }", token: token)
             let covered = try await service.sandbox("GET", "/coverage").decoded(as: Covered.self)
-            #expect(covered.gateways.map(\.name) == ["cardpointe", "stitch"])
+            #expect(covered.gateways.prefix(2).map(\.name) == ["cardpointe", "stitch"])
             let (cardPointe, stitch) = (covered.gateways[0], covered.gateways[1])
             #expect(cardPointe.operations.counts == ["authorize": ["200": 2, "401": 1]])
             #expect(cardPointe.operations.seen == 1 && cardPointe.operations.possible > 20)

@@ -31,7 +31,7 @@ struct GatewayTenantTests {
             #expect(try await inquire(service).status == 401, "the service itself has no demo merchant")
 
             let shop = try await Shop(at: tenant)
-            #expect(shop.paths == ["cardpointe": "/tenants/blue/cardpointe", "stitch": "/tenants/blue/stitch"])
+            #expect(shop.paths.count > 1 && shop.paths.allSatisfy { $1 == "/tenants/blue/\($0)" })
             #expect(try await service.sandbox("GET", "/merchants/\(shop.id)").status == 404)
             let token = try await shop.stitchToken()
             #expect(try await shop.graphQL("{ __typename }", token: token).text == #"{"data":{"__typename":"Query"}}"#)

@@ -62,7 +62,7 @@ struct SessionRules {
         }
         let amounts = (order.items ?? []).map(\.amount) + (order.shippingOption.map { [$0.amount] } ?? [])
         let known = amounts.compactMap(\.self)
-        // At most 201 amounts of 12 digits, so the sum fits.
+        // At most 101 amounts of 12 digits, so the sum fits.
         if let amount = order.amount, order.items != nil, known.count == amounts.count, known.reduce(0, +) != amount {
             errors.append(
                 FieldError("order.amount", "must be the sum of order.items and shipping_option, \(known.reduce(0, +))"))

@@ -7,7 +7,6 @@ import Validation
 /// What a merchant's server sends to capture or to refund.
 struct ChangeBody: RequestBody {
     var amount: Int?
-    var items: [ChangedItem]?
     var captureReference: String?
     var refundReference: String?
     var reason: String?
@@ -17,7 +16,7 @@ struct ChangeBody: RequestBody {
     static let members: [BodyMember<ChangeBody>] = [
         .integer(
             "amount", \.amount, in: SessionRules.amounts, isRequired: true, example: "20100", "In minor units."),
-        .objects("items", \.items, maximumCount: 200, "What it is for; their sum is the amount."),
+        .anything("items", "What it is for: a list, perhaps empty, whose amounts have the sum `amount`."),
         .string(
             "capture_reference", \.captureReference, maximumLength: 200, example: "shipment-1",
             "The merchant's own name for the capture, once for a transaction."),
@@ -28,17 +27,6 @@ struct ChangeBody: RequestBody {
         .boolean(
             "final", \.isFinal, example: "false", "Whether no further capture follows; then the rest is given back."),
     ]
-
-    struct ChangedItem: RequestBody {
-        var amount: Int?
-
-        static let isClosed = false
-        static let members: [BodyMember<ChangedItem>] = [
-            .anything("id", "The article."), .anything("line_id", "The line of the session."),
-            .anything("quantity", "How many."),
-            .integer("amount", \.amount, in: SessionRules.itemAmounts, example: "20100", "With VAT."),
-        ]
-    }
 }
 
 extension Dintero {
@@ -100,12 +88,24 @@ extension Dintero {
         of body: SessionRules.Request<ChangeBody>, in payment: Payment
     ) throws(DinteroError) -> Money {
         var errors = body.violations + SessionRules.cardNumbers(in: body.json)
-        let items = body.value.items ?? []
-        let known = items.compactMap(\.amount)
-        if let amount = body.value.amount, !items.isEmpty, known.count == items.count, known.reduce(0, +) != amount {
-            errors.append(FieldError("amount", "must be the sum of the items, \(known.reduce(0, +))"))
+        if let amount = body.value.amount, let sum = sumOfItems(in: body.json), sum != amount {
+            errors.append(FieldError("amount", "must be the sum of the items, \(sum)"))
         }
         try DinteroError.check(errors)
         return Money(minorUnits: Int64(body.value.amount ?? 0), currency: payment.amount.currency)
+    }
+
+    /// Nil if there are no items, or if one has no amount. A body has less than 64 KiB, so the sum fits.
+    private static func sumOfItems(in body: JSONValue) -> Int? {
+        guard case .object(let object) = body, case .array(let items)? = object["items"], !items.isEmpty else {
+            return nil
+        }
+        let amounts = items.compactMap { item -> Int? in
+            guard case .object(let item) = item, case .number(let digits)? = item["amount"], let amount = Int(digits),
+                SessionRules.itemAmounts.contains(amount)
+            else { return nil }
+            return amount
+        }
+        return amounts.count == items.count ? amounts.reduce(0, +) : nil
     }
 }
