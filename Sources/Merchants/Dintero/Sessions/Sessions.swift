@@ -60,7 +60,7 @@ extension Dintero {
 
     /// Cancels a session, and voids its transaction if nothing of it was captured.
     func cancel(_ found: FoundSession) async throws -> FoundSession {
-        guard found.paid.map({ [.authorized, .voided].contains($0.status) }) ?? true else {
+        guard found.paid.map({ [.authorized, .voided, .expired].contains($0.status) }) ?? true else {
             throw DinteroError(.state, "The transaction of the session was captured, or is being authorized.")
         }
         let id = found.session.id
