@@ -75,8 +75,9 @@ extension GatewayTranscriptTests {
             "payment_product_type": "dintero_psp.applepay", "psp_transaction_id": .string(submitted.transaction_id),
         ]
         let path = "/dintero/v1/sessions/\(session)/pay"
-        let paid: Paid = try await story.ask("It has submitted the token of Apple Pay, and pays", "POST", path, payment.jsonText, on: .merchants)
-            .decoded(expecting: 200)
+        let paid: Paid = try await story.ask(
+            "It has submitted the token of Apple Pay, and pays", "POST", path, payment.jsonText, on: .merchants
+        ).decoded(expecting: 200)
         try await story.ask("A session is paid once", "POST", path, payment.jsonText, on: .merchants)
         let parameters = URLComponents(string: paid.redirect_url)?.queryItems ?? []
         return try #require(parameters.first { $0.name == "transaction_id" }?.value)
