@@ -11,10 +11,10 @@ extension Payments {
     ///   - isFinal: whether no further capture follows. Then the rest goes back to the customer at once.
     ///   - nonce: the merchant's own name for the request, which is used once.
     public func capture(
-        _ id: PaymentID, _ amount: Money? = nil, isFinal: Bool = true, nonce: String? = nil
+        _ id: PaymentID, _ amount: Money? = nil, isFinal: Bool = true, nonce: String? = nil, metadata: String? = nil
     ) async throws(PaymentFailure) -> SteppedPayment {
         let now = clock.now()
-        return try await stepping(id, nonce: nonce) { payment, _ throws(PaymentRefusal) in
+        return try await stepping(id, nonce: nonce, nil, metadata) { payment, _ throws(PaymentRefusal) in
             try payment.capturing(amount, isFinal: isFinal, at: now)
         }
     }

@@ -70,7 +70,8 @@ struct TransactionTests {
     func references() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.paid()
-        let capture: JSONValue = ["amount": 10000, "capture_reference": "shipment-1"]
+        let items: JSONValue = [["line_id": "1", "amount": 10000]]
+        let capture: JSONValue = ["amount": 10000, "capture_reference": "shipment-1", "items": items]
         let refund: JSONValue = ["amount": 500, "refund_reference": "shipment-1", "reason": "Broken"]
         for _ in 1...2 {
             #expect(try await fixture.change("capture", id, capture)["status"] == "PARTIALLY_CAPTURED")
@@ -82,6 +83,7 @@ struct TransactionTests {
         #expect(try await fixture.change("capture", id, other).words == "409 CONFLICT")
         let events = try await fixture.ask(.get, "/v1/transactions/\(id)").events
         #expect(events.compactMap { $0.text("event_reference") } == ["shipment-1", "shipment-1"])
+        #expect(events.compactMap { $0["items"] } == [items])
         let card: JSONValue = ["amount": 1, "capture_reference": "4111111111111111"]
         #expect(try await fixture.change("capture", id, card).wrong == ["capture_reference"])
     }

@@ -42,19 +42,18 @@ extension Dintero {
     func capture(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
         let isFinal = body.value.isFinal ?? false
-        let reference = body.value.captureReference
+        let (reference, note) = (body.value.captureReference, StepNote(body).text)
         return try await change(payment, "capture", reference, amount) { nonce throws(PaymentFailure) in
-            try await payments.capture(payment.id, amount, isFinal: isFinal, nonce: nonce)
+            try await payments.capture(payment.id, amount, isFinal: isFinal, nonce: nonce, metadata: note)
         }
     }
 
     func refund(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
-        let metadata = body.value.reason.map { JSONValue.members([("reason", .string($0))]).jsonText }
-        let reference = body.value.refundReference
+        let (reference, note) = (body.value.refundReference, StepNote(body).text)
         return try await change(payment, "refund", reference, amount) { nonce throws(PaymentFailure) in
             try await payments.refund(
-                payment.id, amount, nonce: nonce, externalReference: reference, metadata: metadata)
+                payment.id, amount, nonce: nonce, externalReference: reference, metadata: note)
         }
     }
 

@@ -11,6 +11,7 @@ struct TransactionEvent: AnswerBody {
     let at: Date
     var amount: Int64?
     var reference: String?
+    var items: JSONValue?
     var error: TransactionEventError?
 
     static let members: [AnswerMember<TransactionEvent>] = [
@@ -19,6 +20,7 @@ struct TransactionEvent: AnswerBody {
         .member("success", { $0.error == nil }, example: "true", "Whether it was done."),
         .member("transaction_status", \.status.rawValue, example: "CAPTURED", "The status afterwards."),
         .member("amount", { $0.amount.map { Int($0) } }, example: "20100", "In minor units."),
+        .member("items", \.items, "What it was for, as the request said."),
         .member("event_reference", \.reference, example: "shipment-1", "The merchant's own name for it."),
         .member("created_at", { $0.at.dintero }, example: "2026-03-15T12:00:00.000Z", "When it happened."),
         .member("error", \.error, "Why it was not done."),
@@ -51,7 +53,8 @@ struct TransactionEvent: AnswerBody {
             events.append(
                 TransactionEvent(
                     id: step.dinteroEventID, name: step.kind.rawValue, status: status, at: step.at,
-                    amount: step.amount.minorUnits, reference: step.dinteroReference))
+                    amount: step.amount.minorUnits, reference: step.dinteroReference,
+                    items: StepNote(step.metadata).items))
         }
         return events
     }
