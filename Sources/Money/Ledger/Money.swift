@@ -68,13 +68,16 @@ public struct Money: Hashable, Sendable {
 
 extension Money: CustomStringConvertible {
     /// For messages and logs, such as `-12.34 EUR`.
-    public var description: String {
+    public var description: String { "\(majorUnits) \(currency)" }
+
+    /// The amount as a decimal number with all decimals of the currency, such as `-12.34`.
+    public var majorUnits: String {
         let digits = String(minorUnits.magnitude)
         let padding = String(repeating: "0", count: max(0, currency.exponent + 1 - digits.count))
         let padded = padding + digits
         let whole = padded.dropLast(currency.exponent)
         let fraction = currency.exponent == 0 ? "" : ".\(padded.suffix(currency.exponent))"
-        return "\(isNegative ? "-" : "")\(whole)\(fraction) \(currency)"
+        return "\(isNegative ? "-" : "")\(whole)\(fraction)"
     }
 }
 

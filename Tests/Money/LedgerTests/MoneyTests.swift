@@ -21,7 +21,7 @@ struct MoneyTests {
         let currency = try #require(Currency(row[1]))
         let money = try #require(Money(row[0], currency: currency))
         #expect(String(money.minorUnits) == row[2])
-        #expect(money.description == row[3])
+        #expect(money.description == row[3] && money.description == "\(money.majorUnits) \(row[1])")
     }
 
     @Test("Other texts are no amount", arguments: [

@@ -99,7 +99,7 @@ extension CardPointe {
         AnswerFields(.approval(of: processor)) + AnswerFields([
             "retref": .string(refunded.step.reference), "merchid": .string(refunded.payment.merchant.text),
             "orderId": .text(refunded.step.externalReference),
-            "amount": .string(GatewayAmount.spelled(refunded.step.amount)), "authcode": "REFUND",
+            "amount": .string(refunded.step.amount.majorUnits), "authcode": "REFUND",
         ])
     }
 

@@ -20,7 +20,4 @@ enum GatewayAmount {
         else { return nil }
         return Money(minorUnits: number, currency: currency)
     }
-
-    /// Such as `12.34`, without the currency.
-    static func spelled(_ money: Money) -> String { String(money.description.dropLast(money.currency.code.count + 1)) }
 }

@@ -26,7 +26,7 @@ extension CardPointe {
         return AnswerFields(.approval(of: note.processor)) + AnswerFields([
             "retref": .string(step.reference), "merchid": .string(stepped.payment.merchant.text),
             "orderId": .text(step.externalReference), "account": .string(note.token), "token": .string(note.token),
-            "amount": .string("-" + GatewayAmount.spelled(step.amount)),
+            "amount": .string("-" + step.amount.majorUnits),
             "currency": .string(step.amount.currency.code), "authcode": "REFUND",
             "authdate": .string(GatewayDate.day(step.at)), "batchid": .string(Batch.id(of: step.at)),
             "setlstat": .string(step.settledAt == nil ? "Queued for Capture" : "Accepted"),

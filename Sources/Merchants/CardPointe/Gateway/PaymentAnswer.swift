@@ -51,7 +51,7 @@ struct PaymentAnswer: Sendable {
         var answer = AnswerFields(code)
         answer = answer + AnswerFields([
             "retref": .string(payment.reference), "account": .string(account), "token": .string(note.token),
-            "expiry": .text(note.expiry), "amount": .string(GatewayAmount.spelled(amount)),
+            "expiry": .text(note.expiry), "amount": .string(amount.majorUnits),
             "merchid": .string(payment.merchant.text), "authcode": .text(payment.approvalCode),
             "avsresp": .string(note.addressAnswer ?? ""), "cvvresp": .string(securityCodeAnswer), "commcard": "N",
             "entrymode": .string(note.entryMode), "cof": .text(note.onFile),
@@ -94,7 +94,7 @@ struct PaymentAnswer: Sendable {
         AnswerFields(code) + AnswerFields([
             "retref": .string(payment.reference), "merchid": .string(payment.merchant.text),
             "account": .string(note.token), "token": .string(note.token),
-            "orderid": .text(payment.externalReference), "amount": .string(GatewayAmount.spelled(payment.captured)),
+            "orderid": .text(payment.externalReference), "amount": .string(payment.captured.majorUnits),
             "authcode": .text(payment.approvalCode), "batchid": .text(batch), "commcard": "N",
             "setlstat": .string(settlement),
         ])
@@ -104,7 +104,7 @@ struct PaymentAnswer: Sendable {
     var void: AnswerFields {
         AnswerFields(.approval(of: note.processor)) + AnswerFields([
             "retref": .string(payment.reference), "merchid": .string(payment.merchant.text),
-            "orderId": .string(payment.externalReference ?? ""), "amount": .string(GatewayAmount.spelled(amount)),
+            "orderId": .string(payment.externalReference ?? ""), "amount": .string(amount.majorUnits),
             "currency": .string(payment.amount.currency.code), "authcode": "REVERS",
         ])
     }
@@ -115,7 +115,7 @@ struct PaymentAnswer: Sendable {
             "retref": .string(payment.reference), "merchid": .string(payment.merchant.text),
             "orderId": .text(payment.externalReference), "account": .string(note.token),
             "token": .string(note.token), "expiry": .text(note.expiry), "name": .text(note.name),
-            "lastfour": .string(payment.lastFour), "amount": .string(GatewayAmount.spelled(amount)),
+            "lastfour": .string(payment.lastFour), "amount": .string(amount.majorUnits),
             "currency": .string(payment.amount.currency.code), "authcode": .text(payment.approvalCode),
             "authdate": .string(GatewayDate.day(payment.createdAt)), "batchid": .text(batch),
             "capturedate": payment.capturedAt.map { .string(GatewayDate.stamp($0)) },

@@ -56,7 +56,7 @@ extension CardPointe {
             "retref": .string(step.kind == .refund ? step.reference : payment.reference),
             "authcode": .string(step.kind == .refund ? "REFUND" : payment.approvalCode ?? ""),
             "cardtype": .string(payment.scheme.rawValue), "setlstat": "Y",
-            "setlamount": .string(sign + GatewayAmount.spelled(step.amount)),
+            "setlamount": .string(sign + step.amount.majorUnits),
             "salesdoc": .string(step.externalReference ?? payment.externalReference ?? ""),
         ]
     }
@@ -93,7 +93,7 @@ extension CardPointe {
             "authdate": .string(GatewayDate.day(payment.createdAt)), "batchid": .string(Batch.id(of: step.at)),
             "cardproc": .string(processor.rawValue), "cardbrand": .string(payment.scheme.rawValue),
             "cardnumber": .string("XXXXXXXXXXXX" + payment.lastFour), "date": .string(GatewayDate.day(step.at)),
-            "amount": .string((isRefund ? "-" : "") + GatewayAmount.spelled(step.amount)),
+            "amount": .string((isRefund ? "-" : "") + step.amount.majorUnits),
             "currency": .string(step.amount.currency.code), "type": .string(isRefund ? "REFUND" : "SALE"),
             "status": "Settled", "interchangeunitfee": "0", "interchangepercentfee": "0",
         ]
@@ -139,8 +139,8 @@ extension CardPointe {
                     sales = try sales + stepped.step.amount
                 }
             }
-            (self.sales, self.refunds) = (GatewayAmount.spelled(sales), GatewayAmount.spelled(refunds))
-            total = GatewayAmount.spelled(try sales - refunds)
+            (self.sales, self.refunds) = (sales.majorUnits, refunds.majorUnits)
+            total = try (sales - refunds).majorUnits
         }
     }
 

@@ -8,9 +8,6 @@ extension Money {
 
     var stitchJSON: JSONValue { ["quantity": .number(majorUnits), "currency": .string(currency.code)] }
 
-    /// In major units with all decimals of the currency, such as `12.34`.
-    var majorUnits: String { String(description.dropLast(currency.code.count + 1)) }
-
     /// Reads a `MoneyInput`. It must be positive and have no more decimals than the currency.
     init(_ input: JSONObject?) throws(FieldFailure) {
         guard let code = input?.text("currency"), let currency = Currency(code) else {
