@@ -11,16 +11,26 @@ extension CardPointe {
         do {
             let payment = try await payment(named: fields, account)
             let amount = try Self.amount(fields, of: payment)
-            if payment.status == .captured, payment.settledAt == nil, amount == nil || amount == payment.captured {
-                return try PaymentAnswer(payment).capture
-            }
             guard payment.settledAt == nil else { throw Refused(.batched) }
-            let captured = try await payments.capture(payment.id, amount, isFinal: true)
-            return try PaymentAnswer(captured.payment).capture
+            return try PaymentAnswer(await captured(payment, amount, account)).capture
         } catch let refused as Refused {
             return AnswerFields(refused) + Self.noCapture(fields, account)
         } catch PaymentFailure.refused(let refusal) {
             return AnswerFields(Refused(refusal)) + Self.noCapture(fields, account)
+        }
+    }
+
+    private func captured(
+        _ payment: Payment, _ amount: Money?, _ account: CardPointeAccount
+    ) async throws -> Payment {
+        do throws(PaymentFailure) {
+            return try await payments.capture(payment.id, amount, isFinal: true).payment
+        } catch {
+            // Perhaps it was captured before, or another request has captured it meanwhile.
+            guard case .refused = error, let found = try await self.payment(reference: payment.reference, account),
+                found.status == .captured, found.settledAt == nil, amount == nil || amount == found.captured
+            else { throw error }
+            return found
         }
     }
 
