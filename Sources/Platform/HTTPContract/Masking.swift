@@ -30,6 +30,15 @@ public enum Masking {
 }
 
 extension Operation {
+    /// A path of this operation, with secrets hidden.
+    public func masked(path: String) -> String {
+        let secrets = parameters(in: path).filter { secretPathParameters.contains($0.name) }.map(\.value)
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            secrets.contains(String(segment)) ? "hidden" : segment
+        }
+        return Masking.path(segments.joined(separator: "/"))
+    }
+
     /// The body of a request, as JSON even if it was a form; nil if this operation cannot read it.
     public func masked(body bytes: [UInt8]) -> JSONValue? {
         switch payload {

@@ -23,6 +23,8 @@ public struct Operation: Sendable, Hashable {
     public var answersArray: Bool
     /// Whether an array may also be one such object alone, for example because the operation refuses in that form.
     public var answersOneInPlaceOfArray = false
+    /// The path's parameters that may be secret, such as a token that stands for a card.
+    public var secretPathParameters: Set<String> = []
     public var query: [QueryParameter]
     public var payload: Payload
     /// Media types that the body may have in addition to the usual one.

@@ -36,7 +36,9 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     private func note(_ request: Request, _ response: Response, _ context: Context, nanoseconds: UInt64) {
         guard context.base.logs(.info) else { return }
         let path = request.target.path
-        let shown = Masking.path(path) == path ? String(path.prefix(200)) : context.base.route?.path ?? "none"
+        let route = context.base.route
+        let masked = route?.operation?.masked(path: path) ?? Masking.path(path)
+        let shown = masked == path ? String(path.prefix(200)) : route?.path ?? "none"
         context.logger.info(
             "request",
             metadata: [

@@ -4,6 +4,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import Testing
+import Validation
 
 @Suite("Requests at gateways in the journal", .timeLimit(.minutes(20)))
 struct GatewayJournalTests {
@@ -101,6 +102,30 @@ struct GatewayJournalTests {
                 for secret in secrets { #expect(!text.contains(secret), "\(secret)") }
                 #expect(!text.contains(#""cvv2":"\#(shop.plastic.cvv)""#))
             }
+        }
+    }
+
+    @Test("A token in a path is never kept, although it has not the form of a card's number")
+    func tokenInPath() async throws {
+        try await withSandboxService(seed: 2) { service in
+            struct Tokenized: Decodable { let token: String }
+            let shop = try await Shop(at: service)
+            var tokens: [String] = []
+            for number in 1...8 {
+                let account = #"{"account":"021000021/10000\#(number)"}"#
+                let made = try await shop.cardPointe("POST", "/cardsecure/api/v1/ccn/tokenize", account)
+                let token = try made.decoded(as: Tokenized.self).token
+                for names in ["\(shop.id)/\(token)", "\(token)/\(shop.id)"] {
+                    let answer = try await shop.cardPointe("GET", "/cardconnect/rest/bin/\(names)")
+                    #expect(answer.status == 200)
+                }
+                tokens.append(token)
+            }
+            try #require(tokens.contains { !CardNumber.isIn($0) }, "digits alone do not show what they are")
+            let journal = try await service.journal("?limit=1000").text
+            #expect(journal.contains(#""path":"/cardconnect/rest/bin/hidden/hidden""#))
+            #expect(service.log.text.contains("/cardconnect/rest/bin/{first}/{second}"))
+            for token in tokens { #expect(!journal.contains(token) && !service.log.text.contains(token)) }
         }
     }
 

@@ -98,7 +98,7 @@ public enum CardPointeOperations {
     static let bin = asking(
         "bin", "Get what is known about a card", "/cardconnect/rest/bin/{first}/{second}",
         "What the first digits of the card behind a token say; with a `merchid` and a `token`, in either order.",
-        answer: GatewayAnswers.card)
+        secretPathParameters: ["first", "second"], answer: GatewayAnswers.card)
     static let readProfile = asking(
         "getProfileAccount", "Get a stored account", "/cardconnect/rest/profile/{profileid}/{acctid}/{merchid}",
         "An account of a profile.",

@@ -66,7 +66,8 @@ extension CardPointeOperations {
     /// - Parameter isArray: whether the answer is a list; a refusal is one object.
     static func asking(
         _ name: String, _ summary: String, _ path: String, _ description: String, query: [String] = [],
-        method: HTTPRequest.Method = .get, answer: ObjectSchema, isArray: Bool = false, text: TextBody? = nil
+        method: HTTPRequest.Method = .get, secretPathParameters: Set<String> = [], answer: ObjectSchema,
+        isArray: Bool = false, text: TextBody? = nil
     ) -> HTTPContract.Operation {
         var operation = HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: gateway, method: method, path: path,
@@ -74,6 +75,7 @@ extension CardPointeOperations {
             query: ReportParameters.schema.filter { query.contains($0.name) }, headers: [.requestID],
             errorCodes: [], otherErrors: errors([.badRequest, .unauthorized, .tooManyRequests]))
         (operation.answersOneInPlaceOfArray, operation.textAnswer) = (isArray, text)
+        operation.secretPathParameters = secretPathParameters
         return operation
     }
 

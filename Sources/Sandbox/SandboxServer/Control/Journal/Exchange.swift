@@ -99,7 +99,7 @@ struct Exchange: Sendable {
         let masked = answer.flatMap { call.masked(answer: $0) ?? undeclared($0) }
         let target = RequestTarget(target)
         return RecordedRequest(
-            time: time, method: method.rawValue, path: Masking.path(target.path), operation: call.operation,
+            time: time, method: method.rawValue, path: call.masked(path: target.path), operation: call.operation,
             gateway: call.gateway?.name,
             customer: call.identity?.customer ?? call.operation?.customer(in: target.path),
             query: shownQuery(target.query), headers: headers,

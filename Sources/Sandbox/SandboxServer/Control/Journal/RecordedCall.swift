@@ -12,6 +12,8 @@ struct RecordedCall: Sendable {
     /// Nil at the card service.
     var gateway: GatewayService?
 
+    func masked(path: String) -> String { operation?.masked(path: path) ?? Masking.path(path) }
+
     func masked(body: [UInt8]) -> JSONValue? {
         guard let operation else { return nil }
         return gateway.map { $0.messages.maskedRequest(operation, body) } ?? operation.masked(body: body)
