@@ -13,13 +13,18 @@ struct Demo: AsyncParsableCommand {
         discussion: """
             A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy, and pays with the \
             Visa card. It is locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and \
-            gets an explanation.
+            gets an explanation. With --all, an iPhone also pays in the app of a shop at each gateway: the shop \
+            captures, days end, it refunds, and one sale is declined. This happens in a tenant, which is deleted at \
+            the end.
 
             Needs a running service with a sandbox: tessera serve --demo. Exits with 0 if everything went as \
             expected, otherwise with 1.
 
-            For example: tessera demo
+            For example: tessera demo --all
             """)
+
+    @Flag(help: "Also pay at each gateway of the merchants.")
+    var all = false
 
     @OptionGroup var options: ServiceOptions
 
@@ -37,15 +42,12 @@ struct Demo: AsyncParsableCommand {
         try await EventReceiver.listening { receiver in
             try await Story(service, backend: backend, receiver).tell()
         }
+        if all { try await ShoppingTour.tell(at: service) }
     }
 }
 
 /// The demonstration, step by step.
 private struct Story: Sendable {
-    private struct Enrolled: Decodable {
-        let customerId: String
-    }
-
     private let service: RunningService
     private let receiver: EventReceiver
     private let now: @Sendable () -> Date
@@ -58,14 +60,9 @@ private struct Story: Sendable {
         self.service = service
         self.receiver = receiver
         now = try await service.sandboxClock()
-        let customer: Enrolled = try await service.sandbox(
-            "POST", "/customers",
-            """
-            {"country": "PL", "firstName": "Anna", "lastName": "Nowak", "mobile": "+48 500100200", "address": \
-            {"address1": "Nowy Swiat 6", "city": "Warszawa", "countryCode": "PL", "postalCode": "00-400"}}
-            """)
-        app = CustomerApp(of: customer.customerId, at: service)
-        cards = service.api.customer(accessToken: try await service.token(of: customer.customerId))
+        let customer = try await service.newCustomer()
+        app = CustomerApp(of: customer, at: service)
+        cards = service.api.customer(accessToken: try await service.token(of: customer))
         let token = try await service.api.token(.clientCredentials(scope: nil), as: backend)
         self.backend = service.api.business(accessToken: token.accessToken)
     }
@@ -171,7 +168,7 @@ private struct Story: Sendable {
 }
 
 extension CreateCardBody {
-    fileprivate static func ordering(_ program: String) -> CreateCardBody {
+    static func ordering(_ program: String) -> CreateCardBody {
         var body = CreateCardBody()
         (body.programName, body.currency) = (program, "EUR")
         return body

@@ -35,14 +35,14 @@ struct DemoPurchases: Sendable {
         let refund = #"{"kind": "REFUND", "authorizationId": "\#(coffee)"}"#
         _ = try await pay("the café gives 12.34 EUR back", "00", refund)
         try await show("it is refunded", total: 5000, available: 3000)
-        try await statement()
+        try await cards.printStatement()
     }
 
     /// The iPhone gives the app a token that only the merchant can open. What was in it goes to the network.
     private func payInApp() async throws {
         let (merchant, stranger) = (try DemoMerchant(), try DemoMerchant())
         let iPhone = try await PhonePurse(of: card, at: service).choosing(token.issuerTokenId)
-        let price = Money(minorUnits: 2000, currency: .euro)
+        let price = Money.euros(2000)
         let sealed = try await iPhone.token(paying: price, to: merchant.recipient)
         let now = try await service.sandboxClock()()
         let opened = try merchant.open(sealed, at: now)
@@ -69,26 +69,7 @@ struct DemoPurchases: Sendable {
         return played.authorizationId ?? ""
     }
 
-    private func show(_ what: String, total: Int, available: Int) async throws {
-        var query = ProfileQuery()
-        query.inclusions = ["ACCOUNTS"]
-        let account = try await cards.profile(query).accounts?.first { $0.currencyCode == "EUR" }
-        let (found, free) = (account?.totalBalance ?? 0, account?.availableBalance ?? 0)
-        print("  \(what): the balance is \(found), of which \(free) is available")
-        guard found == total, free == available else {
-            throw RunningService.Failure(
-                description: "The balance should be \(total), of which \(available) is available.")
-        }
-    }
-
-    private func statement() async throws {
-        print("\nThe customer's statement, in cents:")
-        for line in try await cards.transactions().transactions {
-            print("  \(line.type) \(line.direction) \(line.amount), balance \(line.balance ?? 0)")
-        }
-        print("and the card's authorizations:")
-        for line in try await cards.authorizations().authorizations {
-            print("  \(line.merchantName): \(line.customerAmount ?? 0), \(line.status)")
-        }
+    private func show(_ what: String, total: Int64, available: Int64) async throws {
+        try await cards.show(.euros(total, available: available), after: what)
     }
 }

@@ -70,7 +70,9 @@ struct PayWithPhone: AsyncParsableCommand {
             let played = try await purse.pay(money)
             print("\(money) in a shop with \(purse.wallet.walletName): \(played.result)")
             // Whoever reads a failure would pay again, so only the payment itself can cause one.
-            if let balance = try? await Self.balance(of: card, cards) { print(balance) }
+            if let own = Currency(card.currency), let balance = try? await cards.balance(in: own) {
+                print("The balance is \(balance).")
+            }
             guard played.isApproved else { throw ExitCode.failure }
         }
     }
@@ -81,17 +83,6 @@ struct PayWithPhone: AsyncParsableCommand {
             throw ValidationError("--amount must be a number of \(code), \(decimals)0 or more, not '\(amount)'.")
         }
         return money
-    }
-
-    /// Nil if the card has no account any more.
-    private static func balance(of card: CardBody, _ cards: CustomerOperations) async throws -> String? {
-        var query = ProfileQuery()
-        query.inclusions = ["ACCOUNTS"]
-        let account = try await cards.profile(query).accounts?.first { $0.currencyCode == card.currency }
-        guard let account, let currency = Currency(account.currencyCode) else { return nil }
-        let total = Money(minorUnits: Int64(account.totalBalance), currency: currency)
-        let available = Money(minorUnits: Int64(account.availableBalance), currency: currency)
-        return "The balance is \(total), of which \(available) is available."
     }
 
     private static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

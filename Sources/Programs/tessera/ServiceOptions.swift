@@ -36,17 +36,11 @@ struct ServiceOptions: ParsableArguments {
             "PEM file with a further root certificate to trust, such as the command ca prints.", valueName: "file"))
     var tlsRoot: String?
 
-    /// A tenant's `sandboxUrl` already ends with the sandbox's own path.
-    private static func listener(_ url: String) -> String {
-        let path = "/sandbox"
-        return url.hasSuffix(path) ? String(url.dropLast(path.count)) : url
-    }
-
     /// - Throws: if there is a `--tls-root` that cannot be used.
     func service() throws -> RunningService {
         RunningService(
             url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"),
-            sandboxURL: Self.listener(Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081")),
+            sandboxURL: Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
             sandboxToken: Setting.text(sandboxToken, "SANDBOX_TOKEN"),
             brand: Setting.text(brand, "BRAND", default: "demo"),
             client: CardAPIClient.Credentials(
@@ -58,11 +52,12 @@ struct ServiceOptions: ParsableArguments {
 
 /// A running service, with the addresses and credentials to reach it and its sandbox.
 struct RunningService: Sendable {
-    let url: String
-    let sandboxURL: String
+    var url: String
+    /// With the sandbox's own path at its end, as a tenant's `sandboxUrl`, or without it.
+    var sandboxURL: String
     let sandboxToken: String?
-    let brand: String
-    let client: CardAPIClient.Credentials
+    var brand: String
+    var client: CardAPIClient.Credentials
     let http: HTTPClient
 
     struct Failure: Error, CustomStringConvertible {
@@ -93,6 +88,20 @@ struct RunningService: Sendable {
         }
     }
 
+    /// A new customer in the sandbox, who can have cards of the demo's programs for the EEA.
+    func newCustomer() async throws -> String {
+        struct Enrolled: Decodable {
+            let customerId: String
+        }
+        let customer: Enrolled = try await sandbox(
+            "POST", "/customers",
+            """
+            {"country": "PL", "firstName": "Anna", "lastName": "Nowak", "mobile": "+48 500100200", "address": \
+            {"address1": "Nowy Swiat 6", "city": "Warszawa", "countryCode": "PL", "postalCode": "00-400"}}
+            """)
+        return customer.customerId
+    }
+
     /// The clock of this service's sandbox.
     func sandboxClock() async throws -> @Sendable () -> Date {
         let clock: Clock = try await sandbox("GET", "/clock")
@@ -112,7 +121,7 @@ struct RunningService: Sendable {
     }
 
     private func answer(_ method: String, _ path: String, _ json: String?) async throws -> RawAnswer {
-        let url = sandboxURL + "/sandbox" + path
+        let url = (sandboxURL.hasSuffix("/sandbox") ? sandboxURL : sandboxURL + "/sandbox") + path
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
         if let sandboxToken { request.headers.add(name: "Authorization", value: "Bearer \(sandboxToken)") }

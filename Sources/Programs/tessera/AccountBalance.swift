@@ -1,0 +1,54 @@
+import CardAPI
+import CardClient
+import Ledger
+
+/// What a customer has in one currency.
+struct AccountBalance: Hashable, CustomStringConvertible {
+    let total, available: Money
+
+    var description: String { "\(total), of which \(available) is available" }
+
+    /// In the demonstration's currency.
+    static func euros(_ total: Int64, available: Int64) -> AccountBalance {
+        AccountBalance(total: .euros(total), available: .euros(available))
+    }
+}
+
+extension CustomerOperations {
+    /// Nil without an account in this currency.
+    func balance(in currency: Currency) async throws -> AccountBalance? {
+        var query = ProfileQuery()
+        query.inclusions = ["ACCOUNTS"]
+        guard let account = try await profile(query).accounts?.first(where: { $0.currencyCode == currency.code }) else {
+            return nil
+        }
+        return AccountBalance(
+            total: Money(minorUnits: Int64(account.totalBalance), currency: currency),
+            available: Money(minorUnits: Int64(account.availableBalance), currency: currency))
+    }
+
+    /// Prints the balance in euros, and ends the demonstration if it should be another one.
+    func show(_ expected: AccountBalance, after what: String) async throws {
+        guard let found = try await balance(in: .euro) else {
+            throw RunningService.Failure(description: "The customer has no account in EUR.")
+        }
+        print("  \(what): the balance is \(found)")
+        guard found == expected else { throw RunningService.Failure(description: "It should be \(expected).") }
+    }
+
+    /// Prints what the customer sees at last: what was booked, and what each shop has asked for.
+    func printStatement() async throws {
+        print("\nThe customer's statement, in cents:")
+        for line in try await transactions().transactions {
+            print("  \(line.type) \(line.direction) \(line.amount), balance \(line.balance ?? 0)")
+        }
+        print("and the card's authorizations:")
+        for line in try await authorizations().authorizations {
+            print("  \(line.merchantName): \(line.customerAmount ?? 0), \(line.status)")
+        }
+    }
+}
+
+extension Money {
+    static func euros(_ cents: Int64) -> Money { Money(minorUnits: cents, currency: .euro) }
+}

@@ -1,0 +1,62 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPContract
+import NIOCore
+import NIOHTTP1
+
+/// Sends a merchant's requests to one gateway.
+struct GatewayClient: Sendable {
+    /// The merchant's number.
+    let merchant: String
+    /// What the merchant identifies itself with, by the gateway's names.
+    let credentials: [String: String]
+    /// What the gateway's paths follow, without a slash at its end.
+    let baseURL: String
+    let http: HTTPClient
+
+    /// A credential, which is empty if the gateway does not have it.
+    subscript(name: String) -> String { credentials[name, default: ""] }
+
+    func basic(_ name: String, _ password: String) -> String {
+        "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
+    }
+
+    func post(_ path: String, _ headers: [(String, String)], json: JSONValue) async throws -> JSONValue {
+        try await send("POST", path, headers + [("Content-Type", "application/json")], json.jsonText)
+    }
+
+    func post(_ path: String, form: [(name: String, value: String)]) async throws -> JSONValue {
+        try await send(
+            "POST", path, [("Content-Type", "application/x-www-form-urlencoded")], FormText.encode(form))
+    }
+
+    /// - Returns: the body, whatever the status is: gateways explain a refusal there.
+    func send(
+        _ method: String, _ path: String, _ headers: [(String, String)], _ body: String? = nil
+    ) async throws -> JSONValue {
+        var request = HTTPClientRequest(url: baseURL + path)
+        request.method = HTTPMethod(rawValue: method)
+        request.headers.add(contentsOf: HTTPHeaders(headers))
+        if let body { request.body = .bytes(ByteBuffer(string: body)) }
+        let response = try await http.execute(request, timeout: .seconds(30))
+        let text = try await response.body.collect(upTo: 1 << 20)
+        do throws(JSONSyntaxError) {
+            return try JSONValue(parsing: Array(text.readableBytesView))
+        } catch {
+            throw RunningService.Failure(
+                description: "\(method) \(baseURL)\(path) answered \(response.status.code) without JSON: \(error)")
+        }
+    }
+}
+
+extension JSONValue {
+    subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+
+    /// A text or a number as it was sent; nil for everything else.
+    var text: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        case .null, .boolean, .array, .object: nil
+        }
+    }
+}

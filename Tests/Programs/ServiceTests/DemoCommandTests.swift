@@ -1,0 +1,70 @@
+import Foundation
+import Subprocess
+import Testing
+import TestSupport
+
+/// The command `demo --all`, next to a running demo.
+@Suite("The demonstration with shops on the command line", .timeLimit(.minutes(20)))
+struct DemoCommandTests {
+    private struct Scene {
+        let sandbox: Sandbox
+        let addresses: [String]
+
+        func demo() async throws -> Program.Ending { try await Program.run(["demo", "--all"] + addresses) }
+
+        func tenants() async throws -> String { try await sandbox.get("/sandbox/tenants").body }
+    }
+
+    /// - Parameter port: of the merchants' listener; 0 closes it.
+    private func scene(merchantsPort port: Int, _ work: @Sendable (Scene) async throws -> Void) async throws {
+        let (sandbox, host, servicePort) = (Sandbox(), Unshared.host(), Unshared.port())
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let options = [
+                "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", host, "--port",
+                "\(servicePort)", "--merchants-port", "\(port)",
+            ]
+            _ = try await Program.serve(options, sandbox, host: host) { service in
+                for port in [servicePort, port] where port != 0 {
+                    _ = try await service.log.entry("Server started and listening on \(host):\(port)")
+                }
+                let url = "http://\(host):\(servicePort)"
+                try await work(Scene(sandbox: sandbox, addresses: ["--url", url, "--sandbox-url", sandbox.url]))
+            }
+        }
+    }
+
+    @Test("--all pays a shop at every gateway, moves nobody's clock, and is done within a minute")
+    func everything() async throws {
+        try await scene(merchantsPort: Unshared.port()) { scene in
+            #expect(try await scene.sandbox.send("PUT", "/sandbox/clock", #"{"frozen": true}"#).status == 200)
+            let before = try await scene.sandbox.get("/sandbox/clock").body
+            let start = ContinuousClock.now
+            let ending = try await scene.demo()
+            #expect(start.duration(to: .now) < .seconds(60))
+            #expect(ending.status == .exited(0), "\(ending.output)\n\(ending.errors)")
+            for line in [
+                "\nAt Stitch:\n  12.34 EUR with the iPhone: TransactionPending authorizationNotFinalised\n",
+                "  99.99 EUR with the iPhone: TransactionFailure insufficientFunds\n",
+                "\nAt CardPointe:\n  12.34 EUR with the iPhone: RPCT 000 Approve\n",
+                "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
+                "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
+                "\nThe customer's statement, in cents:\n",
+            ] {
+                #expect(ending.output.contains(line), "\(ending.output)")
+            }
+            #expect(try await scene.sandbox.get("/sandbox/clock").body == before)
+            #expect(try await scene.tenants() == #"{"tenants":[]}"#)
+        }
+    }
+
+    @Test("Without a port for merchants, --all says so, and leaves no tenant behind")
+    func noMerchants() async throws {
+        try await scene(merchantsPort: 0) { scene in
+            let ending = try await scene.demo()
+            #expect(ending.status == .exited(1))
+            #expect(ending.errors.contains("The service has no port for merchants."), "\(ending.errors)")
+            #expect(try await scene.tenants() == #"{"tenants":[]}"#)
+        }
+    }
+}
