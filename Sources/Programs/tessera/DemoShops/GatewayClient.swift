@@ -30,11 +30,13 @@ struct GatewayClient: Sendable {
             "POST", path, [("Content-Type", "application/x-www-form-urlencoded")], FormText.encode(form))
     }
 
+    /// - Parameter path: the path, or a whole address that the gateway has answered.
     /// - Returns: the body, whatever the status is: gateways explain a refusal there.
     func send(
         _ method: String, _ path: String, _ headers: [(String, String)], _ body: String? = nil
     ) async throws -> JSONValue {
-        var request = HTTPClientRequest(url: baseURL + path)
+        let url = path.hasPrefix("/") ? baseURL + path : path
+        var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
         request.headers.add(contentsOf: HTTPHeaders(headers))
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
@@ -44,13 +46,18 @@ struct GatewayClient: Sendable {
             return try JSONValue(parsing: Array(text.readableBytesView))
         } catch {
             throw RunningService.Failure(
-                description: "\(method) \(baseURL)\(path) answered \(response.status.code) without JSON: \(error)")
+                description: "\(method) \(url) answered \(response.status.code) without JSON: \(error)")
         }
     }
 }
 
 extension JSONValue {
     subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+
+    subscript(index: Int) -> JSONValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
 
     /// A text or a number as it was sent; nil for everything else.
     var text: String? {
