@@ -1,9 +1,11 @@
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import Issuing
 import IssuingTestSupport
 import Ledger
 import Payments
+import Postgres
 import Testing
 import TestSupport
 
@@ -23,6 +25,13 @@ struct GatewayStormTests {
             (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
         }
 
+        /// One at each gateway, in the order of ``Tills/gateways``.
+        func tills() async throws -> [any Till] {
+            var tills: [any Till] = []
+            for gateway in Tills.gateways { tills.append(try await shop.till(at: gateway)) }
+            return tills
+        }
+
         func token(_ price: Money, at gateway: String) async throws -> WalletToken {
             try await shopper.pay(price, to: shop.key(for: Tills.everyWallet, at: gateway))
         }
@@ -40,6 +49,21 @@ struct GatewayStormTests {
             let sale = try await till.sell(account: account, price, as: "order-1", capture: false)
             #expect(sale.isApproved, "\(sale.words)")
             return sale
+        }
+
+        /// The merchant's key for Apple Pay at one gateway becomes its key at all others, so a token opens at each.
+        func shareKey(of gateway: String) async throws {
+            let columns = "key_id, kind, wallet_id, public_key, sealed_private_key, key_version"
+            let share = Statement(
+                "share_key",
+                """
+                UPDATE merchants.merchant_key SET (\(columns)) = (
+                    SELECT \(columns) FROM merchants.merchant_key
+                    WHERE merchant_id = $1::text AND wallet = $2::text AND gateway = $3::text)
+                WHERE merchant_id = $1::text AND wallet = $2::text
+                """)
+            _ = try await place.fixture.issuing.database.write(
+                share(.text(shop.id.text), .text(WalletKind.apple.rawValue), .text(gateway)))
         }
 
         /// The days pass until nothing is open, and everything adds up.
@@ -204,19 +228,38 @@ struct GatewayStormTests {
             let scene = try await Scene(place)
             let price = Money.euros(1234)
             let made = try await scene.shopper.present(price)
-            var (tills, tokens): ([any Till], [WalletToken]) = ([], [])
-            for gateway in Tills.gateways { tills.append(try await scene.shop.till(at: gateway)) }
+            let tills = try await scene.tills()
+            var tokens: [WalletToken] = []
             for number in 0..<Self.requests {
                 let gateway = Tills.gateways[number % tills.count]
                 let key = try await scene.shop.key(for: Tills.everyWallet, at: gateway)
                 tokens.append(try await scene.shopper.seal(made, of: price, to: key))
             }
-            let answers = try await Self.storm { [tills, tokens] number in
+            let answers = try await Self.storm { [tokens] number in
                 try await tills[number % tills.count].sell(tokens[number], price, as: "order-\(number)").words
             }
             func count(_ words: [String]) -> Int { words.reduce(0) { $0 + answers[$1, default: 0] } }
             #expect(count(tills.map(\.approval)) == 1, "\(answers)")
             #expect(count(tills.map { $0.words(for: .declined(.replay)) }) == 49, "\(answers)")
+            try await scene.expect(paid: 1234)
+        }
+    }
+
+    @Test("One Apple Pay token, sent fifty times at once to gateways that share its key, is authorized once")
+    func sharedKey() async throws {
+        try await withMarketplace { place in
+            let scene = try await Scene(place)
+            let price = Money.euros(1234)
+            try await scene.shareKey(of: "cardpointe")
+            let token = try await scene.shopper.pay(price, to: scene.shop.key(for: .apple, at: "cardpointe"))
+            let tills = try await scene.tills()
+            let answers = try await Self.storm { number in
+                try await tills[number % tills.count].sell(token, price, as: "order-\(number)").words
+            }
+            func count(_ words: [String]) -> Int { words.reduce(0) { $0 + answers[$1, default: 0] } }
+            #expect(count(tills.map(\.approval)) == 1, "\(answers)")
+            #expect(count(tills.map { $0.words(for: .usedToken) }) == 49, "\(answers)")
+            #expect(try await place.fixture.authorizations(of: scene.shopper.card).count == 1)
             try await scene.expect(paid: 1234)
         }
     }
