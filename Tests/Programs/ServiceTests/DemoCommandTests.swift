@@ -17,7 +17,9 @@ struct DemoCommandTests {
 
     /// - Parameter port: of the merchants' listener; 0 closes it.
     private func scene(merchantsPort port: Int, _ work: @Sendable (Scene) async throws -> Void) async throws {
-        let (sandbox, host, servicePort) = (Sandbox(), Unshared.host(), Unshared.port())
+        let (sandbox, servicePort) = (Sandbox(), Unshared.port())
+        // The sandbox answers a tenant's addresses with the host at which it is called.
+        let host = sandbox.host
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let options = [

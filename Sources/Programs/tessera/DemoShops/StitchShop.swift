@@ -20,7 +20,7 @@ struct StitchShop: DemoShop {
 
     func sell(_ token: String, for price: Money, as order: String) async throws -> DemoSale {
         let answer = try await mutate(
-            "initiateTransaction", "TransactionInitiateInput",
+            "initiateTransaction", "TransactionInitiateInput!",
             [
                 "amount": Self.money(price), "nonce": .string(order), "externalReference": .string(order),
                 "token": .string(Data(token.utf8).base64EncodedString()),
@@ -32,14 +32,14 @@ struct StitchShop: DemoShop {
     func capture(_ sale: DemoSale, _ amount: Money) async throws -> String {
         Self.words(
             try await mutate(
-                "continueTransaction", "TransactionContinueInput",
+                "continueTransaction", "TransactionContinueInput!",
                 ["transactionId": .string(sale.id), "amount": Self.money(amount)]))
     }
 
     func refund(_ sale: DemoSale, _ amount: Money) async throws -> String {
         Self.words(
             try await mutate(
-                "refundTransactionInitiate", "RefundTransactionInitiateInput",
+                "refundTransactionInitiate", "RefundTransactionInitiateInput!",
                 [
                     "originalPaymentId": .string(sale.id),
                     "refundInput": [
@@ -54,7 +54,7 @@ struct StitchShop: DemoShop {
         let answer = try await client.post(
             "/graphql", [("Authorization", "Bearer \(try await token())")],
             json: [
-                "query": .string("mutation Demo($input: \(type)!) { \(name)(input: $input) \(Self.state) }"),
+                "query": .string("mutation Demo($input: \(type)) { \(name)(input: $input) \(Self.state) }"),
                 "variables": ["input": input],
             ])
         if let transaction = answer["data"]?[name] { return transaction }
