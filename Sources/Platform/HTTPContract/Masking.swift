@@ -77,7 +77,7 @@ extension Operation {
 
     /// The parameters of a query, in the order in which they were sent.
     public func masked(query text: String) -> [(name: String, value: String)] {
-        let known = Set(query.map(\.name))
+        let known = Set(query.filter { !$0.isSecret }.map(\.name))
         return FormText.decode(text).map { name, value in
             let shown = known.contains(name) ? value.map { CardNumber.hidden(in: $0) } : nil
             return (CardNumber.hidden(in: name), shown ?? "hidden")

@@ -5,6 +5,8 @@ public struct QueryParameter: Sendable, Hashable {
     public let name: String
     public let kind: Kind
     public var isRequired = false
+    /// Whether nobody else may see the value.
+    public var isSecret = false
     public let description: String
 
     public enum Kind: Sendable, Hashable {
@@ -86,10 +88,11 @@ public struct BoundParameter<Query: Sendable>: Sendable {
 extension BoundParameter {
     /// Any text of at most 200 bytes.
     public static func text(
-        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, _ description: String
+        _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, isSecret: Bool = false,
+        _ description: String
     ) -> BoundParameter {
         BoundParameter(
-            declaration: QueryParameter(name: name, kind: .text, description: description),
+            declaration: QueryParameter(name: name, kind: .text, isSecret: isSecret, description: description),
             read: { values, query, errors in
                 guard let text = onlyValue(of: name, values, &errors) else { return }
                 guard text.utf8.count <= 200 else {

@@ -21,7 +21,7 @@ public struct WebhookURL: Hashable, Sendable {
 
     init?(_ text: String, maximumLength: Int) {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
-        guard isPlain, text.utf8.count <= maximumLength, let url = URL(string: text),
+        guard isPlain, !Self.hasLonePercent(text), text.utf8.count <= maximumLength, let url = URL(string: text),
             let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), text.contains("://"),
             url.user == nil, url.password == nil, url.fragment == nil, let host = url.host, !host.isEmpty,
             (1...65535).contains(url.port ?? 1)
@@ -30,6 +30,14 @@ public struct WebhookURL: Hashable, Sendable {
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         isEncrypted = scheme == "https"
         port = url.port ?? (isEncrypted ? 443 : 80)
+    }
+
+    /// Foundation would escape such a sign, so that another URL would be called.
+    private static func hasLonePercent(_ text: String) -> Bool {
+        text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().contains { rest in
+            let digits = rest.prefix(2)
+            return digits.count < 2 || !digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+        }
     }
 
     /// The same URL with further parameters at the end of its query, in the encoding of forms, where a space is a plus.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPContract
 import SimulatedWallets
 
 /// A merchant of the running service's sandbox.
@@ -36,8 +37,11 @@ struct SandboxMerchant: Sendable {
     }
 
     /// A new merchant with credentials at every gateway.
-    init(madeAt service: RunningService) async throws {
-        answer = try await service.sandbox("POST", "/merchants", "{}")
+    ///
+    /// - Parameter name: what its customers read on their statements.
+    init(named name: String, at service: RunningService) async throws {
+        let body: JSONValue = ["name": .string(name)]
+        answer = try await service.sandbox("POST", "/merchants", body.jsonText)
     }
 
     func key(at gateway: String, for wallet: PhoneKind) throws -> (key: MerchantKey, walletID: String?) {

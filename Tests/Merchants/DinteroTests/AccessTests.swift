@@ -74,4 +74,10 @@ struct AccessTests {
             #expect(DinteroMessages.codes(in: try #require(answer.json)) == [code])
         }
     }
+
+    @Test("The token in an address is hidden from whoever records requests")
+    func recorded() {
+        let shown = DinteroOperations.validateMerchant.masked(query: "access_token=secret&other=1")
+        #expect(shown.map(\.value) == ["hidden", "hidden"])
+    }
 }

@@ -208,6 +208,9 @@ struct ApplePayTests {
         fixture.clock.move(seconds: 1)
         let transaction = try await fixture.submitted(id)
         #expect(try await fixture.pay(id, transaction, [.ifUnmodifiedSince: before]).words == "412 PRECONDITION_FAILED")
+        let malformed = try await fixture.pay(
+            id, transaction, [.ifUnmodifiedSince: "Fri, 31 Dec 2027 07:28:00 GMT"])
+        #expect(malformed.wrong == ["If-Unmodified-Since"])
         let now = try #require(try await fixture.ask(.get, "/v1/sessions/\(id)")["updated_at"])
         #expect(try await fixture.pay(id, transaction, [.ifUnmodifiedSince: now])["success"] == "true")
     }

@@ -131,6 +131,39 @@ struct SessionTests {
         #expect(try await fixture.change("capture", captured, ["amount": 20100]).status == 200)
         let other = try #require(try await fixture.ask(.get, "/v1/transactions/\(captured)")["session_id"])
         #expect(try await fixture.ask(.post, "/v1/sessions/\(other)/cancel").words == "400 WRONG_STATUS")
+        #expect(try await fixture.ask(.get, "/v1/sessions/\(other)")["cancelled_at"] == nil)
+    }
+
+    @Test("A card's number is no member's name, and the error does not repeat it")
+    func numberAsName() async throws {
+        let fixture = try await DinteroFixture.make()
+        let item: JSONValue = ["id": "a", "line_id": "1", "amount": 1]
+        let order: JSONValue = [
+            "amount": 1, "currency": "NOK", "merchant_reference": "order-7", "items": [item], "4111111111111111": "x",
+        ]
+        let answer = try await fixture.ask(.post, "/v1/sessions", DinteroFixture.session([("order", order)]))
+        #expect(answer.wrong == ["order"] && !answer.body.contains("4111111111111111"))
+    }
+
+    @Test("A customer is sent to no script, file or user", arguments: [
+        "javascript://%0aalert(1)", "data://x", "file://x", "VBScript://x", "https://user:password@shop.example/",
+        "https://user@shop.example",
+    ])
+    func returnURL(text: String) async throws {
+        let fixture = try await DinteroFixture.make()
+        let session = DinteroFixture.session([("url", ["return_url": .string(text)])])
+        #expect(try await fixture.ask(.post, "/v1/sessions", session).wrong == ["url.return_url"])
+    }
+
+    @Test("Names that are required are not empty")
+    func emptyNames() async throws {
+        let fixture = try await DinteroFixture.make()
+        let order: JSONValue = [
+            "amount": 1, "currency": "NOK", "merchant_reference": "",
+            "items": [["id": "", "line_id": "", "amount": 1]],
+        ]
+        let answer = try await fixture.ask(.post, "/v1/sessions", DinteroFixture.session([("order", order)]))
+        #expect(answer.wrong == ["order.merchant_reference", "order.items[0].id", "order.items[0].line_id"])
     }
 
     @Test("An expired session is not paid")

@@ -32,6 +32,23 @@ struct StormTests {
         #expect(read["status"] == (voids == 1 ? "AUTHORIZATION_VOIDED" : "PARTIALLY_CAPTURED"))
     }
 
+    @Test("A session is cancelled or captured, never both", arguments: 0..<3)
+    func cancelOrCapture(round: Int) async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.paid()
+        let session = try #require(try await fixture.ask(.get, "/v1/transactions/\(id)")["session_id"])
+        let answers = try await Self.storm { number in
+            let isCancel = (number + round).isMultiple(of: 2)
+            let answer = isCancel
+                ? try await fixture.ask(.post, "/v1/sessions/\(session)/cancel")
+                : try await fixture.change("capture", id, ["amount": 1000])
+            return "\(isCancel ? "cancel" : "capture") \(answer.words)"
+        }
+        let isCancelled = try await fixture.ask(.get, "/v1/sessions/\(session)")["cancelled_at"] != nil
+        #expect(answers["cancel 200", default: 0] == (isCancelled ? 10 : 0), "\(answers)")
+        #expect(answers["capture 200", default: 0] == (isCancelled ? 0 : 10), "\(answers)")
+    }
+
     @Test("Captures and refunds at once never take or give more than there is")
     func amounts() async throws {
         let fixture = try await DinteroFixture.make()

@@ -43,6 +43,31 @@ struct TransactionTests {
         #expect(try await fixture.change("capture", id, ["amount": 100, "items": items]).wrong == ["amount"])
     }
 
+    @Test("Items are a list of whole amounts", arguments: [
+        ("{}", "items"), (#""x""#, "items"), (#"[{"amount":"1"}]"#, "items[0].amount"),
+        (#"[{"amount":1.0}]"#, "items[0].amount"), (#"[{"amount":1},{"x":1}]"#, "items[1].amount"),
+        ("[\(Array(repeating: "1", count: 101).joined(separator: ","))]", "items"),
+    ])
+    func items(text: String, wrong: String) async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.paid()
+        let items = try JSONValue(parsing: Array(text.utf8))
+        #expect(try await fixture.change("capture", id, ["amount": 1, "items": items]).wrong == [wrong])
+    }
+
+    @Test("An empty reference is none")
+    func emptyReference() async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.paid()
+        for (what, name) in [("capture", "capture_reference"), ("refund", "refund_reference")] {
+            let body = JSONValue.object(JSONObject([("amount", 100), (name, "")]))
+            for _ in 1...2 { #expect(try await fixture.change(what, id, body).status == 200) }
+        }
+        let events = try await fixture.ask(.get, "/v1/transactions/\(id)").events
+        #expect(events.count { ["CAPTURE", "REFUND"].contains($0.text("event")) } == 4)
+        #expect(events.compactMap { $0.text("event_reference") } == [])
+    }
+
     @Test("A final capture gives the rest back at once")
     func finalCapture() async throws {
         let fixture = try await DinteroFixture.make()

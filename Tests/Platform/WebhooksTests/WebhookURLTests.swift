@@ -30,6 +30,8 @@ struct WebhookURLTests {
         https://hooks.example#x                      → refused
         https://bücher.example                       → refused
         ftp://hooks.example                          → refused
+        https://hooks.example/%zz                    → refused
+        https://hooks.example/?a=%2                  → refused
         file:///etc/passwd                           → refused
         http+unix://%2Ftmp%2Fsocket/x                → refused
         gopher://hooks.example                       → refused

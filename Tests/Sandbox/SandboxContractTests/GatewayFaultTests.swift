@@ -52,10 +52,12 @@ struct GatewayFaultTests {
                     + #"{"operation":"stitchGraphQL","fault":"STATUS","status":\#(status),"retryAfterSeconds":7}"#)
             let refused = try await shop.cardPointe("PUT", "/cardconnect/rest/auth", shop.authorization(of: "10.00"))
             #expect(refused.status == status && refused["Tessera-Fault"] == "STATUS")
+            #expect(!refused.text.contains("\"message\":\"\""), "\(refused.text)")
             #expect(refused.text.contains(#""errorcode":\#(status == 500 ? 43 : status)"#), "\(refused.text)")
             let failed = try await shop.graphQL("{ __typename }", token: token)
             #expect(failed.status == status && failed["Retry-After"] == (status == 500 ? nil : "7"))
             #expect(failed.text.hasPrefix(#"{"errors":[{"message""#), "\(failed.text)")
+            #expect(!failed.text.contains("\"message\":\".\""), "\(failed.text)")
             #expect(failed["X-Request-Id"] != nil)
             #expect(try await shop.available() == 5000)
         }

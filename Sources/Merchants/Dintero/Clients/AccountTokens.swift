@@ -78,6 +78,9 @@ extension Dintero {
         guard let token, !token.isEmpty else {
             throw DinteroError.unauthorized("Send the operation's access_token in Authorization, without a scheme.")
         }
+        guard !token.lowercased().hasPrefix("bearer ") else {
+            throw DinteroError(.forbidden, "Send the access_token alone in Authorization, without Bearer before it.")
+        }
         guard let values = operationTokens.values(of: token)?.values, values.count == 2,
             values[1].lowercased() == payment.lowercased(), let session = try await session(uuid: values[0]),
             session.id.account == account, session.paymentID.uuidString == values[1]

@@ -66,7 +66,9 @@ struct DinteroError: Error {
 
     static func invalid(_ fields: [FieldError]) -> DinteroError {
         var error = DinteroError(.invalid, "The request is not valid; see errors.")
-        error.fields = fields
+        // Two rules may find the same.
+        var seen: Set<String> = []
+        error.fields = fields.filter { seen.insert("\($0.field)\n\($0.error)").inserted }
         return error
     }
 
@@ -79,7 +81,9 @@ struct DinteroError: Error {
     init(_ refusal: PaymentRefusal) {
         switch refusal {
         case .notFound, .merchantNotFound: self.init(.notFound, "\(refusal)")
-        case .wrongStatus, .alreadySettled: self.init(.state, "\(refusal)")
+        case .wrongStatus(let status, _):
+            self.init(.state, "The transaction is \(status.dintero); this cannot be done in this status.")
+        case .alreadySettled: self.init(.state, "\(refusal)")
         case .moreThanAuthorized, .moreThanCaptured: self.init(.amount, "\(refusal)")
         case .duplicateNonce: self.init(.conflict, "The same was asked for before.")
         case .otherAmountAgreed: self.init(.otherAmount, "\(refusal)")

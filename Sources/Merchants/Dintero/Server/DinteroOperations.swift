@@ -100,7 +100,7 @@ struct ValidateMerchantQuery: RequestQuery {
     var token: String?
 
     static let parameters: [BoundParameter<ValidateMerchantQuery>] = [
-        .text("access_token", \.token, "The operation's token.")
+        .text("access_token", \.token, isSecret: true, "The operation's token.")
     ]
 }
 

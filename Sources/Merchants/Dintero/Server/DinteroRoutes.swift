@@ -2,6 +2,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Payments
+import Validation
 
 /// Reads requests and renders answers.
 struct DinteroRoutes: Sendable {
@@ -83,8 +84,15 @@ struct DinteroRoutes: Sendable {
         router.on(DinteroOperations.pay) { request, context in
             let found = try await dintero.session(named: context.parameters.get("session_id"))
             let body = try await request.json(PayBody.self)
-            if let known = request.headers[.ifUnmodifiedSince], known != found.session.changedAt.dintero {
-                throw DinteroError(.preconditionFailed, "The session was changed; its updated_at is another one.")
+            if let known = request.headers[.ifUnmodifiedSince] {
+                guard Timestamp(known) != nil else {
+                    throw DinteroError.invalid([
+                        FieldError("If-Unmodified-Since", "must be the session's updated_at, in the same form")
+                    ])
+                }
+                guard known == found.session.changedAt.dintero else {
+                    throw DinteroError(.preconditionFailed, "The session was changed; its updated_at is another one.")
+                }
             }
             return Response(status: .ok, json: try await dintero.pay(found, body.value, body.violations))
         }

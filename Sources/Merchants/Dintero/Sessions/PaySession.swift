@@ -80,7 +80,9 @@ extension Dintero {
         guard let instrument = try await takeInstrument(of: session, attempt: found.nextAttempt, id) else {
             try await self.session(named: session.id.description).requireOpen(at: clock.now())
             throw DinteroError(
-                .conflict, "The session is being paid, or the token was submitted too long ago; submit another one.")
+                .conflict,
+                "What was submitted was charged already, is being charged, or is too old; read the session, and submit "
+                    + "another token if it is not paid.")
         }
         var new = NewPayment(
             merchant: session.merchant, gateway: .dintero, instrument: instrument, amount: session.amount)

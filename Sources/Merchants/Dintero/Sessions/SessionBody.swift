@@ -53,7 +53,8 @@ struct SessionBody: RequestBody {
             .string(
                 "merchant_reference", \.merchantReference, isRequired: true, maximumLength: 100, example: "order-4711",
                 "The merchant's own name for the order."),
-            .objects("items", \.items, isRequired: true, maximumCount: 100, "What is paid for."),
+            .objects("items", \.items, isRequired: true, maximumCount: SessionRules.itemLimit,
+                "What is paid for."),
             .object("shipping_option", \.shippingOption, "How it is sent."),
         ]
     }

@@ -8,6 +8,7 @@ import Webhooks
 /// What a session must be beside the form of its members. All errors are found at once.
 struct SessionRules {
     static let urlLimit = 500
+    static let itemLimit = 100
     static let amounts = 1...Int(Payments.amountLimit)
     /// A discount is an item below zero.
     static let itemAmounts = -Int(Payments.amountLimit)...Int(Payments.amountLimit)
@@ -56,6 +57,12 @@ struct SessionRules {
     private static func errors(of order: SessionBody.Order?) -> [FieldError] {
         guard let order else { return [] }
         var errors: [FieldError] = []
+        if order.merchantReference == "" { errors.append(FieldError("order.merchant_reference", "must not be empty")) }
+        for (index, item) in (order.items ?? []).enumerated() {
+            for (name, text) in [("id", item.id), ("line_id", item.line)] where text == "" {
+                errors.append(FieldError("order.items[\(index)].\(name)", "must not be empty"))
+            }
+        }
         let lines = order.items?.compactMap(\.line) ?? []
         if Set(lines).count < lines.count {
             errors.append(FieldError("order.items", "must have each line_id once"))
@@ -75,7 +82,8 @@ struct SessionRules {
         if let url = session.url?.returnURL {
             let scheme = ReturnURL.scheme(of: url)
             if scheme == nil {
-                errors.append(FieldError("url.return_url", "must be an absolute URL without a fragment"))
+                errors.append(
+                    FieldError("url.return_url", "must be an absolute URL without a user, a fragment or a script"))
             } else if scheme != "https", scheme != "http", session.configuration?.channel != "in_app" {
                 errors.append(
                     FieldError("url.return_url", "must be https, unless configuration.channel is in_app"))
@@ -99,6 +107,9 @@ struct SessionRules {
             return elements.enumerated().flatMap { cardNumbers(in: $1, at: "\(path)[\($0)]") }
         case .object(let object):
             return object.names.flatMap { name in
+                guard !CardNumber.isIn(identifier: name) else {
+                    return [FieldError(path, "must have no member whose name holds what looks like a card number")]
+                }
                 let inside = path.isEmpty ? name : "\(path).\(name)"
                 return object[name].map { cardNumbers(in: $0, at: inside) } ?? []
             }
@@ -125,12 +136,17 @@ enum PaymentProfile: String, CaseIterable {
 
 /// Where the customer goes afterwards: a page, or a screen of an app.
 enum ReturnURL {
-    /// In small letters; nil if the text is no absolute URL.
+    /// A browser runs or opens what follows, instead of leaving for an app.
+    private static let dangerousSchemes = ["about", "blob", "data", "file", "javascript", "vbscript"]
+
+    /// In small letters; nil if the text is no absolute URL that somebody can be sent to.
     static func scheme(of text: String) -> String? {
         let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
-        guard isPrintable, !text.contains("#"), let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\/?]/)
+        guard isPrintable, !text.contains("#"),
+            let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\/?@][^\/?@]*(?:[\/?]|$)/)
         else { return nil }
-        return match.1.lowercased()
+        let scheme = match.1.lowercased()
+        return dangerousSchemes.contains(scheme) ? nil : scheme
     }
 
     /// The URL with parameters more.

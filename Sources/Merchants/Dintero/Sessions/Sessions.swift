@@ -60,14 +60,23 @@ extension Dintero {
 
     /// Cancels a session, and voids its transaction if nothing of it was captured.
     func cancel(_ found: FoundSession) async throws -> FoundSession {
-        guard found.paid.map({ [.authorized, .voided, .expired].contains($0.status) }) ?? true else {
-            throw DinteroError(.state, "The transaction of the session was captured, or is being authorized.")
-        }
         let id = found.session.id
+        if let payment = found.paid { try await giveBack(payment) }
         _ = try await database.write(SessionStatements.cancel(.uuid(id.uuid), .timestamp(clock.now())))
+        // It may have been authorized meanwhile.
         let cancelled = try await session(named: id.description)
-        if let payment = cancelled.paid, payment.status == .authorized { _ = try await void(payment) }
+        if let payment = cancelled.paid, payment.status == .authorized { try await giveBack(payment) }
         return try await session(named: id.description)
+    }
+
+    /// Voids a transaction, unless somebody else has done it.
+    private func giveBack(_ payment: Payment) async throws {
+        do {
+            _ = try await void(payment)
+        } catch {
+            guard let status = try await payments.payment(payment.id)?.status, [.voided, .expired].contains(status)
+            else { throw error }
+        }
     }
 
     /// Forgets what was opened and never charged. Any number of servers may call it at once.

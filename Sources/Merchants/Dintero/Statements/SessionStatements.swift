@@ -53,7 +53,7 @@ enum SessionStatements {
         WITH held AS (
             SELECT session_id, sealed_instrument, key_version FROM merchants.dintero_session
             WHERE session_id = $1::uuid AND wallet_transaction_id = $2::uuid AND attempt = $3::integer
-                AND sealed_instrument IS NOT NULL AND cancelled_at IS NULL
+                AND sealed_instrument IS NOT NULL AND instrument_ends_at >= $4::timestamptz AND cancelled_at IS NULL
             FOR UPDATE
         )
         UPDATE merchants.dintero_session s SET sealed_instrument = NULL, key_version = NULL, instrument_ends_at = NULL,

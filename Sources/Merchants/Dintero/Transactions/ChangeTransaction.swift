@@ -42,7 +42,7 @@ extension Dintero {
     func capture(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
         let isFinal = body.value.isFinal ?? false
-        let (reference, note) = (body.value.captureReference, StepNote(body).text)
+        let (reference, note) = (body.value.captureReference?.nonEmpty, StepNote(body).text)
         return try await change(payment, "capture", reference, amount) { nonce throws(PaymentFailure) in
             try await payments.capture(payment.id, amount, isFinal: isFinal, nonce: nonce, metadata: note)
         }
@@ -50,7 +50,7 @@ extension Dintero {
 
     func refund(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
-        let (reference, note) = (body.value.refundReference, StepNote(body).text)
+        let (reference, note) = (body.value.refundReference?.nonEmpty, StepNote(body).text)
         return try await change(payment, "refund", reference, amount) { nonce throws(PaymentFailure) in
             try await payments.refund(
                 payment.id, amount, nonce: nonce, externalReference: reference, metadata: note)
@@ -87,24 +87,37 @@ extension Dintero {
         of body: SessionRules.Request<ChangeBody>, in payment: Payment
     ) throws(DinteroError) -> Money {
         var errors = body.violations + SessionRules.cardNumbers(in: body.json)
-        if let amount = body.value.amount, let sum = sumOfItems(in: body.json), sum != amount {
+        let items = read(items: body.json)
+        errors += items.errors
+        if let amount = body.value.amount, items.errors.isEmpty, let sum = items.sum, sum != amount {
             errors.append(FieldError("amount", "must be the sum of the items, \(sum)"))
         }
         try DinteroError.check(errors)
         return Money(minorUnits: Int64(body.value.amount ?? 0), currency: payment.amount.currency)
     }
 
-    /// Nil if there are no items, or if one has no amount. A body has less than 64 KiB, so the sum fits.
-    private static func sumOfItems(in body: JSONValue) -> Int? {
-        guard case .object(let object) = body, case .array(let items)? = object["items"], !items.isEmpty else {
-            return nil
+    /// The sum of the items' amounts; nil if there are none. At most 100 amounts of 12 digits, so it fits.
+    private static func read(items body: JSONValue) -> (sum: Int?, errors: [FieldError]) {
+        guard case .object(let object) = body, let sent = object["items"], sent != .null else { return (nil, []) }
+        guard case .array(let items) = sent else { return (nil, [FieldError("items", "must be a list")]) }
+        guard items.count <= SessionRules.itemLimit else {
+            return (nil, [FieldError("items", "must have at most \(SessionRules.itemLimit) elements")])
         }
-        let amounts = items.compactMap { item -> Int? in
-            guard case .object(let item) = item, case .number(let digits)? = item["amount"], let amount = Int(digits),
-                SessionRules.itemAmounts.contains(amount)
-            else { return nil }
-            return amount
+        var (sum, errors) = (0, [FieldError]())
+        for (index, item) in items.enumerated() {
+            guard case .object(let members) = item, case .number(let digits)? = members["amount"],
+                let amount = Int(digits), SessionRules.itemAmounts.contains(amount)
+            else {
+                errors.append(FieldError("items[\(index)].amount", "must be a whole number, in minor units"))
+                continue
+            }
+            sum += amount
         }
-        return amounts.count == items.count ? amounts.reduce(0, +) : nil
+        return (items.isEmpty ? nil : sum, errors)
     }
+}
+
+extension String {
+    /// Nil for an empty text, which clients send for nothing.
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

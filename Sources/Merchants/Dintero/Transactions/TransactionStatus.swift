@@ -13,6 +13,7 @@ enum TransactionStatus: String, CaseIterable {
     case partlyRefunded = "PARTIALLY_REFUNDED"
     case failed = "FAILED"
 
+    /// With what was captured and refunded.
     init(_ payment: Payment) {
         switch payment.status {
         case .created, .pendingAuthentication: self = .initiated
@@ -36,5 +37,21 @@ enum TransactionStatus: String, CaseIterable {
         case (amount, _): self = .partlyRefunded
         default: self = .partlyCapturedRefunded
         }
+    }
+}
+
+extension PaymentStatus {
+    /// The word for a status of which nothing more is known.
+    var dintero: String {
+        let status: TransactionStatus =
+            switch self {
+            case .created, .pendingAuthentication: .initiated
+            case .declined: .failed
+            case .authorized: .authorized
+            case .voided, .expired: .voided
+            case .captured: .captured
+            case .refunded: .refunded
+            }
+        return status.rawValue
     }
 }

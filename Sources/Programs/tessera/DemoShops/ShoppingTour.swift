@@ -33,7 +33,6 @@ struct ShoppingTour: Sendable {
     private let merchantsURL: String
     private let customer: String
     private let iPhone: ChosenToken
-    private let merchant: SandboxMerchant
 
     /// Makes a tenant at this service, tells the tour there, and deletes the tenant.
     static func tell(at service: RunningService) async throws {
@@ -76,11 +75,10 @@ struct ShoppingTour: Sendable {
         iPhone = try await PhonePurse(of: card, at: service).choosing(nil)
         let _: TransactionBody = try await service.sandbox(
             "POST", "/customers/\(customer)/load", #"{"amount": 6000, "currencyCode": "EUR"}"#)
-        merchant = try await SandboxMerchant(madeAt: service)
     }
 
     private func tell() async throws {
-        print("\nA customer with 60.00 EUR on an iPhone goes to shops, all of the merchant \(merchant.id):")
+        print("\nA customer with 60.00 EUR on an iPhone goes to a shop at each gateway:")
         var balance: Int64 = 6000
         for shop in Self.shops {
             try await visit(shop, balance)
@@ -91,12 +89,14 @@ struct ShoppingTour: Sendable {
 
     /// The shop sells for 12.34 EUR and later gives 2.34 EUR back, so the customer has paid 10.00 EUR.
     private func visit(_ kind: any DemoShop.Type, _ balance: Int64) async throws {
+        let merchant = try await SandboxMerchant(named: "Shop at \(kind.title)", at: service)
         print("\nAt \(kind.title):")
         let shop = kind.init(
             GatewayClient(
                 merchant: merchant.id, credentials: try merchant.credentials(at: kind.gateway),
                 baseURL: merchantsURL + "/" + kind.gateway, http: service.http))
-        let sale = try await sell(shop, .euros(1234), as: "coffee", kind.expected.held)
+        let key = try merchant.key(at: kind.gateway, for: .apple)
+        let sale = try await sell(shop, .euros(1234), as: "coffee", to: key, kind.expected.held)
         try await show(balance, available: balance - 1234, "the money is held")
         try expect(kind.expected.captured, try await shop.capture(sale, .euros(1234)), "the shop captures it")
         try await endDay()
@@ -104,15 +104,15 @@ struct ShoppingTour: Sendable {
         try expect(kind.expected.refunded, try await shop.refund(sale, .euros(234)), "the shop gives 2.34 EUR back")
         try await endDay()
         try await show(balance - 1000, available: balance - 1000, "the day ends")
-        _ = try await sell(shop, .euros(9999), as: "bicycle", kind.expected.declined)
+        _ = try await sell(shop, .euros(9999), as: "bicycle", to: key, kind.expected.declined)
         try await show(balance - 1000, available: balance - 1000, "nothing is held")
     }
 
     private func sell(
-        _ shop: some DemoShop, _ price: Money, as order: String, _ expected: String
+        _ shop: some DemoShop, _ price: Money, as order: String, to merchant: (key: MerchantKey, walletID: String?),
+        _ expected: String
     ) async throws -> DemoSale {
-        let known = try merchant.key(at: type(of: shop).gateway, for: .apple)
-        let token = try await iPhone.token(paying: price, to: .applePay(known.key, id: known.walletID))
+        let token = try await iPhone.token(paying: price, to: .applePay(merchant.key, id: merchant.walletID))
         let sale = try await shop.sell(token, for: price, as: order)
         try expect(expected, sale.words, "\(price) with the iPhone")
         return sale

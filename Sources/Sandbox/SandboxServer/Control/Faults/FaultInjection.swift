@@ -44,9 +44,20 @@ struct FaultInjection<Context: ServiceRequestContext>: Layer {
     }
 
     private func response(_ status: Fault.Outage, retryAfterSeconds: Int) -> Response {
-        var response = outage(HTTPResponse.Status(code: status.rawValue))
+        var response = outage(status.httpStatus)
         if status != .internalServerError { response.headers[.retryAfter] = String(retryAfterSeconds) }
         return response
+    }
+}
+
+extension Fault.Outage {
+    /// With its reason phrase, which gateways show.
+    fileprivate var httpStatus: HTTPResponse.Status {
+        switch self {
+        case .tooManyRequests: .tooManyRequests
+        case .internalServerError: .internalServerError
+        case .serviceUnavailable: .serviceUnavailable
+        }
     }
 }
 
