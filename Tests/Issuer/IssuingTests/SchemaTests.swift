@@ -109,7 +109,7 @@ struct SchemaTests {
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
             "idempotent_answer owner",
             "issued_pan pan_hash", "merchants.cardpointe_profile merchant_id", "merchants.cardpointe_token token",
-            "merchants.payment merchant_id", "merchants.payment merchant_id",
+            "merchants.dintero_session session_id", "merchants.payment merchant_id", "merchants.payment merchant_id",
             "merchants.payment_reference reference", "merchants.payment_step merchant_id",
             "merchants.payment_step merchant_id", "merchants.stitch_assertion client_id",
             "merchants.unsent_step merchant_id",
