@@ -46,7 +46,10 @@ enum Program: String, CaseIterable {
         do {
             let process = try await server.processIdentifier
             let port = try await server.log.port(at: host)
-            if let sandbox { _ = try await server.log.port(at: sandbox.host) }
+            if let sandbox {
+                // The service may listen at the same host.
+                _ = try await server.log.entry("Server started and listening on \(sandbox.host):\(sandbox.port)")
+            }
             let result = try await body(
                 RunningService(processIdentifier: process, host: host, port: port, log: server.log))
             return (result, try await server.terminate())

@@ -152,7 +152,7 @@ extension QueryParameter {
                     ["type": "string", "pattern": .string(TextForm.identifierOrNothing)],
                     "f16ba382-eb42-481a-b08f-c57bdc9aae24"
                 )
-            // A parameter without a value counts as absent, so the patterns accept it.
+            // Not every client knows `allowEmptyValue`, so the pattern accepts an empty value too.
             case .number(let digits):
                 (
                     [
@@ -164,9 +164,12 @@ extension QueryParameter {
                 (["type": "string", "format": "date-time", "pattern": "Z$"], "2026-11-21T08:45:34Z")
             }
         let isList = if case .enumerationList = kind { true } else { false }
+        // A parameter without a value counts as absent, except a time.
+        let mayBeEmpty = !isRequired && kind != .time
         return [
             "name": .string(name), "in": "query", "description": .string(description),
-            "required": isRequired ? true : nil, "style": isList ? "form" : nil, "explode": isList ? false : nil,
+            "required": isRequired ? true : nil, "allowEmptyValue": mayBeEmpty ? true : nil,
+            "style": isList ? "form" : nil, "explode": isList ? false : nil,
             "schema": schema, "example": example,
         ]
     }
