@@ -221,8 +221,8 @@ let programs: [Target] = [
     library(
         "MerchantsHosting", in: "Programs",
         [
-            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing", "Ledger",
-            "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
+            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing",
+            "Ledger", "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
         ]),
     program(
         "tessera",
@@ -243,15 +243,15 @@ let testTargets: [Target] = [
         "TestSupport",
         [
             "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", "Webhooks",
-            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .nioSSL, .serviceLifecycle,
-            .subprocess, .system,
+            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .metrics, .nioSSL,
+            .serviceLifecycle, .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
         "IssuingTestSupport",
         [
             "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox",
-            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
+            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
         ]),
     support(
         "ContractTestSupport",
@@ -262,6 +262,8 @@ let testTargets: [Target] = [
             .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle,
             .subprocess,
         ]),
+
+    support("GatewayTestSupport", ["HTTPContract", "Ledger", "Payments", .httpTypes]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
@@ -302,8 +304,9 @@ let testTargets: [Target] = [
     tests(
         "DinteroTests", in: "Merchants",
         [
-            "CardSecrets", "Dintero", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "CardSecrets", "Dintero", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger",
+            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes,
+            .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
@@ -312,16 +315,16 @@ let testTargets: [Target] = [
     tests(
         "CardPointeTests", in: "Merchants",
         [
-            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "HTTPContract", "HTTPService",
-            "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", .httpTypes, .logging,
-            .nioCore, .nioEmbedded,
+            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "GatewayTestSupport", "HTTPContract",
+            "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
+            .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests(
         "PaymentsTests", in: "Merchants",
         [
-            "CardSecrets", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
-            "Webhooks", .asn1, .crypto, .logging, .x509,
+            "CardSecrets", "GatewayTestSupport", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets",
+            "TestSupport", "Webhooks", .asn1, .crypto, .logging, .x509,
         ]),
 
     tests(

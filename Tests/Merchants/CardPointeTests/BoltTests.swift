@@ -1,6 +1,7 @@
 import CardClient
 import CardConnectConsumerSDK
 import Foundation
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments

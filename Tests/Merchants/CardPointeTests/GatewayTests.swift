@@ -1,4 +1,5 @@
 import CardSecrets
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Ledger
@@ -17,7 +18,7 @@ struct GatewayTests {
         let answer = try await fixture.authorize([("orderid", "A1"), ("ecomind", "E")])
         #expect(answer.code == "RPCT 000 A Approve")
         #expect(answer["amount"] == "10.00")
-        #expect(answer["authcode"] == "A12345")
+        #expect(answer["authcode"] == "A1B2C3")
         #expect(answer["entrymode"] == "ECommerce")
         let reference = try #require(answer["retref"])
         #expect(reference.utf8.count == 12)

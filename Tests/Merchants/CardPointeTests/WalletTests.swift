@@ -1,4 +1,5 @@
 import CardSecrets
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments

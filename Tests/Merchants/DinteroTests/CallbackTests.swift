@@ -1,4 +1,5 @@
 import Foundation
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import Gateways
+import GatewayTestSupport
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -12,14 +13,13 @@ import Payments
 import PaymentTokens
 import Postgres
 import SimulatedWallets
-import Synchronization
 import Testing
 import TestSupport
 import Webhooks
 
 @testable import Dintero
 
-/// Dintero on a database of one test, with two merchants, and an issuer that approves up to 500.00. Its clock stands
+/// Dintero on a database of one test, with two merchants, and an issuer that follows a script. Its clock stands
 /// until the test moves it.
 struct DinteroFixture: Sendable {
     /// 2026-03-15T12:00:00Z
@@ -32,6 +32,7 @@ struct DinteroFixture: Sendable {
     let webhooks: Webhooks
     let clock = MovableClock(DinteroFixture.start)
     let issuer = ScriptedIssuer()
+    let statements = DatabaseCounter(of: .statements)
     private let responder: any Responder<RequestContext>
 
     static func make() async throws -> DinteroFixture {
@@ -54,9 +55,10 @@ struct DinteroFixture: Sendable {
 
     private init(_ scratch: ScratchDatabase) throws {
         self.scratch = scratch
-        let (database, entropy, clock) = (try scratch.database, Entropy.seeded(17), self.clock)
+        let (entropy, clock) = (Entropy.seeded(17), self.clock)
+        let database = try scratch.counted(by: statements)
         let vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
-        let time = PaymentClock(now: { clock.now }, realNow: { clock.now })
+        let time = clock.forPayments
         let trust = WalletTrust(
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]), googleRootKeys: [])
         webhooks = Webhooks(database: database, host: TestWebhookHost(scratch) { clock.now }, subscriptionLimit: 10)
@@ -85,7 +87,8 @@ struct DinteroFixture: Sendable {
         let bytes = text.map { Array($0.utf8) } ?? body?.jsonBytes ?? []
         let request = Request(head: head, body: .whole(ByteBuffer(bytes: bytes)))
         let answer = Answer(try await responder.respond(to: request, context: context))
-        DeclaredAnswer(to: method, path)?.check(answer)
+        DeclaredAnswer(to: method, path, among: DinteroOperations.all)?
+            .check(status: answer.status, body: answer.body, json: answer.json)
         return answer
     }
 
@@ -258,43 +261,6 @@ struct Answer: Sendable {
         guard case .array(let elements)? = value else { return [] }
         return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
     }
-}
-
-/// Approves up to 500.00, unless a test says something else.
-final class ScriptedIssuer: PaymentIssuer {
-    private let state = Mutex<(answer: IssuerAnswer?, asked: Int, reversed: Int)>((nil, 0, 0))
-    private let meanwhile = Mutex<(@Sendable () async -> Void)?>(nil)
-
-    /// Runs after the issuer was asked and before the answer arrives.
-    func beforeAnswering(_ body: @escaping @Sendable () async -> Void) { meanwhile.withLock { $0 = body } }
-
-    func answer(_ answer: IssuerAnswer?) { state.withLock { $0.answer = answer } }
-
-    var asked: Int { state.withLock { $0.asked } }
-    var reversed: Int { state.withLock { $0.reversed } }
-
-    func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
-        await meanwhile.withLock { $0 }?()
-        return state.withLock { state in
-            state.asked += 1
-            return state.answer ?? .approved(amount: request.amount, code: "A12345")
-        }
-    }
-
-    func reverse(_ request: IssuerRequest) async -> IssuerAnswer {
-        state.withLock { $0.reversed += 1 }
-        return .approved(amount: request.amount, code: "A12345")
-    }
-}
-
-final class MovableClock: Sendable {
-    private let time: Mutex<Date>
-
-    init(_ now: Date) { time = Mutex(now) }
-
-    var now: Date { time.withLock { $0 } }
-
-    func move(seconds: Double) { time.withLock { $0 += seconds } }
 }
 
 /// Answers what it was asked.

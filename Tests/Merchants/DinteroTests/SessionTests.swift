@@ -1,4 +1,5 @@
 import Foundation
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Testing
@@ -119,13 +120,13 @@ struct SessionTests {
         #expect(cancelled.status == 200 && cancelled["cancelled_at"] != nil)
         #expect(try await fixture.pay(id, transaction).words == "409 SESSION_CANCELLED")
         #expect(try await fixture.ask(.post, "/v1/sessions/\(id)/cancel").status == 200, "a second time")
-        #expect(fixture.issuer.asked == 0)
+        #expect(fixture.issuer.asked.isEmpty)
 
         let paid = try await fixture.paid(seed: 4)
         let session = try #require(try await fixture.ask(.get, "/v1/transactions/\(paid)")["session_id"])
         #expect(try await fixture.ask(.post, "/v1/sessions/\(session)/cancel")["transaction_id"] == paid)
         #expect(try await fixture.ask(.get, "/v1/transactions/\(paid)")["status"] == "AUTHORIZATION_VOIDED")
-        #expect(fixture.issuer.reversed == 1)
+        #expect(fixture.issuer.reversed.count == 1)
 
         let captured = try await fixture.paid(seed: 5)
         #expect(try await fixture.change("capture", captured, ["amount": 20100]).status == 200)

@@ -1,4 +1,5 @@
 import CardSecrets
+import GatewayTestSupport
 import Ledger
 import Payments
 import Testing
@@ -53,7 +54,7 @@ struct AuthenticationTests {
     func late() async throws {
         let fixture = try await PaymentsFixture.make()
         let waiting = try await fixture.payments.pay(Self.order(fixture))
-        fixture.time.advance(by: 15 * 60)
+        fixture.time.move(seconds: 15 * 60)
         #expect(try await fixture.authenticate(waiting) == waiting)
         try await fixture.payments.expireAuthorizations()
         let expired = try await fixture.stored(waiting)

@@ -1,6 +1,7 @@
 import CardSecrets
 import Crypto
 import Foundation
+import GatewayTestSupport
 import Payments
 import SwiftASN1
 import Testing
@@ -48,7 +49,7 @@ struct MerchantCertificateTests {
         let fixture = try await PaymentsFixture.make()
         let keys = try fixture.keys()
         let earlier = try await keys.makeKey(for: Self.owner, walletID: "merchant.example.shop")
-        fixture.time.advance(by: 1)
+        fixture.time.move(seconds: 1)
         let (waiting, pem) = try await keys.certificateSigningRequest(for: Self.owner, kind: kind)
         #expect(waiting.status == .waiting && pem.hasPrefix("-----BEGIN CERTIFICATE REQUEST-----"))
         #expect(try await keys.publicKey(for: Self.owner)?.id == earlier.id)

@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import Testing
@@ -202,7 +203,7 @@ struct PayTests {
         let fixture = try await PaymentsFixture.make()
         var all: [Payment] = []
         for number in 1...5 {
-            fixture.time.advance(by: 1)
+            fixture.time.move(seconds: 1)
             var order = try fixture.order(Int64(number))
             order.externalReference = number.isMultiple(of: 2) ? "even" : "odd"
             all.insert(try await fixture.payments.pay(order), at: 0)

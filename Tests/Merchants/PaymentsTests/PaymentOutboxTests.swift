@@ -1,4 +1,5 @@
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import Postgres
@@ -47,7 +48,7 @@ struct PaymentOutboxTests {
         let scene = try await Scene()
         let fixture = scene.fixture
         let late = try await fixture.authorized()
-        fixture.time.advance(by: 8 * 86_400)
+        fixture.time.move(seconds: 8 * 86_400)
         try await fixture.payments.expireAuthorizations()
         #expect(try await scene.events(of: late).last == "AUTHORIZED, EXPIRED, VOID 100.00 EUR")
 

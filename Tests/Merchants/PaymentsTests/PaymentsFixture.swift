@@ -1,42 +1,20 @@
 import CardSecrets
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Logging
 import Payments
 import PaymentTokens
 import Postgres
 import SimulatedWallets
-import Synchronization
 import Testing
 import TestSupport
 import Webhooks
 
-/// The time of a test, which moves only when the test moves it.
-final class HandClock: Sendable {
-    private let times: Mutex<(now: Date, real: Date)>
-
-    init(_ now: Date) {
-        times = Mutex((now, now))
-    }
-
-    var now: Date { times.withLock { $0.now } }
-
-    func advance(by seconds: TimeInterval) {
-        times.withLock { times in
-            times.now += seconds
-            times.real += seconds
-        }
-    }
-
-    var clock: PaymentClock {
-        PaymentClock(now: { self.times.withLock { $0.now } }, realNow: { self.times.withLock { $0.real } })
-    }
-}
-
 /// Payments and keys on a database of one test.
 struct PaymentsFixture: Sendable {
     let scratch: ScratchDatabase
-    let time = HandClock(Self.start)
+    let time = MovableClock(Self.start)
     let issuer = ScriptedIssuer()
     let cardholder = ScriptedCardholder()
     let house = ScriptedClearingHouse()
@@ -63,7 +41,7 @@ struct PaymentsFixture: Sendable {
         let host = TestWebhookHost(scratch) { [time] in time.now }
         webhooks = Webhooks(database: try scratch.database, host: host, subscriptionLimit: 10)
         payments = Payments(
-            database: try scratch.database, vault: vault, clock: time.clock, entropy: entropy, issuer: issuer,
+            database: try scratch.database, vault: vault, clock: time.forPayments, entropy: entropy, issuer: issuer,
             authentication: cardholder, outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
@@ -81,7 +59,7 @@ struct PaymentsFixture: Sendable {
     func anotherServer(_ number: UInt64 = 99) throws -> Payments {
         Payments(
             database: Database(try scratch.configuration, logger: .init(label: "tests")), vault: vault,
-            clock: time.clock, entropy: .seeded(number), issuer: issuer,
+            clock: time.forPayments, entropy: .seeded(number), issuer: issuer,
             outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
@@ -91,7 +69,7 @@ struct PaymentsFixture: Sendable {
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
             googleRootKeys: try #require(published))
         return MerchantKeys(
-            database: payments.database, vault: vault, clock: time.clock, entropy: .seeded(seed), trust: trust)
+            database: payments.database, vault: vault, clock: time.forPayments, entropy: .seeded(seed), trust: trust)
     }
 
     static func merchant(_ id: MerchantID = shop, dayEnds: Int = 0) throws -> Merchant {

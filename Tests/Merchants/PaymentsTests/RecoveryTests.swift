@@ -1,4 +1,5 @@
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import Postgres
@@ -15,7 +16,7 @@ struct RecoveryTests {
         #expect(payment.status == .declined && payment.declineReason == .malfunction)
         fixture.issuer.reach(true)
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0, "It waits before it tries again.")
-        fixture.time.advance(by: 3600)
+        fixture.time.move(seconds: 3600)
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 1)
         #expect(fixture.issuer.held(for: payment) == 0)
         #expect(fixture.issuer.ledger.reversals.count == 1, "Each attempt has the same reference.")
@@ -35,7 +36,7 @@ struct RecoveryTests {
 
         try await fixture.payments.recoverLostAnswers()
         #expect(try await fixture.stored(asked).status == .created, "The answer may still come.")
-        fixture.time.advance(by: 61)
+        fixture.time.move(seconds: 61)
         let (one, other) = (fixture.payments, try fixture.anotherServer(6))
         await withTaskGroup(of: Void.self) { group in
             for server in [one, other] { group.addTask { try? await server.recoverLostAnswers() } }
@@ -49,7 +50,7 @@ struct RecoveryTests {
     func lateAnswer() async throws {
         let fixture = try await PaymentsFixture.make()
         fixture.issuer.beforeAnswering { _ in
-            fixture.time.advance(by: 61)
+            fixture.time.move(seconds: 61)
             try? await fixture.payments.recoverLostAnswers()
         }
         let payment = try await fixture.authorized()
@@ -62,10 +63,10 @@ struct RecoveryTests {
         let whole = try await fixture.authorized()
         let part = try await fixture.authorized()
         _ = try await fixture.payments.capture(part.id, PaymentsFixture.euros(4000), isFinal: false)
-        fixture.time.advance(by: 7 * 24 * 3600 - 1)
+        fixture.time.move(seconds: 7 * 24 * 3600 - 1)
         try await fixture.payments.expireAuthorizations()
         #expect(try await fixture.stored(whole).status == .authorized)
-        fixture.time.advance(by: 1)
+        fixture.time.move(seconds: 1)
         try await fixture.payments.expireAuthorizations()
         #expect(try await fixture.stored(whole).status == .expired && fixture.issuer.held(for: whole) == 0)
         let rest = try await fixture.stored(part)
@@ -80,7 +81,7 @@ struct RecoveryTests {
         var order = try fixture.order()
         order.needsAuthentication = true
         let waiting = try await fixture.payments.pay(order)
-        fixture.time.advance(by: 15 * 60)
+        fixture.time.move(seconds: 15 * 60)
         try await fixture.payments.expireAuthorizations()
         #expect(try await fixture.stored(waiting).status == .expired)
         #expect(fixture.issuer.ledger.asked.isEmpty && fixture.issuer.ledger.reversals.isEmpty)

@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import Postgres
@@ -13,9 +14,9 @@ struct SettlementTests {
         let fixture = try await PaymentsFixture.make()
         try await fixture.payments.add(PaymentsFixture.merchant(dayEnds: minutes))
         let payment = try await fixture.captured()
-        fixture.time.advance(by: hours * 3600 - 1)
+        fixture.time.move(seconds: hours * 3600 - 1)
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
-        fixture.time.advance(by: 1)
+        fixture.time.move(seconds: 1)
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 1)
         let record = try #require(fixture.house.ledger.presented.first)
         #expect(record.kind == .capture && record.amount == payment.captured && record.isFinal)
@@ -29,7 +30,7 @@ struct SettlementTests {
     func crash() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()
-        fixture.time.advance(by: 24 * 3600)
+        fixture.time.move(seconds: 24 * 3600)
         let dying = try fixture.anotherServer(7)
         fixture.house.beforeAnswering { await dying.database.shutDown() }
         _ = try? await dying.sendWhatIsDue(to: fixture.house)
@@ -40,7 +41,7 @@ struct SettlementTests {
 
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         #expect(fixture.house.ledger.presented.count == 1, "The other server may still be at it.")
-        fixture.time.advance(by: 61)
+        fixture.time.move(seconds: 61)
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         #expect(fixture.house.ledger.presented.count == 2 && fixture.house.ledger.taken.count == 1)
         #expect(try await fixture.stored(payment).settledAt != nil)
@@ -51,11 +52,11 @@ struct SettlementTests {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()
         _ = try await fixture.payments.refund(payment.id, PaymentsFixture.euros(10))
-        fixture.time.advance(by: 24 * 3600)
+        fixture.time.move(seconds: 24 * 3600)
         fixture.house.open(false)
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
         fixture.house.open(true)
-        fixture.time.advance(by: 60)
+        fixture.time.move(seconds: 60)
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         #expect(fixture.house.ledger.presented.map(\.kind) == [.capture, .refund])
@@ -66,7 +67,7 @@ struct SettlementTests {
     func servers() async throws {
         let fixture = try await PaymentsFixture.make()
         for _ in 0..<30 { _ = try await fixture.captured(100) }
-        fixture.time.advance(by: 24 * 3600)
+        fixture.time.move(seconds: 24 * 3600)
         let servers = [fixture.payments, try fixture.anotherServer(8), try fixture.anotherServer(9)]
         await withTaskGroup(of: Void.self) { group in
             for server in servers { group.addTask { _ = try? await server.sendWhatIsDue(to: fixture.house) } }
@@ -85,7 +86,7 @@ struct SettlementTests {
             amount: PaymentsFixture.euros(1))
         order.capturesAtOnce = true
         _ = try await fixture.payments.pay(order)
-        fixture.time.advance(by: 24 * 3600)
+        fixture.time.move(seconds: 24 * 3600)
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         let place = fixture.house.ledger.presented.firstIndex { $0.merchant.id == small }
         #expect(try #require(place) < 20)

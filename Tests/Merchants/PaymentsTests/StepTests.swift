@@ -1,4 +1,5 @@
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import Testing
@@ -26,7 +27,7 @@ struct StepTests {
         let part = try await fixture.payments.void(early.id, PaymentsFixture.euros(4000)).payment
         #expect(part.status == .captured && part.captured == PaymentsFixture.euros(6000))
         let late = try await fixture.captured()
-        fixture.time.advance(by: 24 * 3600)
+        fixture.time.move(seconds: 24 * 3600)
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         #expect(fixture.house.total(.capture) == 16_000)
         #expect(try await fixture.stored(late).settledAt != nil)
@@ -41,7 +42,7 @@ struct StepTests {
         let payment = try await fixture.captured()
         #expect(try await fixture.payments.void(payment.id).payment.status == .voided)
         #expect(fixture.issuer.held(for: payment) == 0)
-        fixture.time.advance(by: 48 * 3600)
+        fixture.time.move(seconds: 48 * 3600)
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
         #expect(fixture.house.ledger.presented.isEmpty)
     }
@@ -104,7 +105,7 @@ struct StepTests {
         }
         #expect(sum(.void) == stored.voided.minorUnits && sum(.refund) == stored.refunded.minorUnits)
         #expect(fixture.issuer.held(for: payment) == 1000 - stored.voided.minorUnits)
-        fixture.time.advance(by: 24 * 3600)
+        fixture.time.move(seconds: 24 * 3600)
         try await fixture.payments.sendWhatIsDue(to: fixture.house)
         #expect(fixture.house.total(.capture) == stored.captured.minorUnits)
         #expect(fixture.house.total(.refund) == stored.refunded.minorUnits)

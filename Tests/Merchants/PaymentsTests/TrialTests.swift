@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import Testing
@@ -18,10 +19,10 @@ struct TrialTests {
     func ownEnd() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await Self.order(fixture) { $0.capturedBy = fixture.time.now + 3600 }
-        fixture.time.advance(by: 3599)
+        fixture.time.move(seconds: 3599)
         try await fixture.payments.expireAuthorizations()
         #expect(try await fixture.stored(payment).status == .authorized)
-        fixture.time.advance(by: 1)
+        fixture.time.move(seconds: 1)
         try await fixture.payments.expireAuthorizations()
         #expect(try await fixture.stored(payment).status == .expired)
         #expect(fixture.issuer.held(for: payment) == 0)
@@ -44,7 +45,7 @@ struct TrialTests {
         let voided = try await fixture.payments.void(Self.order(fixture) { $0.isTrial = true }.id).payment
         #expect(voided.status == .voided)
         let left = try await Self.order(fixture) { $0.isTrial = true }
-        fixture.time.advance(by: 8 * 24 * 3600)
+        fixture.time.move(seconds: 8 * 24 * 3600)
         try await fixture.payments.settleWhatIsDue(to: fixture.house)
         #expect(try await fixture.stored(left).status == .expired)
         #expect(fixture.house.ledger.presented.isEmpty && fixture.issuer.ledger.reversals.isEmpty)

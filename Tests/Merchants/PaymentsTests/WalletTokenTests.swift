@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import GatewayTestSupport
 import Ledger
 import Payments
 import PaymentTokens
@@ -124,7 +125,7 @@ struct WalletTokenTests {
             try await Self.open(token, with: keys, at: Gateway("other"))
         }
         guard case .noKey(.apple) = nobody else { return #expect(Bool(false), "\(String(describing: nobody))") }
-        fixture.time.advance(by: 121)
+        fixture.time.move(seconds: 121)
         let old = await Self.failure { () throws(WalletTokenFailure) in try await Self.open(token, with: keys) }
         guard case .token(.signedOutsideWindow) = old else { return #expect(Bool(false), "\(String(describing: old))") }
         #expect(try await fixture.texts("SELECT count(*)::text FROM merchants.wallet_token_claim") == ["0"])
@@ -160,9 +161,9 @@ struct WalletTokenTests {
         let sealed = try (Self.token(for: first, at: fixture.time.now, seed: 1),
                           Self.token(for: first, at: fixture.time.now, seed: 2),
                           Self.token(for: second, at: fixture.time.now, seed: 3))
-        fixture.time.advance(by: 999)
+        fixture.time.move(seconds: 999)
         _ = try await Self.open(sealed.0, with: keys, expecting: nil)
-        fixture.time.advance(by: 1)
+        fixture.time.move(seconds: 1)
         let late = await Self.failure { () throws(WalletTokenFailure) in
             try await Self.open(sealed.1, with: keys, expecting: nil)
         }

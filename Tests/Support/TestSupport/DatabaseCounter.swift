@@ -1,9 +1,7 @@
-import Issuing
 import Logging
 import Metrics
 import Postgres
 import Synchronization
-import TestSupport
 
 /// Counts one of the metrics of a database, whatever its dimensions.
 package final class DatabaseCounter: MetricsFactory, CounterHandler {
@@ -49,11 +47,9 @@ package final class DatabaseCounter: MetricsFactory, CounterHandler {
     package func destroyTimer(_ handler: any TimerHandler) {}
 }
 
-extension IssuingFixture {
-    /// The same service on connections of its own, which are counted.
-    package func counted(by counter: DatabaseCounter) throws -> Issuing {
-        let database = Database(
-            try scratch.configuration, logger: .init(label: "counted"), metrics: counter)
-        return Issuing(database: database, vault: issuing.vault, clock: issuing.clock, entropy: issuing.entropy)
+extension ScratchDatabase {
+    /// The same database on connections of its own, which are counted.
+    package func counted(by counter: DatabaseCounter) throws -> Database {
+        Database(try configuration, logger: Logger(label: "counted"), metrics: counter)
     }
 }
