@@ -31,8 +31,16 @@ extension Payments {
 
     /// What a payment is charged to, without security code and cryptogram; nil if there is no such payment.
     public func instrument(of id: PaymentID) async throws(PaymentFailure) -> PaymentInstrument? {
-        guard let sealed = try await reading(FindStatements.instrument(.payment(id))).first else { return nil }
-        return try open(sealed, of: id).withoutSensitiveData
+        try await instruments(of: [id])[id]
+    }
+
+    /// The same for a list of payments, in one query.
+    public func instruments(of ids: [PaymentID]) async throws(PaymentFailure) -> [PaymentID: PaymentInstrument] {
+        var found: [PaymentID: PaymentInstrument] = [:]
+        for (id, sealed) in try await reading(FindStatements.instruments(.payments(ids))) {
+            found[id] = try open(sealed, of: id).withoutSensitiveData
+        }
+        return found
     }
 
     /// The payment with a reference of its own. A step's reference finds none; see ``step(reference:)``.
@@ -47,7 +55,12 @@ extension Payments {
 
     /// The steps of a payment, the oldest first; none if there is no such payment.
     public func steps(of id: PaymentID) async throws(PaymentFailure) -> [PaymentStep] {
-        try await reading(FindStatements.steps(.payment(id)))
+        try await steps(of: [id])[id] ?? []
+    }
+
+    /// The same for a list of payments, in one query. A payment without steps is absent.
+    public func steps(of ids: [PaymentID]) async throws(PaymentFailure) -> [PaymentID: [PaymentStep]] {
+        Dictionary(grouping: try await reading(FindStatements.steps(.payments(ids))), by: \.payment)
     }
 
     /// Payments of a merchant at a gateway, the newest first.

@@ -1,6 +1,8 @@
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Testing
+import TestSupport
 
 @testable import Dintero
 
@@ -73,7 +75,7 @@ struct TransactionTests {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.paid()
         let answer = try await fixture.change("capture", id, ["amount": 10000, "final": true])
-        #expect(answer["status"] == "PARTIALLY_CAPTURED" && fixture.issuer.reversed == 1)
+        #expect(answer["status"] == "PARTIALLY_CAPTURED" && fixture.issuer.reversed.count == 1)
         #expect(try await fixture.change("capture", id, ["amount": 1]).words == "400 AMOUNT_TOO_LARGE")
         #expect(try await fixture.change("refund", id, ["amount": 10000])["status"] == "PARTIALLY_CAPTURED_REFUNDED")
     }
@@ -131,8 +133,31 @@ struct TransactionTests {
         #expect(try await listed("?merchant_reference=other") == [])
         let session = try #require(try await fixture.ask(.get, "/v1/transactions/\(ids[0])")["session_id"])
         #expect(try await listed("?session_id=\(session)") == [ids[0]])
+        #expect(try await listed("?session_id=\(session)&merchant_reference=other") == [])
         #expect(try await fixture.ask(.get, "/v1/transactions", as: "M2").list.isEmpty)
         #expect(try await fixture.ask(.get, "/v1/transactions?limit=0&x=1").wrong == ["limit", "x"])
+    }
+
+    @Test("A long list takes no more statements than a short one, and each transaction has its own events")
+    func listCost() async throws {
+        let fixture = try await DinteroFixture.make()
+        var ids: [String] = []
+        for seed: UInt64 in 3...6 {
+            ids.insert(try await fixture.paid(seed: seed), at: 0)
+            fixture.clock.move(seconds: 1)
+        }
+        _ = try await fixture.change("capture", ids[2], ["amount": 100])
+        func cost(_ limit: Int) async throws -> Int {
+            try await fixture.statements.counted {
+                let listed = try await fixture.ask(.get, "/v1/transactions?limit=\(limit)").list
+                #expect(listed.count == limit)
+            }
+        }
+        #expect(try await cost(1) == cost(4))
+        let listed = try await fixture.ask(.get, "/v1/transactions").list
+        for (id, transaction) in zip(ids, listed) {
+            #expect(try await fixture.ask(.get, "/v1/transactions/\(id)").object == transaction)
+        }
     }
 
     @Test("Another merchant's transaction does not exist")

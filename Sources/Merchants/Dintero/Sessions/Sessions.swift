@@ -11,13 +11,19 @@ extension Dintero {
 
     func session(uuid text: String) async throws(PostgresFailure) -> CheckoutSession? {
         guard let uuid = UUID(uuidString: text) else { return nil }
-        return try await database.read(SessionStatements.find(.uuid(uuid))).first
+        return try await database.read(SessionStatements.find(uuid)).first
+    }
+
+    /// In one query, however many there are.
+    func sessions(_ ids: [UUID]) async throws(PostgresFailure) -> [UUID: CheckoutSession] {
+        let found = try await database.read(SessionStatements.find(ids))
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.id.uuid, $0) })
     }
 
     /// A session for its app, which knows only its id.
     func session(named text: String?) async throws -> FoundSession {
         guard let id = text.flatMap({ DinteroID($0) }),
-            let session = try await database.read(SessionStatements.find(.uuid(id.uuid))).first, session.id == id
+            let session = try await database.read(SessionStatements.find(id.uuid)).first, session.id == id
         else { throw DinteroError(.notFound, "There is no such session.") }
         return FoundSession(session: session, payment: try await latestPayment(of: session))
     }

@@ -21,7 +21,7 @@ enum SessionStatements {
         """
         SELECT session_id, merchant_id, account_id, request, amount, currency, attempt, payment_id,
             wallet_transaction_id, sealed_instrument IS NOT NULL, made_at, changed_at, expires_at, cancelled_at
-        FROM merchants.dintero_session WHERE session_id = $1::uuid
+        FROM merchants.dintero_session WHERE session_id = ANY ($1::uuid[])
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.checkoutSession() }
 
@@ -90,6 +90,11 @@ enum SessionStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
     static let all = [add.erased, find.erased, renew.erased, keep.erased, take.erased, cancel.erased, forget.erased]
+}
+
+extension SessionStatements {
+    static func find(_ id: UUID) -> Query<CheckoutSession> { find([id]) }
+    static func find(_ ids: [UUID]) -> Query<CheckoutSession> { find(.uuidArray(ids)) }
 }
 
 extension Row {

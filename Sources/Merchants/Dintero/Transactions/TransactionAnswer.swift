@@ -85,28 +85,37 @@ struct TransactionCard: AnswerBody {
 
 extension Dintero {
     func answer(_ payment: Payment) async throws -> TransactionAnswer {
-        guard let note = DinteroNote(payment.metadata), let session = try await session(uuid: note.session.uuid.spelled)
-        else { throw PaymentFailure.damaged("the note of payment \(payment.id)") }
-        return TransactionAnswer(
-            payment: payment, steps: try await payments.steps(of: payment.id), session: session,
-            expiry: try await payments.instrument(of: payment.id)?.expiry)
+        guard let answer = try await answers([payment]).first else {
+            throw PaymentFailure.damaged("the note of payment \(payment.id)")
+        }
+        return answer
     }
 
     /// Transactions of a merchant, the newest first.
     func transactions(_ query: TransactionQuery, of client: DinteroClient) async throws -> [TransactionAnswer] {
         var filter = PaymentFilter(merchant: client.merchant, gateway: .dintero, limit: query.limit)
         if let reference = query.merchantReference { filter.selection = .externalReference(reference) }
+        if let id = query.session { filter.selection = .nonce(try await session(named: id, of: client).session.nonce) }
         if let after = query.after { filter.after = try await transaction(named: after, of: client) }
-        var found: [Payment] = []
-        if let id = query.session {
-            let session = try await session(named: id, of: client)
-            found = session.payment.map { [$0] } ?? []
-        } else {
-            found = try await payments.payments(filter)
+        let found = try await answers(payments.payments(filter))
+        guard query.session != nil, let reference = query.merchantReference else { return found }
+        return found.filter { $0.payment.externalReference == reference }
+    }
+
+    /// In three queries, however many there are.
+    private func answers(_ found: [Payment]) async throws -> [TransactionAnswer] {
+        let notes = found.compactMap { DinteroNote($0.metadata) }
+        let sessions = try await sessions(notes.map(\.session.uuid))
+        let steps = try await payments.steps(of: found.map(\.id))
+        let instruments = try await payments.instruments(of: found.map(\.id))
+        return try found.map { payment in
+            guard let note = DinteroNote(payment.metadata), let session = sessions[note.session.uuid] else {
+                throw PaymentFailure.damaged("the note of payment \(payment.id)")
+            }
+            return TransactionAnswer(
+                payment: payment, steps: steps[payment.id] ?? [], session: session,
+                expiry: instruments[payment.id]?.expiry)
         }
-        var answers: [TransactionAnswer] = []
-        for payment in found { answers.append(try await answer(payment)) }
-        return answers
     }
 }
 
@@ -121,6 +130,6 @@ struct TransactionQuery: RequestQuery {
         .integer("limit", \.limit, in: 1...100, defaultValue: 20, "How many at most."),
         .text("starting_after", \.after, "The transaction before the first of the list."),
         .text("merchant_reference", \.merchantReference, "Only those of this order."),
-        .text("session_id", \.session, "Only that of this session."),
+        .text("session_id", \.session, "Only that of the latest attempt to pay in this session."),
     ]
 }

@@ -8,12 +8,15 @@ enum FindStatements {
         "merchants_payment_by_id", "SELECT \(Row.paymentColumns) FROM merchants.payment p WHERE p.payment_id = $1::uuid"
     ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
 
-    static let instrument = Statement(
-        "merchants_payment_instrument",
+    static let instruments = Statement(
+        "merchants_instruments_of_payments",
         """
-        SELECT p.sealed_instrument, p.instrument_key_version FROM merchants.payment p WHERE p.payment_id = $1::uuid
+        SELECT p.payment_id, p.sealed_instrument, p.instrument_key_version FROM merchants.payment p
+        WHERE p.payment_id = ANY ($1::uuid[])
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.sealedSecret() }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (payment: PaymentID(rawValue: try row.uuid()), sealed: try row.sealedSecret())
+    }
 
     static let byReference = Statement(
         "merchants_payment_by_reference",
@@ -36,11 +39,11 @@ enum FindStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
 
     static let steps = Statement(
-        "merchants_steps_of_payment",
+        "merchants_steps_of_payments",
         """
         SELECT \(Row.stepColumns) FROM merchants.payment p
         JOIN merchants.payment_step s ON s.merchant_id = p.merchant_id AND s.payment_id = p.payment_id
-        WHERE p.payment_id = $1::uuid ORDER BY s.step_number
+        WHERE p.payment_id = ANY ($1::uuid[]) ORDER BY s.payment_id, s.step_number
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.step() }
 
@@ -63,7 +66,7 @@ enum FindStatements {
         "AND md5(p.external_reference) = md5($6::text) AND p.external_reference = $6::text")
 
     static let all = [
-        byID.erased, instrument.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
+        byID.erased, instruments.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
         newest.erased, ofStatus.erased, ofNonce.erased, ofExternalReference.erased,
     ]
 

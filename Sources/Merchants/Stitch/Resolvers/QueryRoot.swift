@@ -43,6 +43,7 @@ struct ClientObject: GraphQLObject {
             }
         }
         let newest = found.sorted { ($0.createdAt, $0.reference) > ($1.createdAt, $1.reference) }.prefix(100)
+        await call.reading.list(newest)
         return .object(TransactionConnection(transactions: newest.map(call.shown)))
     }
 

@@ -69,9 +69,11 @@ struct StitchCall: Sendable {
     }
 }
 
-/// Reads what belongs to a payment once in a request, however often its document asks.
+/// Reads what belongs to a payment once in a request, however often its document asks, and for all payments of a list
+/// at once.
 actor CallReading {
     private let payments: Payments
+    private var listed: Set<Payment> = []
     /// By the payment as it was, so a payment that has changed meanwhile is read again.
     private var steps: [Payment: [PaymentStep]] = [:]
     private var instruments: [PaymentID: PaymentInstrument] = [:]
@@ -80,25 +82,29 @@ actor CallReading {
         self.payments = payments
     }
 
+    /// Says that these payments were listed together.
+    func list(_ payments: some Sequence<Payment>) { listed.formUnion(payments) }
+
     func steps(of payment: Payment) async throws(FieldFailure) -> [PaymentStep] {
         if let known = steps[payment] { return known }
+        let wanted = listed.contains(payment) ? listed.filter { steps[$0] == nil } : [payment]
         do throws(PaymentFailure) {
-            let read = try await payments.steps(of: payment.id)
-            steps[payment] = read
-            return read
+            let read = try await payments.steps(of: wanted.map(\.id))
+            for payment in wanted { steps[payment] = read[payment.id] ?? [] }
         } catch {
             throw FieldFailure(error)
         }
+        return steps[payment] ?? []
     }
 
     func instrument(of payment: Payment) async throws(FieldFailure) -> PaymentInstrument? {
         if let known = instruments[payment.id] { return known }
+        let wanted = listed.contains(payment) ? listed : [payment]
         do throws(PaymentFailure) {
-            let read = try await payments.instrument(of: payment.id)
-            instruments[payment.id] = read
-            return read
+            instruments.merge(try await payments.instruments(of: wanted.map(\.id))) { known, _ in known }
         } catch {
             throw FieldFailure(error)
         }
+        return instruments[payment.id]
     }
 }
