@@ -87,11 +87,12 @@ public enum DemoUniverse {
     static var seed: Secret { Secret(Array("12345678901234567890".utf8)) }
     static var secrets: AuthenticationSecrets { AuthenticationSecrets(password: password, seed: seed) }
 
-    /// Rates of some day, for the currencies of the demo's cards.
+    /// Rates of some day, for the currencies of the demo's cards and of the examples in the gateways' documents.
     static let rates: [StoredRate] = [
         ("USD", "EUR", "0.92"), ("GBP", "EUR", "1.17"), ("CHF", "EUR", "1.04"), ("JPY", "EUR", "0.0062"),
         ("PLN", "EUR", "0.23"), ("RON", "EUR", "0.20"), ("KWD", "EUR", "3.00"), ("EUR", "USD", "1.08"),
         ("GBP", "USD", "1.27"), ("CAD", "USD", "0.73"), ("JPY", "USD", "0.0067"), ("MXN", "USD", "0.05"),
+        ("NOK", "EUR", "0.085"), ("ZAR", "EUR", "0.050"), ("AED", "EUR", "0.25"),
     ].compactMap { from, to, rate in
         Currency(from).flatMap { from in
             Currency(to).flatMap { to in
