@@ -1,0 +1,26 @@
+import HTTPService
+import HTTPTypes
+
+/// The preparation of a test, as opposed to what is tested. It is not covered by the test, so it is not counted.
+///
+/// The present task knows whether it prepares, because what happens to cards is reported from deep inside a use case.
+enum SetUp {
+    @TaskLocal static var isRunning = false
+
+    /// Runs the work as a preparation.
+    static func running<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+        try await $isRunning.withValue(true, operation: work)
+    }
+
+    /// Answers a request, as a preparation if its header says so.
+    static func running<Result>(
+        ifMarked request: Request, _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        request.headers[.setUp] == "true" ? try await running(work) : try await work()
+    }
+}
+
+extension HTTPField.Name {
+    /// `true` for a request that only prepares a test.
+    package static let setUp = HTTPField.Name("Tessera-Set-Up")!
+}
