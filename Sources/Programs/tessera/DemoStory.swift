@@ -117,7 +117,7 @@ struct DemoStory: Sendable {
 
     private func add(_ card: CardBody, _ phone: SimulatedPhone, _ kind: PhoneKind) async throws -> WalletToken {
         do throws(StepFailure) {
-            return try await phone.add(card.cardId, of: cards, report: Printout.step)
+            return try await phone.add(card.cardId, of: cards, report: Printout.shortenedStep)
         } catch {
             throw Unexpected("The card did not get into \(kind.walletName): \(error.name).")
         }

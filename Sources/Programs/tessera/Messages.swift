@@ -1,18 +1,18 @@
 import ArgumentParser
-import HTTPContract
+import Hosting
 
 struct Messages: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the messages that a running sandbox has sent to customers.",
+        abstract: "List the messages that a running sandbox has sent to a customer.",
         discussion: """
-            Prints the newest message first: when, to whom, how, and the code in it. With --code, prints only the \
+            Prints the newest message first: when, how, the code in it, and where to. With --code, prints only the \
             newest code, for a script.
 
             For example: tessera messages, or
             CODE=$(tessera messages --customer 10000001 --code)
             """)
 
-    @Option(help: "Only messages to this customer.")
+    @Option(help: "The customer. (default: 10000001)")
     var customer: String?
 
     @Flag(help: "Print the newest code and nothing else; exit with 1 if there is none.")
@@ -22,13 +22,13 @@ struct Messages: AsyncParsableCommand {
 
     private struct Inbox: Decodable {
         struct Message: Decodable {
-            let customerId, channel, target, createdDate: String
+            let channel, target, createdDate: String
             let code, about, status: String?
 
             var line: String {
                 let what = code ?? status ?? "no code"
                 let end = about.map { "  \($0)" } ?? ""
-                let columns = [createdDate, customerId, Column.text(channel, 17), Column.text(what, 8), target]
+                let columns = [createdDate, Column.text(channel, 17), Column.text(what, 8), target]
                 return columns.joined(separator: "  ") + end
             }
         }
@@ -37,14 +37,15 @@ struct Messages: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if let customer, customer.wholeMatch(of: /[0-9]{1,18}/) == nil {
+        guard number.wholeMatch(of: /[0-9]{1,18}/) != nil else {
             throw ValidationError("--customer must be a customer's number, such as 10000001.")
         }
     }
 
+    private var number: String { Setting.text(customer, "CUSTOMER", default: "10000001") }
+
     func run() async throws {
-        let query = customer.map { "?customerId=\($0)" } ?? ""
-        let inbox: Inbox = try await address.sandbox().ask("GET", "/messages" + query)
+        let inbox: Inbox = try await address.sandbox().ask("GET", "/messages?customerId=\(number)")
         guard code else { return inbox.messages.forEach { print($0.line) } }
         guard let newest = inbox.messages.lazy.compactMap(\.code).first else {
             throw RunningService.Failure(description: "No message has a code. Ask the service for a challenge first.")

@@ -54,6 +54,7 @@ final class Narration: Sendable {
     }
 
     private static func spelled(_ duration: Duration) -> String {
+        guard duration >= .seconds(1) else { return "\(Int(duration / .milliseconds(1))) ms" }
         let tenths = Int((duration / .milliseconds(100)).rounded())
         return "\(tenths / 10).\(tenths % 10) s"
     }

@@ -202,6 +202,12 @@ enum Printout {
         fflush(nil)
     }
 
+    /// With shortened references, for people who only watch.
+    static let shortenedStep: StepReport = { shown in
+        let seen = shown.seen.replacing(/[0-9A-Z]{20,}/) { String($0.output).shortened }
+        step(ProvisioningStep(shown.name, seen, shown.verdict))
+    }
+
     static func line(_ step: ProvisioningStep) -> String {
         let name = Column.text(step.name, 25)
         let indent = 12 + name.count

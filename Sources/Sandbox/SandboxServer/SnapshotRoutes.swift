@@ -54,8 +54,7 @@ struct SnapshotRoutes {
     @Sendable private func export(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let file = try await sandbox.file(of: context.parameters.snapshotName())
         return Response(
-            status: .ok, headers: [.contentType: SnapshotFile.mediaType, .cacheControl: "no-store"],
-            body: ByteBuffer(string: file))
+            status: .ok, headers: [.contentType: SnapshotFile.mediaType], body: ByteBuffer(string: file))
     }
 
     @Sendable private func read(_ request: Request, _ context: ServiceContext) async throws -> Response {

@@ -46,13 +46,14 @@ struct ScenarioTree {
 
         /// How much is parsed in all, because each repeated name needs another pass.
         private static let maximumBytes = 8 * Scenario.maximumBytes
+        /// More than the number of errors that are reported.
+        private static let privateUse: ClosedRange<UInt32> = 0xE000...0xE0FF
         private static let filler: Unicode.Scalar = "\u{F8FF}"
 
         init(_ text: String) {
             scalars = Array(text.unicodeScalars)
             let taken = Set(scalars)
-            marks = (0xE000..<0xE000 + 2 * UInt32(ScenarioFaults.limit)).compactMap(Unicode.Scalar.init)
-                .filter { !taken.contains($0) }
+            marks = Self.privateUse.compactMap(Unicode.Scalar.init).filter { !taken.contains($0) }
         }
 
         mutating func parse() -> Outcome {

@@ -35,6 +35,26 @@ struct TerminalLogTests {
         ])
     }
 
+    @Test("A request is a sentence, and one that failed has its id")
+    func requests() throws {
+        let lines = try Self.lines { logger in
+            for status in [200, 503] {
+                logger.info(
+                    "request",
+                    metadata: [
+                        "method": "GET", "path": "/readyz", "status": .stringConvertible(status),
+                        "milliseconds": .stringConvertible(0.81), "requestId": "r1", "tenant": "blue",
+                    ])
+            }
+            logger.info("request", metadata: ["method": "GET"])
+        }
+        #expect(lines == [
+            "13:34:56 info     GET /readyz 200, 0.81 ms tenant=blue\n",
+            "13:34:56 info     GET /readyz 503, 0.81 ms requestId=r1 tenant=blue\n",
+            "13:34:56 info     request method=GET\n",
+        ])
+    }
+
     @Test("What was sent cannot change the screen, and long text is cut")
     func controlCharacters() throws {
         let long = String(repeating: "a", count: 5000)

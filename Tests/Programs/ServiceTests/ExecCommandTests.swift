@@ -25,9 +25,17 @@ struct ExecCommandTests {
     private func scene(_ work: @Sendable (Scene) async throws -> Void) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let sandbox = Sandbox()
-            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            _ = try await Program.serve(options, sandbox) { service in
+            let (sandbox, port) = (Sandbox(), Unshared.port())
+            // The sandbox answers a tenant's addresses with the host at which it is called.
+            let host = sandbox.host
+            let options = [
+                "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", host, "--port",
+                "\(port)",
+            ]
+            _ = try await Program.serve(options, sandbox, host: host) { served in
+                _ = try await served.log.entry("Server started and listening on \(host):\(port)")
+                let service = RunningService(
+                    processIdentifier: served.processIdentifier, host: host, port: port, log: served.log)
                 try await work(Scene(service: service, sandbox: sandbox))
             }
         }

@@ -100,7 +100,7 @@ struct CoverageTests {
             let played = try await service.ask(
                 "POST", "/sandbox/scenarios", scenario, headers: [("Content-Type", "application/yaml")], on: .sandbox)
             #expect(played.status == 201, "\(played.text)")
-            let state = #"{"state":"a card","params":{"status":"LOCKED"}}"#
+            let state = #"{"state":"a customer has a card","params":{"status":"LOCKED"}}"#
             #expect(try await service.sandbox("POST", "/provider-states", state).status == 200)
             let token = try await service.token(of: .ivana)
             #expect(try await service.sandbox("DELETE", "/coverage").status == 204)

@@ -15,7 +15,7 @@ struct SnapshotFileTests {
             let pan = try await service.plastic(of: card).pan
             let load = #"{"amount":5000,"currencyCode":"EUR"}"#
             #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
-            #expect(try await service.sandbox("PUT", "/clock", #"{"now":"2029-12-01T00:00:00Z"}"#).status == 200)
+            #expect(try await service.sandbox("PUT", "/clock", #"{"now":"2027-12-01T00:00:00Z"}"#).status == 200)
             #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)
             // The file has the state of the snapshot, not the present one.
             let later = try await service.cards(of: .ivana)
@@ -30,8 +30,8 @@ struct SnapshotFileTests {
             #expect(try await service.sandbox("POST", "/reset").status == 204)
             let read = try await service.read(file.text, as: "b")
             #expect(read.status == 201, "\(read.text)")
-            #expect(read.text == #"{"name":"b","takenDate":"2029-12-01T00:00:00Z"}"#)
-            #expect(try await service.sandbox("GET", "/clock").text.contains("2029-12-01"))
+            #expect(read.text == #"{"name":"b","takenDate":"2027-12-01T00:00:00Z"}"#)
+            #expect(try await service.sandbox("GET", "/clock").text.contains("2027-12-01"))
             #expect(try await service.sandbox("GET", "/snapshots").text == #"{"snapshots":[\#(read.text)]}"#)
             let again = try await service.cards(of: .ivana)
             #expect(try await again.getAll().cards.map(\.status) == ["ACTIVE"])
@@ -58,9 +58,12 @@ struct SnapshotFileTests {
                 ("{", 400, "cannot be read as JSON"), ("{}", 400, "not a snapshot's file"),
                 (file.replacing(shape, with: "other"), 403, "tables are others"),
                 (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "tables are others"),
-                (file.replacing(/"keys": \{"[a-z]+/, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
+                (file.replacing(#""keys": {""#, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
                 (file.replacing(customer, with: #""customer_id": "x""#), 400, "a value has a wrong form"),
-                (file.replacing(/"brand": "demo"/, with: #""brand": "none""#), 400, "they break the rule"),
+                (
+                    file.replacing(#""brand": "demo""#, with: #""brand": "none""#, maxReplacements: 1), 400,
+                    "they break the rule"
+                ),
             ] {
                 let answer = try await service.read(text, as: "b")
                 #expect(answer.status == status && answer.text.contains(reason), "\(answer.text)")
