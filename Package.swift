@@ -230,8 +230,8 @@ let programs: [Target] = [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Gateways", "Hosting", "HTTPContract",
             "HTTPService", "Issuing", "KotlinSources", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport",
             "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets",
-            "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .hummingbird, .logging, .nioCore,
-            .nioHTTP1, .nioSSL, .serviceLifecycle,
+            "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
+            .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess, .system, .unixSignals,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),

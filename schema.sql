@@ -2132,3 +2132,109 @@ BEGIN
     END LOOP;
     RETURN true;
 END $$;
+
+
+-- Snapshots in files -------------------------------------------------------------------------------------------------
+
+-- The form of all tables in a snapshot. A file fits only the form that it was made with.
+CREATE FUNCTION sandbox.shape() RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT encode(sha256(convert_to(string_agg(
+               format('%s.%s %s', watched, attname, format_type(atttypid, atttypmod)), E'\n'
+               ORDER BY watched::text, attnum), 'UTF8')), 'hex')
+    FROM sandbox.watched_tables() JOIN pg_attribute ON attrelid = watched
+    WHERE attnum > 0 AND NOT attisdropped
+$$;
+
+-- The keys that seal the values of this database, by name. Their digests tell nothing about them, because what is
+-- digested is wrapped already.
+CREATE FUNCTION sandbox.sealing_keys() RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT coalesce(jsonb_object_agg(purpose || ' ' || version, encode(sha256(wrapped), 'hex')), '{}')
+    FROM issuing.data_key
+$$;
+
+-- The query for the rows that a table had at position $1 of the log.
+CREATE FUNCTION sandbox.rows_at(watched regclass, keys text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT format(
+        'WITH changed AS (%s)
+         SELECT before FROM changed WHERE before IS NOT NULL
+         UNION ALL
+         SELECT to_jsonb(r) FROM %s r
+         WHERE NOT EXISTS (SELECT FROM changed WHERE key = sandbox.key_of(to_jsonb(r), %L::text[]))',
+        sandbox.changed_rows(watched, keys), watched, string_to_array(keys, ', '))
+$$;
+
+-- A snapshot as a file: every row as it was then; NULL if there is no such snapshot. What is sealed stays sealed. It
+-- fails with program_limit_exceeded as soon as it has more rows or bytes than it may have.
+CREATE FUNCTION sandbox.snapshot_file(snapshot_name text, most_rows bigint, most_bytes bigint) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    source sandbox.snapshot;
+    t record;
+    content jsonb;
+    contents jsonb[];
+    tables jsonb := '{}';
+BEGIN
+    SELECT * INTO source FROM sandbox.snapshot WHERE name = snapshot_name;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    FOR t IN SELECT * FROM sandbox.watched_tables() ORDER BY depth, watched::text LOOP
+        contents := '{}';
+        FOR content IN EXECUTE sandbox.rows_at(t.watched, t.keys) USING source.log_position LOOP
+            most_rows := most_rows - 1;
+            most_bytes := most_bytes - length(content::text);
+            IF most_rows < 0 OR most_bytes < 0 THEN
+                RAISE program_limit_exceeded USING MESSAGE = 'the snapshot is too large for a file';
+            END IF;
+            contents := contents || content;
+        END LOOP;
+        tables := tables || jsonb_build_object(t.watched::text, to_jsonb(contents));
+    END LOOP;
+    RETURN jsonb_build_object(
+        'format', 'tessera-snapshot', 'version', 1, 'shape', sandbox.shape(), 'keys', sandbox.sealing_keys(),
+        'takenDate', source.taken_at, 'numbers', source.numbers, 'tables', tables);
+END $$;
+
+-- Replaces all data by the contents of a file, and takes a snapshot of it. All other snapshots are deleted, because the
+-- deletion of all rows at once is not logged. Returns why nothing was changed, or READ. As in a restoration, triggers
+-- are off, so that the history is that of the file.
+CREATE FUNCTION sandbox.read_snapshot_file(snapshot_name text, file jsonb) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    t record;
+    names text;
+BEGIN
+    IF file ->> 'format' IS DISTINCT FROM 'tessera-snapshot' OR file -> 'takenDate' IS NULL
+       OR jsonb_typeof(file -> 'tables') IS DISTINCT FROM 'object'
+       OR jsonb_typeof(file -> 'numbers') IS DISTINCT FROM 'object' THEN
+        RETURN 'NO_SNAPSHOT';
+    END IF;
+    IF file -> 'version' IS DISTINCT FROM '1' OR file ->> 'shape' IS DISTINCT FROM sandbox.shape() THEN
+        RETURN 'OTHER_SCHEMA';
+    END IF;
+    IF NOT coalesce(sandbox.sealing_keys() @> (file -> 'keys'), false) THEN RETURN 'OTHER_KEYS'; END IF;
+    PERFORM sandbox.hold_watched_tables('ACCESS EXCLUSIVE');
+    PERFORM sandbox.forget_changes();
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(watched::text, ', ') FROM sandbox.watched_tables());
+    SET CONSTRAINTS ALL DEFERRED;
+    FOR t IN SELECT * FROM sandbox.watched_tables() ORDER BY depth LOOP
+        EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t.watched);
+        -- Postgres computes the generated columns again.
+        SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum) INTO names FROM pg_attribute
+        WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
+        EXECUTE format(
+            'INSERT INTO %1$s (%2$s) SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$s, $1)', t.watched, names)
+        USING coalesce(file -> 'tables' -> t.watched::text, '[]');
+    END LOOP;
+    -- A table on which a check still waits cannot be altered.
+    SET CONSTRAINTS ALL IMMEDIATE;
+    FOR t IN SELECT * FROM sandbox.watched_tables() LOOP
+        EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t.watched);
+    END LOOP;
+    PERFORM setval(
+        format('%I.%I', schemaname, sequencename)::regclass,
+        coalesce((file -> 'numbers' ->> sequencename)::bigint, start_value),
+        file -> 'numbers' ->> sequencename IS NOT NULL)
+    FROM pg_sequences WHERE schemaname IN ('money', 'issuing');
+    PERFORM sandbox.watch_changes();
+    INSERT INTO sandbox.snapshot (name, numbers, taken_at)
+    VALUES (snapshot_name, sandbox.watched_numbers(), (file ->> 'takenDate')::timestamptz);
+    RETURN 'READ';
+END $$;

@@ -132,7 +132,7 @@ public final class Database: Service, Sendable {
         in lane: Lane<TransactionRequest>
     ) async throws(Failure) -> Success {
         let reply = Reply<Success, Failure>()
-        let request = TransactionRequest(body, reply)
+        let request = TransactionRequest(CallerMark.carried(into: body), reply)
         return try await answer(to: request, reply, in: lane, abandon: withdrawal(of: request, from: lane)).get()
     }
 

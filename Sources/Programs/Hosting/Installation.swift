@@ -59,7 +59,14 @@ package struct Installation: Sendable {
             throw ValidationError(
                 "Unknown log level '\(name)'; use trace, debug, info, notice, warning, error or critical.")
         }
-        return Logger(label: "tessera") { JSONLogHandler(label: $0, level: level, now: { Date() }) }
+        let environment = ProcessInfo.processInfo.environment
+        let isColoured = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        // A person reads a terminal. Programs read everything else.
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        return Logger(label: "tessera") { label -> any LogHandler in
+            guard isTerminal else { return JSONLogHandler(label: label, level: level, now: { Date() }) }
+            return TerminalLogHandler(level: level, isColoured: isColoured, now: { Date() })
+        }
     }
 
     package func close() async {

@@ -22,22 +22,26 @@ struct CustomerApp: Sendable {
         self.customer = customer
         wallet = Wallet(
             Wallet.Configuration(baseURL: service.url, brand: service.brand),
-            transport: AsyncHTTPTransport(service.http)
+            transport: RepeatingTransport(AsyncHTTPTransport(service.http))
         ) {
             Wallet.Token(accessToken: try await service.token(of: customer))
         }
     }
 
-    /// Locks, unlocks or cancels a card.
+    /// Locks, unlocks or cancels a card. The service may ask for authentication more than once.
     func setStatus(_ status: Wallet.CardStatus, of card: String) async throws -> Wallet.Card {
         let request = Wallet.CardUpdateRequest(status: status, statusReason: "Shown in a demonstration")
-        do throws(WalletError) {
-            return try await wallet.cardService.update(cardID: card, request: request)
-        } catch {
-            guard case .scaRequired(let event, _) = error else { throw error }
-            try await prove(event.scaDetails)
-            return try await wallet.cardService.update(cardID: card, request: request, scaDetails: event.scaDetails)
+        var proof: Wallet.SCAAuthenticationEventRequest?
+        for _ in 1...4 {
+            do throws(WalletError) {
+                return try await wallet.cardService.update(cardID: card, request: request, scaDetails: proof)
+            } catch {
+                guard case .scaRequired(let event, _) = error else { throw error }
+                try await prove(event.scaDetails)
+                proof = event.scaDetails
+            }
         }
+        throw RunningService.Failure(description: "The service asks for authentication again and again.")
     }
 
     private func prove(_ event: Wallet.SCAAuthenticationEventRequest) async throws {

@@ -15,7 +15,6 @@ struct DemoPurchases: Sendable {
 
     /// - Parameter lock: locks the card for as long as its body runs.
     func tell(_ lock: (() async throws -> Void) async throws -> Void) async throws {
-        print("\nThe \(card.scheme) card pays:")
         let _: TransactionBody = try await service.sandbox(
             "POST", "/customers/\(customer)/load", #"{"amount": 5000, "currencyCode": "EUR"}"#)
         try await show("50.00 EUR are loaded", total: 5000, available: 5000)

@@ -1,8 +1,10 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Synchronization
 
 /// The webhook receiver of a demonstration: listens on this machine and passes on each body as it arrives.
 struct EventReceiver: Sendable {
@@ -12,11 +14,15 @@ struct EventReceiver: Sendable {
     /// Listens until `work` ends.
     static func listening(_ work: @escaping @Sendable (EventReceiver) async throws -> Void) async throws {
         let (events, tell) = AsyncStream.makeStream(of: [String: String].self, bufferingPolicy: .bufferingNewest(1000))
+        let known = Mutex<Set<String>>([])
         let (ports, listens) = AsyncStream.makeStream(of: Int.self)
         let router = Router()
         router.post("/") { request, _ -> HTTPResponse.Status in
             let body = Data(try await request.body.collect(upTo: 1 << 16).readableBytesView)
-            if let event = try? JSONDecoder().decode([String: String].self, from: body) { tell.yield(event) }
+            // A webhook may come twice.
+            let id = request.headers.first { $0.name.canonicalName == "webhook-id" }?.value ?? UUID().uuidString
+            let isNew = known.withLock { $0.insert(id).inserted }
+            if isNew, let event = try? JSONDecoder().decode([String: String].self, from: body) { tell.yield(event) }
             return .noContent
         }
         var logger = Logger(label: "events")
@@ -42,7 +48,7 @@ struct EventReceiver: Sendable {
         }
     }
 
-    /// Waits until this many events contain this text, for at most thirty seconds.
+    /// Waits until this many events contain this text, for at most three minutes.
     func count(of value: String, in member: String, until count: Int) async -> Int {
         let counting = Task {
             var found = 0
@@ -53,7 +59,7 @@ struct EventReceiver: Sendable {
             return found
         }
         let patience = Task {
-            try await Task.sleep(for: .seconds(30))
+            try await Task.sleep(for: .seconds(180))
             counting.cancel()
         }
         defer { patience.cancel() }

@@ -202,14 +202,22 @@ enum Printout {
         fflush(nil)
     }
 
+    /// With shortened references, for people who only watch.
+    static let shortenedStep: StepReport = { shown in
+        let seen = shown.seen.replacing(/[0-9A-Z]{20,}/) { String($0.output).shortened }
+        step(ProvisioningStep(shown.name, seen, shown.verdict))
+    }
+
     static func line(_ step: ProvisioningStep) -> String {
-        let name = step.name.padding(toLength: max(25, step.name.count), withPad: " ", startingAt: 0)
+        let name = Column.text(step.name, 25)
+        let indent = 12 + name.count
+        func last(_ text: String) -> String { Column.last(text, indent: indent) }
         switch step.verdict {
-        case .passed: return "  \(Terminal.text("ok", in: .green))      \(name)  \(step.seen)"
-        case .skipped: return "  \(Terminal.text("skipped", in: .yellow)) \(name)  \(step.seen)"
+        case .passed: return "  \(Terminal.text("ok", in: .green))      \(name)  \(last(step.seen))"
+        case .skipped: return "  \(Terminal.text("skipped", in: .yellow)) \(name)  \(last(step.seen))"
         case .failed(let failure):
-            return "  \(Terminal.text("FAILED", in: .red))  \(name)  \(failure.cause)\n"
-                + String(repeating: " ", count: 37) + failure.fix
+            return "  \(Terminal.text("FAILED", in: .red))  \(name)  \(last(failure.cause))\n"
+                + String(repeating: " ", count: indent) + last(failure.fix)
         }
     }
 

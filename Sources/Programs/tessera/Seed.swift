@@ -14,7 +14,11 @@ struct Seed: AsyncParsableCommand {
 
             Marks an empty database as a sandbox's. One that holds data and is not marked is refused.
 
-            For example: tessera seed --cards 1000
+            With --sandbox-url, or TESSERA_SANDBOX_URL without --data-dir and --database-url, the files are sent to \
+            the sandbox of a running server instead, such as a tenant's.
+
+            For example: tessera seed --cards 1000, or
+            tessera seed --sandbox-url http://127.0.0.1:8081 checkout.yaml
             """)
 
     @Argument(help: ArgumentHelp("Scenarios in YAML or JSON; see docs/SANDBOX.md.", valueName: "file"))
@@ -26,15 +30,36 @@ struct Seed: AsyncParsableCommand {
     @Option(help: "How many cards to invent for them, up to 1000 each. (default: none)")
     var cards: Int?
 
-    @OptionGroup var storage: StorageOptions
+    @OptionGroup(title: "Options for a Running Server") var address: SandboxAddress
+
+    @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func validate() throws {
-        _ = try crowd()
+        let crowd = try crowd()
+        let namesStorage = storage.dataDir != nil || storage.databaseURL != nil
+        guard address.sandboxURL == nil || !namesStorage else {
+            throw ValidationError(
+                "--sandbox-url names a running server; leave it out, or the options for the database.")
+        }
+        guard goesThroughServer else { return }
+        guard crowd == nil else {
+            throw ValidationError("--customers and --cards need the database; leave --sandbox-url out.")
+        }
+        guard !scenarios.isEmpty else {
+            throw ValidationError("A running server has the demo universe already; name a file with a scenario.")
+        }
+    }
+
+    /// Whether the files are sent to a running server.
+    private var goesThroughServer: Bool {
+        address.sandboxURL != nil
+            || Setting.text(nil, "SANDBOX_URL") != nil && storage.dataDir == nil && storage.databaseURL == nil
     }
 
     func run() async throws {
         let crowd = try crowd()
         let files = try scenarios.map { file in (name: file, scenario: try read(file)) }
+        guard !goesThroughServer else { return try await sendFiles(to: address.sandbox()) }
         try await withInstallation(storage) { installation in
             let mark = try await installation.prepareSandbox(for: "tessera seed")
             let sandbox = try await installation.sandbox(mark).playing()
@@ -68,10 +93,15 @@ struct Seed: AsyncParsableCommand {
         print(progress.summary(after: took))
     }
 
-    private func read(_ file: String) throws -> Scenario {
+    private func text(of file: String) throws -> String {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
             throw ValidationError("\(file) cannot be read as text; name a YAML or JSON file.")
         }
+        return text
+    }
+
+    private func read(_ file: String) throws -> Scenario {
+        let text = try text(of: file)
         do throws(ScenarioFaults) {
             return try Scenario(reading: text)
         } catch {
@@ -100,6 +130,17 @@ struct Seed: AsyncParsableCommand {
             for line in made.lines { print("  \(line)") }
         } catch {
             throw Unplayable(file: file, reason: error.description)
+        }
+    }
+
+    /// The server checks each file before it plays it.
+    private func sendFiles(to sandbox: RunningSandbox) async throws {
+        for file in scenarios {
+            let answer = try await sandbox.answer("POST", "/scenarios", .yaml(try text(of: file)))
+            if let reasons = answer.problem?.reasons { throw Unplayable(file: file, reason: reasons) }
+            let made: SeededScenario = try answer.decoded()
+            print("\(file) is there:")
+            for line in made.lines { print("  \(line)") }
         }
     }
 

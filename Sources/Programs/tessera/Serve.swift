@@ -34,7 +34,7 @@ struct Serve: AsyncParsableCommand {
         let isDemo = try Setting.flag(demo, "DEMO")
         if isDemo {
             card.webhooksGoAnywhere = true
-            let welcome = Welcome(host: Setting.reachable(card.address.host), tls: card.tls, dataDir: storage.dataDir)
+            let welcome = Welcome(card.address, beside: sandbox, tls: card.tls, dataDir: storage.dataDir)
             card.address.onRunning = { port in welcome.say(port: port) }
         }
         try await withInstallation(storage) { [card] installation in

@@ -16,8 +16,8 @@ struct Tessera: AsyncParsableCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Serve.self, Demo.self, Phone.self, Migrate.self, Seed.self, LedgerCommand.self,
-            PartnerDecisionCommand.self, OpenAPI.self, Contract.self, KotlinClient.self, CertificateAuthority.self,
-            Healthcheck.self,
+            Serve.self, Demo.self, Phone.self, Exec.self, ClockCommand.self, Messages.self, Reset.self, Wait.self,
+            Migrate.self, Seed.self, LedgerCommand.self, PartnerDecisionCommand.self, OpenAPI.self, Contract.self,
+            KotlinClient.self, CertificateAuthority.self, Healthcheck.self,
         ])
 }

@@ -1,49 +1,48 @@
 import Foundation
 import Hosting
+import HTTPService
 
-/// The text that `serve --demo` prints when the service is ready: three commands to paste.
+/// The text that `serve --demo` prints when the service is ready: where to look, and what to try first.
 struct Welcome: Sendable {
-    private let base: String
-    private let curl: String
-    /// What to do before the commands, with a line break at its end; empty if nothing.
-    private let preparation: String
+    private let scheme: String
+    private let host: String
+    private let sandbox: SandboxChoice
+    /// What a client needs first; nil if nothing.
+    private let preparation: String?
 
     /// - Parameter dataDir: the option `--data-dir`, if it is given.
-    init(host: String, tls: TLSChoice, dataDir: String?) {
+    init(_ address: ListenerAddress, beside sandbox: SandboxChoice, tls: TLSChoice, dataDir: String?) {
+        (host, self.sandbox) = (Setting.reachable(address.host), sandbox)
         let directory = dataDir.map { " --data-dir \($0)" } ?? ""
-        (base, curl, preparation) =
+        (scheme, preparation) =
             switch tls {
-            case .none: ("http://\(host)", "curl", "")
-            case .own: ("https://\(host)", "curl", "")
-            case .local:
-                (
-                    "https://\(host)", "curl --cacert tessera-root.pem",
-                    "tessera ca\(directory) > tessera-root.pem\n\n"
-                )
+            case .none: ("http", nil)
+            case .own: ("https", nil)
+            case .local: ("https", "tessera ca\(directory) > tessera-root.pem, which clients must trust")
             }
     }
 
     /// Flushes the output, so that the text appears at once even in a file or a pipe.
     func say(port: Int) {
-        print(text(port: port))
+        print("\n" + text(port: port) + "\n")
         fflush(nil)
     }
 
     private func text(port: Int) -> String {
-        let api = "\(base):\(port)/digitalwallets/v1"
-        return """
-
-            Tessera answers at \(base):\(port). Try it: a token, a card, the list.
-
-            \(preparation)TOKEN=$(\(curl) -s -u demo-app:demo-secret \(api)/auth/brands/demo/token \
-            -d grant_type=urn:ietf:params:oauth:grant-type:token-exchange -d subject_token=10000001 \
-            -d subject_token_type=urn:tessera:token-type:customer-id | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-
-            \(curl) -s \(api)/profile/prepaid/cards -H "Authorization: Bearer $TOKEN" \
-            -H 'Content-Type: application/json' -d '{"programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR"}'
-
-            \(curl) -s "\(api)/profile/prepaid/cards?include=AVAILABLE_ACTIONS" -H "Authorization: Bearer $TOKEN"
-
-            """
+        let service = "\(scheme)://\(host):\(port)"
+        var lines = [("Card service", service), ("API reference", service + "/docs")]
+        if sandbox.isOn {
+            let url = "\(scheme)://\(Setting.reachable(sandbox.address.host)):\(sandbox.address.port)"
+            lines.insert(("Console", url + "/"), at: 0)
+            lines.append(("Sandbox", url + "/sandbox/docs"))
+            if sandbox.merchantsPort != 0 {
+                lines.append(("Gateways", "\(scheme)://\(host):\(sandbox.merchantsPort)"))
+            }
+        }
+        lines.append(("Documentation", "README.md and docs/"))
+        if let preparation { lines.append(("Certificate", preparation)) }
+        if sandbox.isOn { lines.append(("Try it", "tessera demo, or the commands in README.md")) }
+        let shown = lines.map { "  \(Column.text($0, 13))  \($1)" }
+        return (["\(Terminal.text("Tessera is ready.", in: .bold))", ""] + shown).joined(separator: "\n")
     }
 }

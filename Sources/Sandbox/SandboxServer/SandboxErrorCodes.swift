@@ -36,7 +36,8 @@ extension Problem {
             switch refusal {
             case .notFound: .entityNotFound
             case .exists: .snapshotConflict
-            case .limitExceeded: .operationNotAllowed
+            case .file(let refusal) where refusal.isDamaged: .bodyNotReadable
+            case .limitExceeded, .tooLargeForFile, .file: .operationNotAllowed
             }
         self.init(code, refusal.message)
     }

@@ -39,7 +39,7 @@ package enum SandboxOperations {
 
     private static let time = [
         getClock, setClock, resetSandbox, takeSnapshot, listSnapshots, compareSnapshot, restoreSnapshot,
-        deleteSnapshot,
+        deleteSnapshot, exportSnapshot, importSnapshot,
     ]
 
     private static let monitoring = [

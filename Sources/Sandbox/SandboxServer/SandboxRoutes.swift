@@ -66,7 +66,17 @@ struct SandboxRoutes {
     }
 
     func register(on router: Router<ServiceContext>) {
-        for route in routes { router.on(route.operation, route.handler) }
+        for (operation, handler) in routes {
+            // A scenario and a provider state are only preparation.
+            let isPreparation = [SandboxOperations.playScenario, SandboxOperations.setUpProviderState]
+                .contains(operation)
+            router.on(operation) { request, context in
+                guard isPreparation else {
+                    return try await SetUp.running(ifMarked: request) { try await handler(request, context) }
+                }
+                return try await SetUp.running { try await handler(request, context) }
+            }
+        }
     }
 
     @Sendable private func plastic(_ request: Request, _ context: ServiceContext) async throws -> Response {

@@ -5,10 +5,11 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
+import NIOCore
 import Sandbox
 import Validation
 
-/// Takes, lists, compares, restores and deletes snapshots.
+/// Takes, lists, compares, restores and deletes snapshots, and turns them into files and back.
 struct SnapshotRoutes {
     let sandbox: Sandbox
 
@@ -19,6 +20,8 @@ struct SnapshotRoutes {
             (SandboxOperations.compareSnapshot, differences),
             (SandboxOperations.restoreSnapshot, restore),
             (SandboxOperations.deleteSnapshot, drop),
+            (SandboxOperations.exportSnapshot, export),
+            (SandboxOperations.importSnapshot, read),
         ]
     }
 
@@ -46,6 +49,26 @@ struct SnapshotRoutes {
     @Sendable private func drop(_ request: Request, _ context: ServiceContext) async throws -> Response {
         try await sandbox.dropSnapshot(context.parameters.snapshotName())
         return Response(status: .noContent)
+    }
+
+    @Sendable private func export(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let file = try await sandbox.file(of: context.parameters.snapshotName())
+        return Response(
+            status: .ok, headers: [.contentType: SnapshotFile.mediaType], body: ByteBuffer(string: file))
+    }
+
+    @Sendable private func read(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let name = try context.parameters.snapshotName()
+        let operation = SandboxOperations.importSnapshot
+        try request.requireMediaType(operation.mediaTypes)
+        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
+        do throws(JSONSyntaxError) {
+            _ = try JSONValue(parsing: bytes)
+        } catch {
+            throw Problem(.bodyNotReadable, "The file cannot be read as JSON: \(error.description).")
+        }
+        let snapshot = try await sandbox.read(String(decoding: bytes, as: UTF8.self), as: name)
+        return Response(status: .created, json: SnapshotAnswer(snapshot: snapshot))
     }
 }
 

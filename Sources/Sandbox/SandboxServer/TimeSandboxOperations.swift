@@ -2,6 +2,7 @@ import CardAPI
 import CardServer
 import HTTPContract
 import HTTPTypes
+import Sandbox
 
 /// The clock, the reset and snapshots.
 extension SandboxOperations {
@@ -57,4 +58,33 @@ extension SandboxOperations {
         """
         Deletes a snapshot. The present state does not change.
         """, .time, .delete, "/snapshots/{name}", status: .noContent)
+
+    static let exportSnapshot: HTTPContract.Operation = {
+        var operation = HTTPContract.Operation.sandbox(
+            "exportSnapshot", "Export a snapshot as a file",
+            """
+            Returns all data as it was at a snapshot. Card numbers and other secrets stay sealed in it. A file has at \
+            most \(SnapshotFile.maximumRows) rows and \(SnapshotFile.maximumBytes >> 20) MiB.
+            """, .time, .get, "/snapshots/{name}/file")
+        operation.textAnswer = file
+        return operation
+    }()
+
+    static let importSnapshot: HTTPContract.Operation = {
+        var operation = HTTPContract.Operation.sandbox(
+            "importSnapshot", "Restore the data of a file",
+            """
+            Replaces all data, the clock included, by that of a file which `exportSnapshot` has returned, and takes a \
+            snapshot of it. All other snapshots are deleted. A file is refused, and nothing changes, if it comes from \
+            a version of the service with other tables, or from a database with other keys.
+            """, .time, .post, "/snapshots/{name}/file", status: .created, answer: SnapshotAnswer.schema,
+            otherMediaTypes: ["application/json"], bodyLimitBytes: 2 * SnapshotFile.maximumBytes)
+        operation.payload = .text(file)
+        return operation
+    }()
+
+    private static let file = TextBody(
+        mediaType: SnapshotFile.mediaType,
+        description: "JSON: the form and the keys of the database, and all rows of each table.",
+        example: #"{"format":"tessera-snapshot","version":1,"shape":"…","keys":{},"numbers":{},"tables":{}}"#)
 }

@@ -10,15 +10,14 @@ extension Scenario {
     /// Errors of form are kept in `faults`, together with what can be read, so that all errors can be reported at once.
     /// - Throws: the errors, if the text is not YAML, is too long, or has too many errors.
     public init(reading text: String) throws(ScenarioFaults) {
-        var reader = ScenarioReader()
-        let root: Node?
         do throws(ScenarioFault) {
             try ScenarioText.check(text)
-            root = try ScenarioReader.compose(text)
         } catch {
             throw ScenarioFaults([error])
         }
-        if let root { try reader.readSections(root) }
+        let tree = try ScenarioTree(text)
+        var reader = ScenarioReader(tree: tree)
+        if let root = tree.root { try reader.readSections(root) }
         items = reader.items
         faults = reader.faults
         unreadable = reader.unreadable
@@ -27,37 +26,12 @@ extension Scenario {
 
 extension ScenarioFault: Error {}
 
-extension Scenario.Position {
-    static let start = Scenario.Position(line: 1, column: 1)
-
-    fileprivate init(_ mark: Mark?) {
-        self = mark.map { Scenario.Position(line: $0.line, column: $0.column) } ?? .start
-    }
-}
-
 /// Walks through the tree once and collects all readable items and all errors.
 private struct ScenarioReader {
+    let tree: ScenarioTree
     private(set) var items: [Scenario.Item] = []
     private(set) var faults: [ScenarioFault] = []
     private(set) var unreadable: Set<Scenario.Section> = []
-
-    static func compose(_ text: String) throws(ScenarioFault) -> Node? {
-        do {
-            return try Yams.compose(yaml: text)
-        } catch let error as YamlError {
-            switch error {
-            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-                .composer(_, let problem, let mark, _):
-                throw ScenarioFault(at: .init(mark), "the text is not YAML: \(problem)")
-            case .duplicatedKeysInMapping(let names, let context):
-                let name = Scenario.Section.shown(names.first ?? "")
-                throw ScenarioFault(at: .init(context.mark), "the name \(name) occurs twice; use each name once")
-            default: throw ScenarioFault(at: .start, "the text is not YAML: it cannot be decoded as UTF-8")
-            }
-        } catch {
-            throw ScenarioFault(at: .start, "the text is not YAML")
-        }
-    }
 
     mutating func readSections(_ root: Node) throws(ScenarioFaults) {
         guard let sections = root.mapping else {
@@ -66,19 +40,26 @@ private struct ScenarioReader {
                 .init(at: .init(root.mark), "a mapping was expected, with \(Self.list(Scenario.Section.allCases))"))
         }
         var found: Set<Scenario.Section> = []
+        var repeatedCount = 0
         for (key, node) in sections {
-            guard let section = (key.scalar?.string).flatMap(Scenario.Section.init(rawValue:)) else {
+            let name = tree.name(of: key)
+            guard let section = name.flatMap(Scenario.Section.init(rawValue:)) else {
                 try tell(
                     .init(
-                        at: .init(key.mark), in: Scenario.Section.shown(key.scalar?.string ?? "this"),
+                        at: .init(key.mark), in: Scenario.Section.shown(name ?? "this"),
                         "is not a part of a scenario; the parts are \(Self.list(Scenario.Section.allCases))"))
                 continue
             }
-            found.insert(section)
+            if !found.insert(section).inserted {
+                try tell(.init(at: .init(key.mark), in: section.rawValue, Self.repetition))
+                repeatedCount += 1
+            }
             try read(section, from: node)
         }
         // Any missing section may be the one that is misspelt.
-        if found.count < sections.count { unreadable.formUnion(Set(Scenario.Section.allCases).subtracting(found)) }
+        if found.count + repeatedCount < sections.count {
+            unreadable.formUnion(Set(Scenario.Section.allCases).subtracting(found))
+        }
         items = Scenario.Section.allCases.flatMap { section in items.filter { $0.section == section } }
     }
 
@@ -95,11 +76,10 @@ private struct ScenarioReader {
                 let error = "a scenario has at most \(Scenario.limit) items"
                 throw ScenarioFaults(faults + [.init(at: position, error)])
             }
-            let name = key.scalar?.string ?? ""
+            let name = tree.name(of: key) ?? ""
             let path = section.path(of: name)
-            // In YAML, 1 and "1" are two keys.
             let isNew = names.insert(name).inserted
-            if !isNew { try tell(.init(at: position, in: path, "occurs twice")) }
+            if !isNew { try tell(.init(at: position, in: path, Self.repetition)) }
             if let error = section.nameViolation(name) { try tell(.init(at: position, in: path, error)) }
             let told = faults.count
             var values: [String: Scenario.Value] = [:]
@@ -120,14 +100,18 @@ private struct ScenarioReader {
         _ known: [ScenarioField], from members: Node.Mapping, under prefix: String,
         of item: (path: String, position: Scenario.Position), into values: inout [String: Scenario.Value]
     ) throws(ScenarioFaults) {
-        var found: Set<String> = []
+        var (names, found): (Set<String>, Set<String>) = ([], [])
         for (key, node) in members {
-            let name = key.scalar?.string ?? ""
+            let name = tree.name(of: key) ?? ""
             guard let field = known.first(where: { $0.name == name }) else {
                 try tell(
                     .init(
                         at: .init(key.mark), in: item.path, field: prefix + Scenario.Section.shown(name),
                         "is not a known field; the fields are \(Self.list(known))"))
+                continue
+            }
+            if !names.insert(name).inserted {
+                try tell(.init(at: .init(key.mark), in: item.path, field: prefix + name, Self.repetition))
                 continue
             }
             if node.isNothing { continue }
@@ -152,6 +136,8 @@ private struct ScenarioReader {
         faults.append(fault)
         if faults.count > ScenarioFaults.limit { throw ScenarioFaults(faults) }
     }
+
+    private static let repetition = "occurs twice; use each name once"
 
     private static func list(_ sections: [Scenario.Section]) -> String {
         sections.map(\.rawValue).joined(separator: ", ")

@@ -10,6 +10,7 @@ import TestSupport
 struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["phone", "add"], ["phone", "pay"], ["phone", "root"], ["migrate"], ["seed"],
+        ["exec"], ["clock"], ["messages"], ["reset"], ["wait"],
         ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"],
         ["partner-decision", "show"], ["partner-decision", "set"], ["partner-decision", "remove"],
         ["healthcheck"],

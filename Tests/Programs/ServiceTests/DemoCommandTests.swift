@@ -46,14 +46,16 @@ struct DemoCommandTests {
             #expect(start.duration(to: .now) < .seconds(60))
             #expect(ending.status == .exited(0), "\(ending.output)\n\(ending.errors)")
             for line in [
-                "\nAt Stitch:\n  12.34 EUR with the iPhone: TransactionPending authorizationNotFinalised\n",
+                "60.00 EUR on an iPhone goes to a shop at Stitch\n",
+                "  12.34 EUR with the iPhone: TransactionPending authorizationNotFinalised\n",
                 "  99.99 EUR with the iPhone: TransactionFailure insufficientFunds\n",
-                "\nAt Dintero:\n  12.34 EUR with the iPhone: AUTHORIZED\n",
+                "50.00 EUR on an iPhone goes to a shop at Dintero\n", "  12.34 EUR with the iPhone: AUTHORIZED\n",
                 "  99.99 EUR with the iPhone: Rejected INSUFFICIENT_FUNDS\n",
-                "\nAt CardPointe:\n  12.34 EUR with the iPhone: RPCT 000 Approve\n",
+                "40.00 EUR on an iPhone goes to a shop at CardPointe\n",
+                "  12.34 EUR with the iPhone: RPCT 000 Approve\n",
                 "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
                 "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
-                "\nThe customer's statement, in cents:\n",
+                "\nThe customer's statement, in cents:\n", "\nEverything went as it should\n", "\n17 steps in ",
             ] {
                 #expect(ending.output.contains(line), "\(ending.output)")
             }

@@ -198,6 +198,9 @@ private struct Shell {
             "phone root") "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
             demo*|phone*) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
         --url \(scheme)://\(service) --sandbox-url \(scheme)://\(sandbox) ;;
+            "exec "*|"clock "*|"messages "*|"reset "*|"wait "*)
+                TESSERA_URL=\(scheme)://\(service) TESSERA_SANDBOX_URL=\(scheme)://\(sandbox) \
+        "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
             ca*) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" --data-dir \(dataDirectory) ;;
             *) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
             esac

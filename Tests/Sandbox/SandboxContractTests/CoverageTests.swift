@@ -93,6 +93,39 @@ struct CoverageTests {
         }
     }
 
+    @Test("What prepares a test is not counted: scenarios, provider states and requests that say so")
+    func setUp() async throws {
+        try await withSandboxService { service in
+            let scenario = "cards:\n  one: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA, status: LOCKED}\n"
+            let played = try await service.ask(
+                "POST", "/sandbox/scenarios", scenario, headers: [("Content-Type", "application/yaml")], on: .sandbox)
+            #expect(played.status == 201, "\(played.text)")
+            let state = #"{"state":"a customer has a card","params":{"status":"LOCKED"}}"#
+            #expect(try await service.sandbox("POST", "/provider-states", state).status == 200)
+            let token = try await service.token(of: .ivana)
+            #expect(try await service.sandbox("DELETE", "/coverage").status == 204)
+            let mark = ("Tessera-Set-Up", "true")
+            let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+            let made = try await service.ask("POST", cardsPath, token: token, order, headers: [mark])
+            let card: CardBody = try made.decoded(expecting: 201)
+            let path = "\(cardsPath)/\(card.cardId)"
+            let lock = #"{"status":"LOCKED","statusReason":"Mislaid"}"#
+            #expect(try await service.ask("PATCH", path, token: token, lock, headers: [mark]).status == 200)
+            let resumed = try await service.ask(
+                "POST", "/sandbox/cards/\(card.cardId)/events", #"{"type":"SUSPEND"}"#, headers: [mark], on: .sandbox)
+            #expect(resumed.status == 200, "\(resumed.text)")
+            var covered = try await service.coverage()
+            #expect(covered.operations.seen == 0 && covered.statusTransitions.seen == 0)
+            #expect(covered.errorCodes.seen == 0)
+            let other = try await service.ask("GET", path, token: token, headers: [("Tessera-Set-Up", "no")])
+            #expect(other.status == 200)
+            covered = try await service.coverage()
+            #expect(covered.operations.counts == ["getCard": ["200": 1]])
+            _ = try await service.happens("RESUME", to: card)
+            #expect(try await service.coverage().statusTransitions.seen == 1)
+        }
+    }
+
     @Test("Answers to the card network are counted, from the sandbox and through the network's door")
     func responseCodes() async throws {
         try await withSandboxService { service in

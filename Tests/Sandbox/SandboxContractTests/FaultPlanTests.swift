@@ -1,8 +1,12 @@
 import CardAPI
+import Cards
+import CardServer
 import ContractTestSupport
 import HTTPContract
+import HTTPTypes
 import Testing
 
+@testable import Issuing
 @testable import SandboxServer
 
 /// Which requests a fault strikes, without a server.
@@ -11,7 +15,10 @@ struct FaultPlanTests {
     private static func request(
         _ operation: HTTPContract.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false
     ) -> FaultPlan.Occasion {
-        .request(operation, hasKey: hasKey, hasProof: hasProof)
+        var headers = HTTPFields()
+        if hasKey { headers[.idempotencyKey] = "k" }
+        if hasProof { headers[.scaAuthorization] = "p" }
+        return .request(FaultRequest(operation: operation, headers: headers))
     }
 
     @Test("A rule applies to its operation as often as it says")
@@ -68,6 +75,41 @@ struct FaultPlanTests {
         #expect(plan.strikes(Self.request(hasKey: true)).map(\.fault) == [.answerLost])
     }
 
+    @Test("A rule with nth strikes that one of the requests it is about")
+    func nth() {
+        var plan = FaultPlan(
+            [FaultRule(fault: .answerLost, operation: Operations.createCard, nth: 3)], seed: 0)
+        let struck = (1...5).map { _ in
+            _ = plan.strikes(Self.request(Operations.listCards))
+            return plan.strikes(Self.request()).count
+        }
+        #expect(struck == [0, 0, 1, 0, 0])
+        #expect(plan.lines[0].occasions == 5 && plan.lines[0].strikes == 1)
+    }
+
+    @Test("A rule with a card, a customer or a header is about these alone")
+    func selectors() throws {
+        let card = try #require(CardID("f16ba382-eb42-481a-b08f-c57bdc9aae24"))
+        let customer = CustomerID(rawValue: 10_000_001)
+        var request = FaultRequest(operation: Operations.getCard)
+        let rules = [
+            FaultRule(fault: .malformed, card: card), FaultRule(fault: .malformed, customer: customer),
+            FaultRule(fault: .malformed, header: FaultHeaderCondition("X-Suite")),
+            FaultRule(fault: .malformed, header: FaultHeaderCondition("x-suite: two")),
+        ]
+        func about() -> [Bool] { rules.map { $0.isAbout(.request(request)) } }
+        #expect(about() == [false, false, false, false])
+        request.headers[HTTPField.Name("X-Suite")!] = "one"
+        #expect(about() == [false, false, true, false])
+        request.headers[HTTPField.Name("X-Suite")!] = "two"
+        (request.card, request.customer) = (card, customer)
+        #expect(about() == [true, true, true, true])
+        let down = FaultRule(fault: .issuerDown, customer: customer)
+        let charged = ChargedCard(customer: customer, card: card, brand: "demo", lastFour: "0001")
+        #expect(down.isAbout(.message(charged)) && !down.isAbout(.message(nil)) && !down.isAbout(.request(request)))
+        #expect(FaultHeaderCondition("") == nil && FaultHeaderCondition("a b: c") == nil)
+    }
+
     @Test("Faults of webhooks and faults of requests do not mix")
     func webhookFaults() {
         var plan = FaultPlan(
@@ -76,7 +118,7 @@ struct FaultPlanTests {
                 FaultRule(fault: .connectionReset),
             ], seed: 0)
         #expect(plan.strikes(.due).map(\.fault) == [.webhookLate(seconds: 9)])
-        #expect(plan.strikes(.message).isEmpty)
+        #expect(plan.strikes(.message(nil)).isEmpty)
         #expect(plan.strikes(.delivered).map(\.fault) == [.webhookDuplicate])
         #expect(plan.strikes(Self.request()).map(\.fault) == [.connectionReset])
     }
@@ -89,6 +131,7 @@ struct FaultPlanTests {
             case .status(let outage, let seconds): #expect(outage == .serviceUnavailable && seconds > 0)
             case .answerLost: #expect(rule.isOnlyWithIdempotencyKey)
             case .connectionReset: Issue.record("Nothing says that connections break.")
+            case .truncated, .malformed: Issue.record("Nothing says that a response is not whole.")
             case .issuerDown: Issue.record("An issuer that is down is no matter of the contract.")
             }
         }

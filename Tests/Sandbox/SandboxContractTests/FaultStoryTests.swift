@@ -73,6 +73,80 @@ struct FaultStoryTests {
         }
     }
 
+    @Test("A proxy's failure has a page that is no JSON, and nothing is done", arguments: [502, 504])
+    func proxy(_ status: Int) async throws {
+        try await withSandboxService { service in
+            let token = try await service.token(of: .ivana)
+            try await service.setFaults(#"{"fault":"STATUS","status":\#(status),"times":1}"#)
+            let answer = try await service.ask("POST", cardsPath, token: token, Self.order)
+            #expect(answer.status == status && answer["Content-Type"] == "text/html")
+            #expect(answer["Retry-After"] == nil && answer["Tessera-Fault"] == "STATUS")
+            #expect(answer.text.hasPrefix("<html>") && answer.problem == nil)
+            #expect(try await service.cards(of: .ivana).getAll().cards.isEmpty)
+        }
+    }
+
+    @Test("A truncated response ends in the middle of its body, and the request is done")
+    func truncated() async throws {
+        try await withSandboxService { service in
+            let token = try await service.token(of: .ivana)
+            try await service.setFaults(#"{"operation":"createCard","fault":"TRUNCATED","times":1}"#)
+            let ending = await #expect(throws: NoAnswer.self) {
+                _ = try await service.ask("POST", cardsPath, token: token, Self.order)
+            }
+            let parts = (ending?.received ?? "").components(separatedBy: "\r\n\r\n")
+            try #require(parts.count == 2, "\(ending?.received ?? "")")
+            let length = RawAnswer(status: 201, head: parts[0], body: [])["Content-Length"].flatMap { Int($0) }
+            #expect(parts[0].hasPrefix("HTTP/1.1 201 ") && parts[1].utf8.count == (length ?? 0) / 2)
+            #expect(parts[1].hasPrefix(#"{"cardId":""#))
+            let cards = try await service.cards(of: .ivana).getAll().cards
+            #expect(cards.count == 1)
+            let entry = try await service.sandbox("GET", "/requests?operation=createCard").text
+            #expect(entry.contains(#""status":201,"answer":{"cardId":"\#(cards[0].cardId)""#), "\(entry)")
+            #expect(entry.contains(#""fault":"TRUNCATED""#))
+        }
+    }
+
+    @Test("A malformed response has its status and a body that is no JSON, and the request is done")
+    func malformed() async throws {
+        try await withSandboxService { service in
+            let token = try await service.token(of: .ivana)
+            try await service.setFaults(#"{"operation":"createCard","fault":"MALFORMED","times":1}"#)
+            let answer = try await service.ask("POST", cardsPath, token: token, Self.order)
+            #expect(answer.status == 201 && answer["Content-Length"] == String(answer.text.utf8.count))
+            #expect(answer.text.hasPrefix(#"{"cardId":""#))
+            #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(answer.text.utf8)) }
+            #expect(try await service.cards(of: .ivana).getAll().cards.count == 1)
+        }
+    }
+
+    @Test("A fault strikes one card, one customer, one header or the nth call alone")
+    func selectors() async throws {
+        try await withSandboxService { service in
+            let (ivana, jonas) = try await (service.token(of: .ivana), service.token(of: .jonas))
+            let cards = try await service.cards(of: .ivana)
+            let (one, two) = try await (cards.create(.virtual), cards.create(.virtual))
+            func status(_ path: String, _ token: String, _ headers: [(String, String)] = []) async throws -> Int {
+                try await service.ask("GET", path, token: token, headers: headers).status
+            }
+            let fault = #""fault":"STATUS","status":500"#
+            try await service.setFaults(#"{\#(fault),"cardId":"\#(one.cardId)"}"#)
+            #expect(try await status("\(cardsPath)/\(one.cardId)", ivana) == 500)
+            #expect(try await status("\(cardsPath)/\(two.cardId)", ivana) == 200)
+            try await service.setFaults(#"{\#(fault),"customerId":"10000002"}"#)
+            #expect(try await status(cardsPath, ivana) == 200)
+            #expect(try await status(cardsPath, jonas) == 500)
+            try await service.setFaults(#"{\#(fault),"header":"X-Suite: checkout"}"#)
+            #expect(try await status(cardsPath, ivana, [("x-suite", "checkout")]) == 500)
+            #expect(try await status(cardsPath, ivana, [("X-Suite", "other")]) == 200)
+            try await service.setFaults(#"{\#(fault),"operation":"listCards","nth":2}"#)
+            var found: [Int] = []
+            for _ in 1...3 { found.append(try await status(cardsPath, ivana)) }
+            #expect(found == [200, 500, 200])
+            #expect(try await service.faults().text.contains(#""operation":"listCards","nth":2,"#))
+        }
+    }
+
     @Test("A latency rule delays the answer")
     func latency() async throws {
         try await withSandboxService { service in
@@ -150,13 +224,22 @@ struct FaultStoryTests {
          "rules: or profile is required, but not both"),
         (#"{"rules":[{"operation":"creatCard","fault":"STATUS","status":404,"percent":0}],"seed":-1}"#,
          "seed: must be 0 to 9007199254740991; rules[0].operation: must be one of … did you mean createCard?; "
-            + "rules[0].status: must be 429, 500 or 503; rules[0].percent: must be 1 to 100"),
+            + "rules[0].status: must be 429, 500, 502, 503 or 504; rules[0].percent: must be 1 to 100"),
         (#"{"rules":[{"fault":"LATENCY","seconds":3},{"fault":"WEBHOOK_LATE","operation":"getCard"}]}"#,
          "rules[0].milliseconds: is needed for LATENCY; rules[0].seconds: must be absent: only WEBHOOK_LATE has it; "
             + "rules[1].operation: must be absent: WEBHOOK_LATE does not strike an operation; "
             + "rules[1].seconds: is needed for WEBHOOK_LATE"),
         (#"{"rules":[{"fault":"LATENCY","milliseconds":50000,"jitterMilliseconds":10001}]}"#,
          "rules[0].jitterMilliseconds: must be 0 to 10000"),
+        (#"{"rules":[{"fault":"TRUNCATED","cardId":"1","customerId":"x","header":"a b","nth":2,"times":1}]}"#,
+         "rules[0].cardId: must be a card's id; rules[0].customerId: must be a customer's number; "
+            + "rules[0].header: must be the name of a header, or its name and its value, such as X-Suite: checkout; "
+            + "rules[0].times: cannot be sent together with nth"),
+        (#"{"rules":[{"fault":"WEBHOOK_LATE","seconds":1,"header":"a","customerId":"10000001"},"#
+            + #"{"fault":"MALFORMED","header":"Authorization: Basic eDp5"}]}"#,
+         "rules[0].customerId: must be absent: WEBHOOK_LATE strikes every webhook; "
+            + "rules[0].header: must be absent: WEBHOOK_LATE does not strike an operation; "
+            + "rules[1].header: must not be Authorization, whose value is a secret"),
     ])
     func refused(_ body: String, _ errors: String) async throws {
         struct Refused: Decodable { let errors: [FieldError] }

@@ -110,6 +110,26 @@ struct GatewayFaultTests {
         }
     }
 
+    @Test("A header and the nth call select requests of a gateway, and a customer selects its messages to the issuer")
+    func selectors() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            try await service.setFaults(#"{"operation":"authorize","fault":"STATUS","status":504,"nth":2}"#)
+            #expect(try await shop.authorize("1.00", order: "1").code == "FNOR 00")
+            let failed = try await shop.cardPointe(
+                "PUT", "/cardconnect/rest/auth", shop.authorization(of: "1.00", order: "2"))
+            #expect(failed.status == 504 && failed.text.hasPrefix("<html>"))
+            #expect(try await shop.authorize("1.00", order: "3").code == "FNOR 00")
+            try await service.setFaults(#"{"fault":"ISSUER_DOWN","customerId":"10000002"}"#)
+            #expect(try await shop.authorize("1.00", order: "4").code == "FNOR 00")
+            try await service.setFaults(#"{"fault":"ISSUER_DOWN","customerId":"10000001"}"#)
+            #expect(try await shop.authorize("1.00", order: "5").code == "PPS 62")
+            let rules = #"{"fault":"STATUS","status":500,"operation":"authorize","customerId":"10000001"}"#
+            let refused = try await service.sandbox("PUT", "/faults", #"{"rules":[\#(rules)]}"#)
+            #expect(refused.status == 400 && refused.text.contains("only the issuer knows the card"))
+        }
+    }
+
     @Test("ISSUER_DOWN strikes messages, so it takes no operation")
     func refused() async throws {
         try await withSandboxService { service in

@@ -55,10 +55,52 @@ struct ScenarioReadingTests {
         ])
     }
 
+    @Test("A name that occurs twice hides no other error")
+    func repetitions() throws {
+        let found = try faults(in: """
+            customers:
+              anna: {country: PL, country: DE, firstName: Anna, lastName: Nowak, mobile: +48 500100200}
+              "anna": {country: PL, firstName: Anna}
+              ben: {country: DE, firstName: Ben, lastName: Lau, mobile: +49 151, colour: red}
+              anna: {country: PL}
+            cards:
+              x: {customer: anna, program: A, status: NEW}
+              x: {customer: anna}
+            cards:
+              y: {customer: anna, program: A, status: OLD, status: LOCKED}
+            """)
+        #expect(found == [
+            "line 2, column 23: country occurs twice; use each name once",
+            "line 3, column 3: customers.anna occurs twice; use each name once",
+            "line 3, column 3: lastName is required", "line 3, column 3: mobile is required",
+            "line 4, column 70: colour is not a known field; the fields are country, firstName, lastName, mobile, "
+                + "email, address",
+            "line 5, column 3: customers.anna occurs twice; use each name once",
+            "line 5, column 3: firstName is required", "line 5, column 3: lastName is required",
+            "line 5, column 3: mobile is required",
+            "line 7, column 43: status must be one of ACTIVE, PENDING, APPLIED, REJECTED, ISSUED, DIGITAL, LOCKED, "
+                + "SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST",
+            "line 8, column 3: cards.x occurs twice; use each name once",
+            "line 8, column 3: program is required",
+            "line 9, column 1: cards occurs twice; use each name once",
+            "line 10, column 43: status must be one of ACTIVE, PENDING, APPLIED, REJECTED, ISSUED, DIGITAL, LOCKED, "
+                + "SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST",
+            "line 10, column 48: status occurs twice; use each name once",
+        ])
+    }
+
+    @Test("Names that occur twice are reported together with what makes the text unreadable")
+    func repetitionBeforeBreak() throws {
+        let found = try faults(in: "customers:\r\n  a: {}\r\n  a: {}\r\ncards:\r\n  - [\r\n")
+        #expect(found.count == 2, "\(found)")
+        #expect(found.first == "line 2, column 3: the name a occurs twice; use each name once")
+        #expect(found.last?.contains("the text is not YAML") == true)
+    }
+
     @Test("Invalid YAML is reported once", arguments: [
         ("customers: {a: {country: *b}}", "line 1, column 26: aliases are not supported"),
         ("customers:\r\n  a: *b\r\n", "line 2, column 6: aliases are not supported"),
-        ("customers:\n  a: 1\n  a: 2\n", "line 2, column 3: the name a occurs twice"),
+        ("customers: {'a\\tb': {}, \"a\\tb\": {}, {}: {}, {}: {}}", "occurs twice; use each name once"),
         ("cards:\n  1: {customer: a, program: b}\n  '1': {customer: a, program: b}", "column 3: cards.1 occurs twice"),
         ("customers:\n\ta: 1\n", "line 2, column 1: the text is not YAML: found character that cannot start any token"),
         ("[1, 2]", "line 1, column 1: a mapping was expected"),

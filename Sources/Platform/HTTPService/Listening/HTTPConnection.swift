@@ -221,12 +221,22 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         var head = HTTPResponseHead(response, date: date.text)
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if let count = response.sentBodyBytes { return end(context, after: count, of: response.body) }
         if response.body.readableBytes > 0, !isHead {
             context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         }
         guard !context.channel.isWritable else { return end(context) }
         isEndHeld = true
         context.flush()
+    }
+
+    /// Sends the beginning of the body as the last bytes of the connection.
+    private func end(_ context: ChannelHandlerContext, after count: Int, of body: ByteBuffer) {
+        isOver = true
+        requests.end()
+        let part = body.getSlice(at: body.readerIndex, length: count) ?? ByteBuffer()
+        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(part)))).assumeIsolated()
+            .whenComplete { _ in context.close(promise: nil) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

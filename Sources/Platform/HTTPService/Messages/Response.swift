@@ -9,6 +9,9 @@ package struct Response: Sendable {
     package let body: ByteBuffer
     /// More about the response, for the developer of the caller. It is never sent.
     package var explanation: String?
+    /// How many bytes of the body are sent before the connection ends; nil for the whole body. Only a fault that is
+    /// caused on purpose sets it.
+    package var sentBodyBytes: Int?
 
     package init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: ByteBuffer = ByteBuffer()) {
         self.status = status

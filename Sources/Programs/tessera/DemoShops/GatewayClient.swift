@@ -40,7 +40,14 @@ struct GatewayClient: Sendable {
         request.method = HTTPMethod(rawValue: method)
         request.headers.add(contentsOf: HTTPHeaders(headers))
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
-        let response = try await http.execute(request, timeout: .seconds(30))
+        var repetition = Repetition()
+        var response = try await http.execute(request, timeout: .seconds(30))
+        while Repetition.isRefusal(Int(response.status.code)),
+            let pause = repetition.next(response.headers.first(name: "Retry-After"))
+        {
+            try await Task.sleep(for: pause)
+            response = try await http.execute(request, timeout: .seconds(30))
+        }
         let text = try await response.body.collect(upTo: 1 << 20)
         do throws(JSONSyntaxError) {
             return try JSONValue(parsing: Array(text.readableBytesView))

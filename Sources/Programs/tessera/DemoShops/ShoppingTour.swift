@@ -14,17 +14,6 @@ struct ShoppingTour: Sendable {
     /// All shops: one line for each gateway.
     private static let shops: [any DemoShop.Type] = [StitchShop.self, DinteroShop.self, CardPointeShop.self]
 
-    private struct Tenant: Decodable {
-        struct Client: Decodable {
-            let clientId, clientSecret: String
-            let mayExchange: Bool
-        }
-
-        let name, baseUrl, sandboxUrl, brand: String
-        let merchantsUrl: String?
-        let clients: [Client]
-    }
-
     private struct Clock: Decodable {
         let now: String
     }
@@ -33,36 +22,30 @@ struct ShoppingTour: Sendable {
     private let merchantsURL: String
     private let customer: String
     private let iPhone: ChosenToken
+    private let narration: Narration
 
     /// Makes a tenant at this service, tells the tour there, and deletes the tenant.
-    static func tell(at service: RunningService) async throws {
-        let tenant: Tenant = try await service.sandbox("POST", "/tenants", "{}")
-        let outcome: Result<Void, any Error>
-        do {
+    static func tell(at service: RunningService, _ narration: Narration) async throws {
+        try await RunningTenant.made(at: service.beside) { tenant in
             guard let merchantsURL = tenant.merchantsUrl else {
                 throw RunningService.Failure(
                     description: "The service has no port for merchants. Start it without --merchants-port 0.")
             }
-            try await ShoppingTour(inside(tenant, of: service), merchantsURL).tell()
-            outcome = .success(())
-        } catch {
-            outcome = .failure(error)
+            try await ShoppingTour(inside(tenant, of: service), merchantsURL, narration).tell()
         }
-        _ = try await service.askSandbox("DELETE", "/tenants/\(tenant.name)", nil)
-        try outcome.get()
     }
 
-    private static func inside(_ tenant: Tenant, of service: RunningService) -> RunningService {
+    private static func inside(_ tenant: RunningTenant, of service: RunningService) -> RunningService {
         var inside = service
-        (inside.url, inside.sandboxURL, inside.brand) = (tenant.baseUrl, tenant.sandboxUrl, tenant.brand)
+        (inside.url, inside.beside.url, inside.brand) = (tenant.baseUrl, tenant.sandboxUrl, tenant.brand)
         if let client = tenant.clients.first(where: \.mayExchange) {
             inside.client = CardAPIClient.Credentials(clientID: client.clientId, clientSecret: client.clientSecret)
         }
         return inside
     }
 
-    private init(_ service: RunningService, _ merchantsURL: String) async throws {
-        (self.service, self.merchantsURL) = (service, merchantsURL)
+    private init(_ service: RunningService, _ merchantsURL: String, _ narration: Narration) async throws {
+        (self.service, self.merchantsURL, self.narration) = (service, merchantsURL, narration)
         customer = try await service.newCustomer()
         let cards = service.api.customer(accessToken: try await service.token(of: customer))
         let card = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
@@ -78,10 +61,14 @@ struct ShoppingTour: Sendable {
     }
 
     private func tell() async throws {
-        print("\nA customer with 60.00 EUR on an iPhone goes to a shop at each gateway:")
         var balance: Int64 = 6000
         for shop in Self.shops {
-            try await visit(shop, balance)
+            try await narration.step(
+                "A customer with \(Money.euros(balance)) on an iPhone goes to a shop at \(shop.title)",
+                proves: "The gateway's own words go with the issuer's money, from the hold to the refund."
+            ) {
+                try await visit(shop, balance)
+            }
             balance -= 1000
         }
         try await cards().printStatement()
@@ -90,7 +77,6 @@ struct ShoppingTour: Sendable {
     /// The shop sells for 12.34 EUR and later gives 2.34 EUR back, so the customer has paid 10.00 EUR.
     private func visit(_ kind: any DemoShop.Type, _ balance: Int64) async throws {
         let merchant = try await SandboxMerchant(named: "Shop at \(kind.title)", at: service)
-        print("\nAt \(kind.title):")
         let shop = kind.init(
             GatewayClient(
                 merchant: merchant.id, credentials: try merchant.credentials(at: kind.gateway),

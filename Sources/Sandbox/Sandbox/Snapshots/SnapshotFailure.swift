@@ -18,6 +18,8 @@ public enum SnapshotRefusal: Equatable, Sendable {
     case notFound(SnapshotName)
     case exists(SnapshotName)
     case limitExceeded
+    case tooLargeForFile
+    case file(SnapshotFile.Refusal)
 
     /// A full sentence: the thing, its state and what would be accepted.
     public var message: String {
@@ -28,6 +30,10 @@ public enum SnapshotRefusal: Equatable, Sendable {
             "A snapshot \(name.rawValue) exists already; delete it first, or choose another name."
         case .limitExceeded:
             "There are \(SnapshotName.limit) snapshots, which is the limit; delete one first."
+        case .tooLargeForFile:
+            "A file has at most \(SnapshotFile.maximumRows) rows and \(SnapshotFile.maximumBytes >> 20) MiB; this "
+                + "snapshot has more."
+        case .file(let refusal): refusal.message
         }
     }
 }

@@ -50,8 +50,16 @@ enum SnapshotStatements {
 
     static let dropAll = Statement("snapshot_drop_all", "SELECT sandbox.forget_changes()")
 
+    static let file = Statement("snapshot_file", "SELECT sandbox.snapshot_file($1, $2, $3)::text") {
+        (row: inout Row) throws(PostgresFailure) in try row.optionalText()
+    }
+
+    static let read = Statement("snapshot_read", "SELECT sandbox.read_snapshot_file($1, $2::jsonb)") {
+        (row: inout Row) throws(PostgresFailure) in try row.text()
+    }
+
     static let all = [
         watch.erased, count.erased, take.erased, list.erased, differences.erased, restore.erased, drop.erased,
-        dropAll.erased,
+        dropAll.erased, file.erased, read.erased,
     ]
 }

@@ -32,17 +32,21 @@ struct Coverage: Sendable {
     mutating func count(_ occurrence: Occurrence) { occurrences[occurrence, default: 0] += 1 }
 }
 
-/// The coverage, shared by all parts that report to it.
+/// The coverage, shared by all parts that report to it. The preparation of a test does not count.
 final class CoverageCounter: Sendable {
     private let coverage = Mutex(Coverage())
 
     var counts: Coverage { coverage.withLock { $0 } }
 
     func count(_ call: RecordedCall, status: Int?, codes: [String]) {
+        guard !SetUp.isRunning else { return }
         coverage.withLock { $0.count(call, status: status, codes: codes) }
     }
 
-    func count(_ occurrence: Occurrence) { coverage.withLock { $0.count(occurrence) } }
+    func count(_ occurrence: Occurrence) {
+        guard !SetUp.isRunning else { return }
+        coverage.withLock { $0.count(occurrence) }
+    }
 
     func beginAnew() { coverage.withLock { $0 = Coverage() } }
 }

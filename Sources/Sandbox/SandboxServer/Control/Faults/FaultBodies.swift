@@ -40,6 +40,10 @@ extension FaultPlan {
 
 struct FaultRuleBody: HTTPContract.RequestBody {
     var operation: String?
+    var cardId: String?
+    var customerId: String?
+    var header: String?
+    var nth: Int?
     var fault: String?
     var milliseconds: Int?
     var jitterMilliseconds: Int?
@@ -54,6 +58,19 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         .string(
             "operation", \.operation, example: "createCard",
             "The operation of the Card service or of a gateway that the fault strikes; every operation if absent."),
+        .string(
+            "cardId", \.cardId, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+            "Strikes only requests with this card in their path; for ISSUER_DOWN, only payments with this card."),
+        .string(
+            "customerId", \.customerId, example: "10000001",
+            "Strikes only requests of or about this customer; for ISSUER_DOWN, only payments with this customer's "
+                + "cards."),
+        .string(
+            "header", \.header, maximumLength: 1000, example: "X-Suite: checkout",
+            "Strikes only requests with this header: its name, or its name and its value."),
+        .integer(
+            "nth", \.nth, in: 1...1_000_000, example: "3",
+            "Strikes only this one of the matching requests, counted from 1."),
         .enumeration(
             "fault", \.fault, of: Fault.Kind.allCases.map(\.rawValue), isRequired: true, example: "LATENCY",
             "The fault."),
@@ -62,7 +79,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         .integer(
             "jitterMilliseconds", \.jitterMilliseconds, in: 0...longestLatency, example: "100",
             "For LATENCY: a random extra delay of up to this; \(longestLatency) together with `milliseconds` at most."),
-        .integer("status", \.status, in: 100...599, example: "503", "For STATUS: 429, 500 or 503."),
+        .integer("status", \.status, in: 100...599, example: "503", "For STATUS: \(Fault.Outage.list)."),
         .integer(
             "retryAfterSeconds", \.retryAfterSeconds, in: 0...3600, example: "1",
             "For STATUS 429 and 503: the value of Retry-After; 1 if absent."),
@@ -85,12 +102,13 @@ struct FaultRuleBody: HTTPContract.RequestBody {
     ) -> FaultRule? {
         let meant = operations.named(operation, at: path + "operation", &violations)
         guard let kind = fault.flatMap(Fault.Kind.init(rawValue:)) else { return nil }
-        let found = self.violations(of: kind, at: path)
+        let found = numberViolations(of: kind, at: path) + conditionViolations(of: kind, meant, at: path)
         violations = violations.adding(found)
         guard found.isEmpty else { return nil }
         return FaultRule(
-            fault: fault(of: kind), operation: meant, times: times,
-            percent: percent ?? 100, isOnlyWithIdempotencyKey: onlyWithIdempotencyKey ?? false)
+            fault: fault(of: kind), operation: meant, card: cardId.flatMap { CardID($0) },
+            customer: customerId.flatMap { CustomerID($0) }, header: header.flatMap { FaultHeaderCondition($0) },
+            nth: nth, times: times, percent: percent ?? 100, isOnlyWithIdempotencyKey: onlyWithIdempotencyKey ?? false)
     }
 
     private func fault(of kind: Fault.Kind) -> Fault {
@@ -102,6 +120,8 @@ struct FaultRuleBody: HTTPContract.RequestBody {
                 retryAfterSeconds: retryAfterSeconds ?? 1)
         case .connectionReset: .connectionReset
         case .answerLost: .answerLost
+        case .truncated: .truncated
+        case .malformed: .malformed
         case .authenticationAgain: .authenticationAgain
         case .issuerDown: .issuerDown
         case .webhookDuplicate: .webhookDuplicate
@@ -126,15 +146,15 @@ struct FaultRuleBody: HTTPContract.RequestBody {
                 $0 > longestJitter ? "must be 0 to \(longestJitter)" : nil
             },
             Number(name: "status", value: status, owner: .status, isNeeded: true) {
-                Fault.Outage(rawValue: $0) == nil ? "must be 429, 500 or 503" : nil
+                Fault.Outage(rawValue: $0) == nil ? "must be \(Fault.Outage.list)" : nil
             },
             Number(name: "retryAfterSeconds", value: retryAfterSeconds, owner: .status),
             Number(name: "seconds", value: seconds, owner: .webhookLate, isNeeded: true),
         ]
     }
 
-    private func violations(of kind: Fault.Kind, at path: String) -> [FieldError] {
-        var violations = numbers.compactMap { number -> FieldError? in
+    private func numberViolations(of kind: Fault.Kind, at path: String) -> [FieldError] {
+        numbers.compactMap { number -> FieldError? in
             let isForeign = number.owner != kind
             let error: String? =
                 switch number.value {
@@ -144,11 +164,45 @@ struct FaultRuleBody: HTTPContract.RequestBody {
                 }
             return error.map { FieldError(path + number.name, $0) }
         }
-        let ofRequests = [("operation", operation != nil), ("onlyWithIdempotencyKey", onlyWithIdempotencyKey != nil)]
+    }
+
+    /// - Parameter meant: the operation, if it is known.
+    private func conditionViolations(
+        of kind: Fault.Kind, _ meant: HTTPContract.Operation?, at path: String
+    ) -> [FieldError] {
+        var violations: [FieldError] = []
+        let ofRequests = [
+            ("operation", operation != nil), ("header", header != nil),
+            ("onlyWithIdempotencyKey", onlyWithIdempotencyKey != nil),
+        ]
         for (name, isThere) in ofRequests where isThere && !kind.isOfRequests {
             violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) does not strike an operation"))
         }
+        for (name, isThere) in [("cardId", cardId != nil), ("customerId", customerId != nil)] where isThere {
+            if !kind.isOfRequests, kind != .issuerDown {
+                violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) strikes every webhook"))
+            } else if let meant, !Operations.all.contains(meant) {
+                violations.append(
+                    FieldError(path + name, "must be absent: only the issuer knows the card of a gateway's payment"))
+            }
+        }
+        if let cardId, CardID(cardId) == nil { violations.append(FieldError(path + "cardId", "must be a card's id")) }
+        if let customerId, CustomerID(customerId) == nil {
+            violations.append(FieldError(path + "customerId", "must be a customer's number"))
+        }
+        if let header { violations += headerViolations(header, at: path) }
+        for (name, isThere) in [("times", times != nil), ("percent", percent != nil)] where isThere && nth != nil {
+            violations.append(FieldError(path + name, "cannot be sent together with nth"))
+        }
         return violations
+    }
+
+    private func headerViolations(_ text: String, at path: String) -> [FieldError] {
+        guard let condition = FaultHeaderCondition(text) else {
+            return [FieldError(path + "header", FaultHeaderCondition.expectation)]
+        }
+        return condition.isAboutSecret
+            ? [FieldError(path + "header", "must not be \(text.prefix { $0 != ":" }), whose value is a secret")] : []
     }
 }
 
@@ -170,6 +224,10 @@ struct FaultPlanAnswer: AnswerBody {
         func write(to json: inout JSONWriter) {
             var body = FaultRuleBody(line.rule.fault)
             body.operation = line.rule.operation?.name
+            body.cardId = line.rule.card?.description
+            body.customerId = line.rule.customer?.description
+            body.header = line.rule.header?.description
+            body.nth = line.rule.nth
             body.times = line.rule.times
             body.percent = line.rule.percent == 100 ? nil : line.rule.percent
             body.onlyWithIdempotencyKey = line.rule.isOnlyWithIdempotencyKey ? true : nil
@@ -192,10 +250,11 @@ extension FaultRuleBody {
             jitterMilliseconds = jitter
         case .status(let outage, let seconds):
             status = outage.rawValue
-            retryAfterSeconds = outage == .internalServerError ? nil : seconds
+            retryAfterSeconds = outage.hasRetryAfter ? seconds : nil
         case .webhookLate(let seconds):
             self.seconds = seconds
-        case .connectionReset, .answerLost, .authenticationAgain, .issuerDown, .webhookDuplicate:
+        case .connectionReset, .answerLost, .truncated, .malformed, .authenticationAgain, .issuerDown,
+            .webhookDuplicate:
             break
         }
     }

@@ -20,17 +20,14 @@ struct FaultInjection<Context: ServiceRequestContext>: Layer {
         guard faults.isPlanned, let operation = context.operation.map(named) else {
             return try await next(request, context)
         }
-        let strikes = faults.strikes(
-            .request(
-                operation, hasKey: request.headers.contains(.idempotencyKey),
-                hasProof: proofs.contains(where: request.headers.contains)))
+        let strikes = faults.strikes(.request(FaultRequest(request, for: operation, in: context)))
         guard !strikes.isEmpty else { return try await next(request, context) }
         let wait = Duration.milliseconds(strikes.map(\.milliseconds).reduce(0, +))
         if wait > .zero { try? await cancelWhenGracefulShutdown { try await Task.sleep(for: wait) } }
         var request = request
         if strikes.contains(where: { $0.fault == .authenticationAgain }) {
             var head = request.head
-            for proof in proofs { head.headerFields[proof] = nil }
+            for proof in FaultRequest.proofs { head.headerFields[proof] = nil }
             request = Request(head: head, body: request.body)
         }
         var response =
@@ -43,9 +40,10 @@ struct FaultInjection<Context: ServiceRequestContext>: Layer {
         return response
     }
 
-    private func response(_ status: Fault.Outage, retryAfterSeconds: Int) -> Response {
-        var response = outage(status.httpStatus)
-        if status != .internalServerError { response.headers[.retryAfter] = String(retryAfterSeconds) }
+    private func response(_ outage: Fault.Outage, retryAfterSeconds: Int) -> Response {
+        guard !outage.isOfProxy else { return .ofProxy(outage.httpStatus) }
+        var response = self.outage(outage.httpStatus)
+        if outage.hasRetryAfter { response.headers[.retryAfter] = String(retryAfterSeconds) }
         return response
     }
 }
@@ -56,12 +54,33 @@ extension Fault.Outage {
         switch self {
         case .tooManyRequests: .tooManyRequests
         case .internalServerError: .internalServerError
+        case .badGateway: .badGateway
         case .serviceUnavailable: .serviceUnavailable
+        case .gatewayTimeout: .gatewayTimeout
         }
     }
+
+    /// Whether a proxy answers it, and not the service.
+    fileprivate var isOfProxy: Bool { [.badGateway, .gatewayTimeout].contains(self) }
 }
 
-private let proofs: [HTTPField.Name] = [.scaAuthorization, .scaDevice]
+extension Response {
+    /// A proxy knows nothing of the service's errors. It answers with a page.
+    fileprivate static func ofProxy(_ status: HTTPResponse.Status) -> Response {
+        let title = "\(status.code) \(status.reasonPhrase)"
+        let page = "<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n"
+        return Response(status: status, headers: [.contentType: "text/html"], body: ByteBuffer(string: page))
+    }
+
+    /// A response whose body ends in its middle: as a whole, it is no JSON.
+    fileprivate var malformed: Response {
+        var headers = headers
+        headers[.contentLength] = nil
+        let half = body.readableBytes / 2
+        return Response(
+            status: status, headers: headers, body: body.getSlice(at: body.readerIndex, length: half) ?? body)
+    }
+}
 
 extension Problem {
     /// The card service's answer when it takes no more requests, fails or is down.
@@ -76,24 +95,36 @@ extension Problem {
     }
 }
 
-/// Ends the connection if a fault wants no response. It is outside the layer that records the request, so the
-/// request is recorded before the client sees the connection end.
+/// Breaks the response as a fault wants it: none at all, one that is cut off, or one that is no JSON. It is outside the
+/// layer that records the request, so the request is recorded with its real response, before the client sees the
+/// connection end.
 struct ConnectionEnding<Context: ServiceRequestContext>: Layer {
     func handle(
         _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let response = try await next(request, context)
-        guard let faults = response.headers[.fault] else { return response }
-        let isReset = faults.contains(Fault.Kind.connectionReset.rawValue)
-        guard isReset || faults.contains(Fault.Kind.answerLost.rawValue) else { return response }
-        if isReset, let socket = context.base.channel as? any SocketOptionProvider {
-            // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX). The
-            // structure itself is in another module on each platform.
-            try? await socket.unsafeSetSocketOption(
-                level: .socket, name: .so_linger, value: SIMD2<CInt>(1, 0)
-            ).get()
+        var response = try await next(request, context)
+        let names = response.headers[.fault]?.split(separator: ", ") ?? []
+        switch names.compactMap({ Fault.Kind(rawValue: String($0)) }).first(where: \.breaksResponse) {
+        case .malformed: response = response.malformed
+        case .truncated: response.sentBodyBytes = response.body.readableBytes / 2
+        case .connectionReset:
+            if let socket = context.base.channel as? any SocketOptionProvider {
+                // A connection that is closed without lingering is reset. `linger` consists of two integers (POSIX).
+                // The structure itself is in another module on each platform.
+                try? await socket.unsafeSetSocketOption(
+                    level: .socket, name: .so_linger, value: SIMD2<CInt>(1, 0)
+                ).get()
+            }
+            try? await context.base.channel.close()
+        case .answerLost: try? await context.base.channel.close()
+        default: break
         }
-        try? await context.base.channel.close()
         return response
+    }
+}
+
+extension Fault.Kind {
+    fileprivate var breaksResponse: Bool {
+        [.connectionReset, .answerLost, .truncated, .malformed].contains(self)
     }
 }

@@ -1,6 +1,4 @@
-import CardAPI
-import CardServer
-import HTTPContract
+import Issuing
 
 /// Decides which requests and webhooks a fault strikes. Each rule has its own dice and counts.
 ///
@@ -9,12 +7,10 @@ import HTTPContract
 struct FaultPlan: Sendable {
     /// A request, a message or an event that a fault could strike.
     enum Occasion: Sendable {
-        /// - Parameters:
-        ///   - hasKey: whether the request has an `Idempotency-Key`.
-        ///   - hasProof: whether the request has an event or a device of strong customer authentication.
-        case request(HTTPContract.Operation, hasKey: Bool, hasProof: Bool)
-        /// A message of a gateway's payment is on its way to the issuer.
-        case message
+        case request(FaultRequest)
+        /// A message of a gateway's payment is on its way to the issuer, about this card. The card is nil if no rule
+        /// asks for it, or if there is none.
+        case message(ChargedCard?)
         /// An event is about to be sent.
         case due
         /// An event was delivered.
@@ -44,6 +40,9 @@ struct FaultPlan: Sendable {
         }
     }
 
+    /// Whether a rule asks which card a message is about.
+    var needsCards: Bool { lines.contains(where: \.rule.needsCard) }
+
     /// The faults that strike now, in the order of the rules. If several faults end a request, only the first strikes.
     mutating func strikes(_ occasion: Occasion) -> [Strike] {
         var struck: [Strike] = []
@@ -71,7 +70,9 @@ extension FaultPlan.Line {
         if case .latency(let least, let jitter) = rule.fault {
             milliseconds = least + dice.throwing(sides: jitter + 1)
         }
-        guard isMeant, rule.times.map({ strikes < $0 }) ?? true else { return nil }
+        guard isMeant, rule.nth.map({ occasions == $0 }) ?? true, rule.times.map({ strikes < $0 }) ?? true else {
+            return nil
+        }
         strikes += 1
         return FaultPlan.Strike(fault: rule.fault, milliseconds: milliseconds)
     }

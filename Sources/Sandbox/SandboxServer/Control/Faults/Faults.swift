@@ -21,6 +21,9 @@ final class Faults: Sendable {
     /// Whether anything could strike.
     var isPlanned: Bool { state.withLock { !$0.plan.lines.isEmpty } }
 
+    /// Whether a rule asks which card a message is about.
+    var needsCards: Bool { state.withLock { $0.plan.needsCards } }
+
     func strikes(_ occasion: FaultPlan.Occasion) -> [FaultPlan.Strike] {
         state.withLock { $0.plan.strikes(occasion) }
     }

@@ -10,7 +10,8 @@ struct FaultyNetworkDesk: NetworkDesk {
     let faults: Faults
 
     func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
-        guard faults.strikes(.message).isEmpty else {
+        let card = try await card(incoming.message.pan, isToken: incoming.token != nil)
+        guard faults.strikes(.message(card)).isEmpty else {
             return AnsweredMessage(
                 answer: NetworkAnswer(code: .issuerUnreachable), authorization: nil, lines: [], isRepeated: false)
         }
@@ -18,7 +19,14 @@ struct FaultyNetworkDesk: NetworkDesk {
     }
 
     func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
-        guard faults.strikes(.message).isEmpty else { throw .overloaded }
+        let card = try await desk.chargedCard(number, isToken: isToken)
+        guard faults.strikes(.message(card)).isEmpty else { throw .overloaded }
+        return card
+    }
+
+    /// The card that a number is charged to. It is looked up only for a rule that asks for it.
+    private func card(_ number: PAN?, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
+        guard faults.needsCards, let number else { return nil }
         return try await desk.chargedCard(number, isToken: isToken)
     }
 }

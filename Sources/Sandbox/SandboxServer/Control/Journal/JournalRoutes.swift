@@ -5,6 +5,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
+import ServiceLifecycle
 import Validation
 
 /// Lists, verifies and clears the recorded requests.
@@ -43,11 +44,57 @@ struct JournalRoutes {
         let body = try await request.json(VerifyBody.self)
         let expected = try body.accepted { $0.expected(among: operations) }
         let pattern = try IssuingFailure.refusing { () throws(Refusal) in
-            try VerifyBody.pattern(in: body.bytes, operation: operations.all.first { $0.name == body.value.operation })
+            try body.value.pattern(in: body.bytes, among: operations)
         }
+        var verification = RequestVerification(pattern, expected: expected)
+        let changes = body.value.patience > .zero ? try watch(for: body.value.patience) : nil
         let requests = journal.snapshot
         await requests.prepare()
-        return Response(
-            status: .ok, json: VerificationAnswer(pattern, among: requests.newestFirst, expected: expected))
+        do throws(StepBudget.Exhausted) {
+            try verification.look(at: requests)
+            guard verification.canBecomeTrue, let changes else { return Response(verification) }
+            verification = try await wait(for: verification, changes)
+        } catch {
+            throw Problem(fieldErrors: [
+                FieldError(
+                    "criteria", "take too long for so many requests; clear the requests, or shorten the patterns")
+            ])
+        }
+        return Response(verification)
+    }
+
+    /// Looks at each request that arrives until the expectation holds or the time is over.
+    private func wait(
+        for verification: RequestVerification, _ changes: AsyncStream<Void>
+    ) async throws(StepBudget.Exhausted) -> RequestVerification {
+        let outcome: Result<RequestVerification, StepBudget.Exhausted> = await cancelWhenGracefulShutdown { [journal] in
+            var verification = verification
+            do throws(StepBudget.Exhausted) {
+                for await _ in changes {
+                    try verification.look(at: journal.snapshot)
+                    if !verification.canBecomeTrue { break }
+                }
+                return .success(verification)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func watch(for time: Duration) throws(Problem) -> AsyncStream<Void> {
+        guard let changes = journal.changes(within: time) else {
+            throw Problem(
+                .operationNotAllowed,
+                "\(RequestJournal.watcherLimit) calls wait for requests, which is the limit; ask without "
+                    + "withinMilliseconds, or wait in fewer calls.")
+        }
+        return changes
+    }
+}
+
+extension Response {
+    fileprivate init(_ verification: RequestVerification) {
+        self.init(status: .ok, json: VerificationAnswer(verification: verification))
     }
 }

@@ -14,6 +14,10 @@ struct RecentRequests: Sendable {
     }
 
     var count: Int { next - first }
+    /// The number of the oldest request that is kept, or of the next one if none is.
+    var firstNumber: Int { first }
+    /// The number of the newest request; 0 before the first one.
+    var lastNumber: Int { next - 1 }
 
     /// How many older requests were dropped since the journal was last cleared.
     private(set) var forgottenCount = 0

@@ -7,6 +7,8 @@ struct RequestPattern: Sendable {
     let operation: HTTPContract.Operation?
     /// The required members, in the form of a recorded request.
     let wanted: JSONObject
+    /// Further conditions.
+    var criteria: [RequestCriterion] = []
 
     /// One member that differs.
     struct Difference: AnswerBody {
@@ -23,7 +25,9 @@ struct RequestPattern: Sendable {
         ]
     }
 
-    func differences(from request: RecordedRequest) -> [Difference] {
+    func differences(
+        from request: RecordedRequest, within budget: inout StepBudget
+    ) throws(StepBudget.Exhausted) -> [Difference] {
         var differences: [Difference] = []
         if let operation, request.operation != operation {
             differences.append(
@@ -31,7 +35,11 @@ struct RequestPattern: Sendable {
                     criterion: "operation", wanted: .string(operation.name),
                     found: request.operation.map { .string($0.name) }))
         }
-        Self.compare(.object(wanted), .object(request.tree), at: "", &differences)
+        let tree = JSONValue.object(request.tree)
+        Self.compare(.object(wanted), tree, at: "", &differences)
+        for criterion in criteria {
+            if let difference = try criterion.difference(from: tree, within: &budget) { differences.append(difference) }
+        }
         return differences
     }
 

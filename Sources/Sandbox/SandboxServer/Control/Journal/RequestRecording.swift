@@ -22,6 +22,12 @@ struct RequestRecording<Context: ServiceRequestContext>: Layer {
         if ProbePaths.contains(context.base.route?.path ?? request.target.path) {
             return try await next(request, context)
         }
+        return try await SetUp.running(ifMarked: request) { try await record(request, context, next) }
+    }
+
+    private func record(
+        _ request: Request, _ context: Context, _ next: @Sendable (Request, Context) async throws -> Response
+    ) async throws -> Response {
         let call = call(context)
         let (readable, body) = try await request.readAhead(for: call.operation)
         let (time, begun) = (clock.now(), ContinuousClock.now)

@@ -10,22 +10,33 @@ struct VerifyBody: HTTPContract.RequestBody {
     var times: Int?
     var atLeast: Int?
     var atMost: Int?
+    var criteria: [RequestCriterionBody]?
+    var withinMilliseconds: Int?
 
     static let members: [BodyMember<VerifyBody>] = [
         .string(
             "operation", \.operation, example: "createCard",
             "The operation that should have been called, of the Card service or of a gateway."),
         .anything("where", "Members of a recorded request, with the values that they must have."),
+        .objects(
+            "criteria", \.criteria, maximumCount: maximumCriteria,
+            "Further conditions: a place in the recorded request, and what a value there must be like."),
         .integer("times", \.times, in: counts, example: "1", "The exact number of matching requests."),
         .integer(
             "atLeast", \.atLeast, in: counts, example: "1",
             "The minimum number; 1 if `times`, `atLeast` and `atMost` are absent."),
         .integer("atMost", \.atMost, in: counts, example: "3", "The maximum number."),
+        .integer(
+            "withinMilliseconds", \.withinMilliseconds, in: 0...longestWait, example: "5000",
+            "How long to wait for further requests if there are too few; 0 if absent."),
     ]
 
     private static let counts = 0...1_000_000
     /// The number is limited because each criterion is compared with every request of the journal.
     private static let maximumCriteria = 100
+    private static let longestWait = 30_000
+
+    var patience: Duration { .milliseconds(withinMilliseconds ?? 0) }
 
     /// The accepted numbers of matches.
     func expected(among operations: ControlledOperations) -> Draft<ClosedRange<Int>?> {
@@ -42,17 +53,15 @@ struct VerifyBody: HTTPContract.RequestBody {
         return Draft((atLeast ?? (atMost == nil ? 1 : 0))...(atMost ?? .max))
     }
 
-    /// The contents of `where`, in the form of the journal.
-    static func pattern(
-        in bytes: [UInt8], operation: HTTPContract.Operation?
-    ) throws(Refusal) -> RequestPattern {
+    /// What a request must be like: the contents of `where`, in the form of the journal, and the criteria.
+    func pattern(in bytes: [UInt8], among operations: ControlledOperations) throws(Refusal) -> RequestPattern {
         var wanted = JSONObject()
         if case .object(let body)? = try? JSONValue(parsing: bytes), let criteria = body["where"], criteria != .null {
             guard case .object(let object) = criteria else {
                 throw .invalidFields([FieldError("where", "must be an object")])
             }
-            guard object.count <= maximumCriteria else {
-                throw .invalidFields([FieldError("where", "must have at most \(maximumCriteria) members in all")])
+            guard object.count <= Self.maximumCriteria else {
+                throw .invalidFields([FieldError("where", "must have at most \(Self.maximumCriteria) members in all")])
             }
             wanted = object
         }
@@ -65,63 +74,49 @@ struct VerifyBody: HTTPContract.RequestBody {
                         "must be one of \(RecordedRequest.memberNames.joined(separator: ", "))")
                 })
         }
-        return RequestPattern(operation: operation, wanted: wanted)
+        var violations: [FieldError] = []
+        let criteria = (self.criteria ?? []).enumerated().map { $1.criterion(at: "criteria[\($0)].", &violations) }
+        guard violations.isEmpty else { throw .invalidFields(violations) }
+        return RequestPattern(
+            operation: operations.all.first { $0.name == operation }, wanted: wanted,
+            criteria: criteria.compactMap(\.self))
     }
 }
 
 /// The answer to the question: whether the expectation holds, the matching requests, and if there are too few, the
 /// closest other requests.
 struct VerificationAnswer: AnswerBody {
-    let expected: ClosedRange<Int>
-    /// The matching requests, newest first.
-    let matches: [RecordedRequest]
-    let nearMisses: [NearMiss]
+    let verification: RequestVerification
 
     static let members: [AnswerMember<VerificationAnswer>] = [
         .member(
-            "holds", { $0.expected.contains($0.matches.count) }, example: "true",
-            "Whether the number of matches is as expected."),
-        .member("matches", \.matches.count, example: "1", "The number of matching requests."),
-        .member("atLeast", \.expected.lowerBound, example: "1", "The expected minimum."),
+            "holds", \.verification.holds, example: "true", "Whether the number of matches is as expected."),
+        .member("matches", \.verification.matches.count, example: "1", "The number of matching requests."),
+        .member("atLeast", \.verification.expected.lowerBound, example: "1", "The expected minimum."),
         .member(
-            "atMost", { $0.expected.upperBound == .max ? nil : $0.expected.upperBound }, example: "1",
-            "The expected maximum."),
+            "atMost",
+            { answer in
+                let most = answer.verification.expected.upperBound
+                return most == .max ? nil : most
+            }, example: "1", "The expected maximum."),
         .member(
-            "numbers", { $0.matches.prefix(numbersShown).map(\.number) },
+            "numbers", { $0.verification.matches.prefix(numbersShown).map(\.number) },
             "The numbers of the matching requests, newest first."),
-        .member("nearMisses", \.nearMisses, "The closest requests that do not match, if there are too few matches."),
+        .member(
+            "nearMisses", { $0.verification.canBecomeTrue ? $0.verification.nearMisses.map(NearMiss.init) : [] },
+            "The closest requests that do not match, if there are too few matches."),
     ]
 
     struct NearMiss: AnswerBody {
-        let request: RecordedRequest
-        let differences: [RequestPattern.Difference]
+        let miss: RequestVerification.NearMiss
 
         static let members: [AnswerMember<NearMiss>] = [
-            .member("differences", \.differences, "The differences."),
-            .member("request", \.request, "The recorded request."),
+            .member("differences", \.miss.differences, "The differences."),
+            .member("request", \.miss.request, "The recorded request."),
         ]
     }
 
     private static let numbersShown = 100
-    private static let nearMissesShown = 3
-
-    init(_ pattern: RequestPattern, among requests: some Sequence<RecordedRequest>, expected: ClosedRange<Int>) {
-        self.expected = expected
-        var matches: [RecordedRequest] = []
-        var misses: [NearMiss] = []
-        for request in requests {
-            let differences = pattern.differences(from: request)
-            if differences.isEmpty {
-                matches.append(request)
-            } else if misses.count < Self.nearMissesShown || differences.count < misses[2].differences.count {
-                let place = misses.firstIndex { differences.count < $0.differences.count } ?? misses.count
-                misses.insert(NearMiss(request: request, differences: differences), at: place)
-                misses = Array(misses.prefix(Self.nearMissesShown))
-            }
-        }
-        self.matches = matches
-        nearMisses = matches.count < expected.lowerBound ? misses : []
-    }
 }
 
 extension JSONObject {

@@ -1,0 +1,134 @@
+import ArgumentParser
+import AsyncHTTPClient
+import Foundation
+import Hosting
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import NIOTransport
+import Synchronization
+
+/// The sandbox of a running service.
+struct SandboxAddress: ParsableArguments {
+    @Option(help: "Address of the service's sandbox. (default: http://127.0.0.1:8081)")
+    var sandboxURL: String?
+
+    @Option(help: "The sandbox's token, if it has one; better given as TESSERA_SANDBOX_TOKEN.")
+    var sandboxToken: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "PEM file with a further root certificate to trust, such as the command ca prints.", valueName: "file"))
+    var tlsRoot: String?
+
+    /// - Throws: if there is a `--tls-root` that cannot be used.
+    func sandbox() throws -> RunningSandbox {
+        RunningSandbox(
+            url: Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
+            token: Setting.text(sandboxToken, "SANDBOX_TOKEN"),
+            http: try Setting.text(tlsRoot, "TLS_ROOT").map(TrustingClient.trusting) ?? .walletDefault)
+    }
+}
+
+/// A running sandbox, with what it takes to reach it.
+struct RunningSandbox: Sendable {
+    /// With the sandbox's own path at its end, as a tenant's `sandboxUrl`, or without it.
+    var url: String
+    let token: String?
+    let http: HTTPClient
+
+    /// The body of a request.
+    struct Content: Sendable {
+        let text, mediaType: String
+
+        static func json(_ text: String) -> Content { Content(text: text, mediaType: "application/json") }
+        static func yaml(_ text: String) -> Content { Content(text: text, mediaType: "application/yaml") }
+    }
+
+    /// Asks for an answer with this form.
+    func ask<Body: Decodable>(_ method: String, _ path: String, _ content: Content? = nil) async throws -> Body {
+        try await answer(method, path, content).decoded()
+    }
+
+    /// Asks for something that has no answer.
+    func tell(_ method: String, _ path: String, _ content: Content? = nil) async throws {
+        try await answer(method, path, content).requireSuccess()
+    }
+
+    /// The response, whatever its status is.
+    func answer(_ method: String, _ path: String, _ content: Content? = nil) async throws -> SandboxAnswer {
+        let url = (url.hasSuffix("/sandbox") ? url : url + "/sandbox") + path
+        var request = HTTPClientRequest(url: url)
+        request.method = HTTPMethod(rawValue: method)
+        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+        if let content {
+            request.headers.add(name: "Content-Type", value: content.mediaType)
+            request.body = .bytes(ByteBuffer(string: content.text))
+        }
+        do {
+            let response = try await http.execute(request, timeout: .seconds(60))
+            let body = try await response.body.collect(upTo: 1 << 20)
+            return SandboxAnswer(url: url, status: Int(response.status.code), body: Data(body.readableBytesView))
+        } catch {
+            throw RunningService.Failure.nothingAnswers(at: url)
+        }
+    }
+}
+
+/// A response of a sandbox.
+struct SandboxAnswer: Sendable {
+    let url: String
+    let status: Int
+    let body: Data
+
+    var isSuccess: Bool { 200...299 ~= status }
+
+    func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
+        try requireSuccess()
+        guard let body = try? JSONDecoder().decode(type, from: body) else {
+            // A response to a success may have card numbers.
+            throw RunningService.Failure(description: "\(url) answered \(status): something unreadable\(advice)")
+        }
+        return body
+    }
+
+    func requireSuccess() throws {
+        guard !isSuccess else { return }
+        let text = String(decoding: body.prefix(500), as: UTF8.self)
+        throw RunningService.Failure(description: "\(url) answered \(status): \(text)\(advice)")
+    }
+
+    /// What to do about the status; empty if the response says it itself.
+    private var advice: String {
+        switch status {
+        case 200...299, 404:
+            "\nCheck --sandbox-url: a sandbox is at the port that `tessera serve --demo` prints, 8081 by default."
+        case 401: "\nSet --sandbox-token, or TESSERA_SANDBOX_TOKEN, to the value that the service has."
+        case 500...: "\nThe service's log has the cause; it may still be starting."
+        default: ""
+        }
+    }
+}
+
+/// Clients that trust a further root. They are kept until the program ends, as ``HTTPClient/walletDefault`` is.
+private enum TrustingClient {
+    private static let kept = Mutex<[HTTPClient]>([])
+
+    static func trusting(_ file: String) throws -> HTTPClient {
+        // A bundle of all public roots has about 200 KiB.
+        let pem = try Setting.pem(file, option: "--tls-root", limit: 1 << 20)
+        guard let roots = try? NIOSSLCertificate.fromPEMBytes(pem), !roots.isEmpty else {
+            throw ValidationError(
+                "--tls-root \(file) does not contain certificates in PEM; write it with: tessera ca > \(file)")
+        }
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.redirectConfiguration = .disallow
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.additionalTrustRoots = [.certificates(roots)]
+        configuration.tlsConfiguration = tls
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        kept.withLock { $0.append(client) }
+        return client
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a running server has created of a scenario, by the names in the file.
+struct SeededScenario: Decodable {
+    private struct Token: Decodable {
+        let dpanRef: String?
+    }
+
+    private struct Payment: Decodable {
+        let authorizationId, responseCode: String
+    }
+
+    private let programs: [String]
+    private let customers, cards: [String: String]
+    private let tokenizations: [String: Token]
+    private let loads: [String: String]?
+    private let payments: [String: Payment]?
+
+    /// One line for each item, as `seed` prints it on a database, by name.
+    var lines: [String] {
+        let sections = [
+            programs.map { "programs.\($0)" }, Self.lines("customers", customers) { $0 },
+            Self.lines("cards", cards) { $0 },
+            Self.lines("tokenizations", tokenizations) { $0.dpanRef ?? "INITIATED" },
+            Self.lines("loads", loads ?? [:]) { $0 },
+            Self.lines("payments", payments ?? [:]) { "\($0.authorizationId) \($0.responseCode)" },
+        ]
+        return sections.flatMap(\.self)
+    }
+
+    private static func lines<Item>(
+        _ section: String, _ items: [String: Item], _ text: (Item) -> String
+    ) -> [String] {
+        items.sorted { $0.key < $1.key }.map { "\(section).\($0.key) \(text($0.value))" }
+    }
+}
+
+/// Why a sandbox has refused a request (RFC 9457).
+struct SandboxRefusal: Decodable {
+    private struct Field: Decodable {
+        let field, error: String
+    }
+
+    private let detail: String
+    private let errors: [Field]?
+
+    /// One line for each reason.
+    var reasons: String {
+        guard let errors else { return detail }
+        return errors.map { "\($0.field) \($0.error)" }.joined(separator: "\n")
+    }
+}
+
+extension SandboxAnswer {
+    /// Why the request was refused for what it says; nil if it was not.
+    var problem: SandboxRefusal? {
+        [400, 403].contains(status) ? try? JSONDecoder().decode(SandboxRefusal.self, from: body) : nil
+    }
+}

@@ -1,0 +1,84 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+
+@Suite("Snapshots in files", .timeLimit(.minutes(20)))
+struct SnapshotFileTests {
+    @Test("A file brings everything back after a reset, with the same numbers, and cards stay sealed in it")
+    func story() async throws {
+        try await withSandboxService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.virtual)
+            let pan = try await service.plastic(of: card).pan
+            let load = #"{"amount":5000,"currencyCode":"EUR"}"#
+            #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
+            #expect(try await service.sandbox("PUT", "/clock", #"{"now":"2027-12-01T00:00:00Z"}"#).status == 200)
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)
+            // The file has the state of the snapshot, not the present one.
+            let later = try await service.cards(of: .ivana)
+            _ = try await later.update(card.cardId, .status("LOCKED"))
+            _ = try await later.create(.virtual)
+
+            let file = try await service.sandbox("GET", "/snapshots/a/file")
+            #expect(file.status == 200 && file["Content-Type"] == "application/vnd.tessera.snapshot+json")
+            #expect(file.text.contains(#""format": "tessera-snapshot""#), "\(file.text.prefix(300))")
+            #expect(!file.text.contains(pan) && file.text.contains(card.cardId))
+
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            let read = try await service.read(file.text, as: "b")
+            #expect(read.status == 201, "\(read.text)")
+            #expect(read.text == #"{"name":"b","takenDate":"2027-12-01T00:00:00Z"}"#)
+            #expect(try await service.sandbox("GET", "/clock").text.contains("2027-12-01"))
+            #expect(try await service.sandbox("GET", "/snapshots").text == #"{"snapshots":[\#(read.text)]}"#)
+            let again = try await service.cards(of: .ivana)
+            #expect(try await again.getAll().cards.map(\.status) == ["ACTIVE"])
+            #expect(try await service.plastic(of: card).pan == pan)
+            #expect(try await service.sandbox("GET", "/ledger").text.contains(#""isBalanced":true"#))
+
+            // The new snapshot works as any other.
+            _ = try await again.update(card.cardId, .status("LOCKED"))
+            #expect(try await service.sandbox("POST", "/snapshots/b/restore").status == 204)
+            #expect(try await again.getAll().cards.map(\.status) == ["ACTIVE"])
+            #expect(try await service.sandbox("GET", "/snapshots/b/file").text.contains(card.cardId))
+        }
+    }
+
+    @Test("A file that does not fit is refused with the reason, and nothing changes")
+    func refused() async throws {
+        try await withSandboxService { service in
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)
+            let file = try await service.sandbox("GET", "/snapshots/a/file").text
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let shape = try #require(file.firstMatch(of: /"shape": "([0-9a-f]{64})"/)?.1)
+            let customer = #""customer_id": 10000001"#
+            for (text, status, reason) in [
+                ("{", 400, "cannot be read as JSON"), ("{}", 400, "not a snapshot's file"),
+                (file.replacing(shape, with: "other"), 403, "tables are others"),
+                (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "tables are others"),
+                (file.replacing(#""keys": {""#, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
+                (file.replacing(customer, with: #""customer_id": "x""#), 400, "a value has a wrong form"),
+                (
+                    file.replacing(#""brand": "demo""#, with: #""brand": "none""#, maxReplacements: 1), 400,
+                    "they break the rule"
+                ),
+            ] {
+                let answer = try await service.read(text, as: "b")
+                #expect(answer.status == status && answer.text.contains(reason), "\(answer.text)")
+            }
+            #expect(try await service.read(file, as: "no name!").status == 400)
+            #expect(try await service.sandbox("GET", "/snapshots/none/file").status == 404)
+            #expect(try await service.cards(of: .ivana).getAll().cards.map(\.cardId) == [card.cardId])
+            #expect(try await service.sandbox("GET", "/snapshots").text.contains(#""name":"a""#))
+        }
+    }
+}
+
+extension LiveService {
+    fileprivate func read(_ file: String, as name: String) async throws -> RawAnswer {
+        let path = "/sandbox/snapshots/\(name.replacing(" ", with: "%20"))/file"
+        return try await ask("POST", path, file, headers: [("Content-Type", "application/json")], on: .sandbox)
+    }
+}
