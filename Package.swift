@@ -133,6 +133,12 @@ let merchants: [Target] = [
             "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
         ]),
     library(
+        "MoneyHash", in: "Merchants",
+        [
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .nioCore,
+        ]),
+    library(
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
@@ -222,7 +228,7 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing", "Ledger",
-            "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
+            "MoneyHash", "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
         ]),
     program(
         "tessera",
@@ -304,6 +310,14 @@ let testTargets: [Target] = [
         [
             "CardSecrets", "Dintero", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
             "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes, .logging, .nioCore, .nioEmbedded,
+        ]),
+
+    tests(
+        "MoneyHashTests", in: "Merchants",
+        [
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "MoneyHash", "Payments",
+            "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging,
+            .nioCore, .nioEmbedded,
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),

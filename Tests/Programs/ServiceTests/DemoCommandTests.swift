@@ -50,6 +50,8 @@ struct DemoCommandTests {
                 "  99.99 EUR with the iPhone: TransactionFailure insufficientFunds\n",
                 "\nAt Dintero:\n  12.34 EUR with the iPhone: AUTHORIZED\n",
                 "  99.99 EUR with the iPhone: Rejected INSUFFICIENT_FUNDS\n",
+                "\nAt MoneyHash:\n  12.34 EUR with the iPhone: INTENT_PROCESSED AUTHORIZED\n",
+                "  99.99 EUR with the iPhone: TRANSACTION_FAILED INSUFFICIENT_FUNDS\n",
                 "\nAt CardPointe:\n  12.34 EUR with the iPhone: RPCT 000 Approve\n",
                 "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
                 "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
