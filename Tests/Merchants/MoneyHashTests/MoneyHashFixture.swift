@@ -186,7 +186,7 @@ struct MoneyHashFixture: Sendable {
 
     /// The bodies of queued webhooks, the oldest first.
     func webhooks() async throws -> [JSONObject] {
-        try await texts("SELECT convert_from(body, 'UTF8') FROM webhook_delivery ORDER BY queued_at, event_number")
+        try await texts("SELECT convert_from(body, 'UTF8') FROM webhook_delivery ORDER BY queued_at, ctid")
             .map { text in
                 guard case .object(let object) = try JSONValue(parsing: Array(text.utf8)) else { return JSONObject() }
                 return object

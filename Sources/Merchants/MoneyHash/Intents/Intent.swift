@@ -86,7 +86,10 @@ struct FoundIntent: Sendable {
 
     func status(at now: Date) -> IntentStatus {
         if paid != nil { return .processed }
-        guard intent.status == .unprocessed, let end = intent.expiresAt, end <= now else { return intent.status }
+        // Nothing ends while the issuer is being asked.
+        guard intent.status == .unprocessed, payment?.status != .created, let end = intent.expiresAt, end <= now else {
+            return intent.status
+        }
         return .timeExpired
     }
 

@@ -83,7 +83,9 @@ struct DetailsAnswer: AnswerBody {
             example: "METHOD_SELECTION", "What comes next."),
         .member("state_details", \.details, "What is needed for it, or null."),
         .member("selected_method", { JSONValue.text($0.intent.method?.rawValue) }, "Or null."),
-        .member("intent", { IntentSummary(found: $0.found, status: $0.status, isOldVersion: $0.isOldVersion) }, "It."),
+        .member(
+            "intent", { IntentSummary(found: $0.found, status: $0.status, isOldVersion: $0.isOldVersion) },
+            "The intent in a few words."),
         .member("transaction", { $0.found.views.first?.inIntent ?? JSONValue.null }, "The newest, or null."),
     ]
 }

@@ -85,8 +85,8 @@ enum IntentForm {
         }
         try members.check()
         guard let amount else { throw MoneyHashError(.badRequest, members.problems) }
-        let kept = keptTexts.map { ($0, members.text($0).map { JSONValue.string($0) }) }
-            + ["billing_data", "custom_fields"].map { ($0, members[$0]) }
+        var kept: [(String, JSONValue?)] = []
+        for name in keptTexts + ["billing_data", "custom_fields"] { kept.append((name, members[name])) }
         return Accepted(
             amount: amount, operation: members.text("operation").flatMap { IntentOperation(rawValue: $0) } ?? .purchase,
             isDirect: members.boolean("use_direct_api"),
@@ -108,14 +108,13 @@ enum BillingData {
 
     static func problems(in data: JSONObject?, at field: String = "billing_data") -> [FieldProblem] {
         guard let data else { return [] }
-        return all.compactMap { name in
+        return all.compactMap { name -> FieldProblem? in
             switch data[name] {
-            case nil, .null?: nil
+            case nil, .null?: return nil
             case .string(let text)?:
-                text.unicodeScalars.count <= limit
-                    ? nil
-                    : FieldProblem("\(field).\(name)", "Ensure this field has no more than \(limit) characters.")
-            default: FieldProblem("\(field).\(name)", "Not a valid string.")
+                guard text.unicodeScalars.count > limit else { return nil }
+                return FieldProblem("\(field).\(name)", "Ensure this field has no more than \(limit) characters.")
+            default: return FieldProblem("\(field).\(name)", "Not a valid string.")
             }
         }
     }

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// What a client does next with an intent. MoneyHash has three more states, which need what is not here: saved cards,
 /// installments, and actions outside of the payment.
 enum IntentState: String, CaseIterable, Sendable {
@@ -30,15 +28,19 @@ struct IntentTransition: Hashable, Sendable {
 
     /// The whole life of an intent. Where an occasion leads to several states, the selected method decides, or how
     /// often the customer has tried.
-    static let table: [IntentTransition] =
-        rows([.methodSelection, .nativePay, .formFields, .intentForm, .transactionFailed], .selection, [
-            .nativePay, .formFields, .intentForm,
-        ])
-        + rows([.nativePay, .formFields, .intentForm], .payment, [.processing])
-        + rows([.processing], .approval, [.intentProcessed])
-        + rows([.processing], .decline, [.transactionFailed, .closed])
-        + rows([.methodSelection, .nativePay, .formFields, .intentForm, .transactionFailed], .expiry, [.expired])
-        + rows([.methodSelection, .nativePay, .formFields, .intentForm, .transactionFailed], .closing, [.closed])
+    static let table: [IntentTransition] = [
+        rows(open, .selection, [.nativePay, .formFields, .intentForm]),
+        rows([.nativePay, .formFields, .intentForm], .payment, [.processing]),
+        rows([.processing], .approval, [.intentProcessed]),
+        rows([.processing], .decline, [.transactionFailed, .closed]),
+        rows(open, .expiry, [.expired]),
+        rows(open, .closing, [.closed]),
+    ].flatMap(\.self)
+
+    /// Those in which nobody is being asked, and something can still happen.
+    private static let open: [IntentState] = [
+        .methodSelection, .nativePay, .formFields, .intentForm, .transactionFailed,
+    ]
 
     static func states(allowing occasion: Occasion) -> [IntentState] {
         IntentState.allCases.filter { state in table.contains { $0.from == state && $0.occasion == occasion } }

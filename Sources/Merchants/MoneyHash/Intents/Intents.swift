@@ -22,12 +22,12 @@ extension MoneyHash {
     }
 
     func found(_ intent: Intent) async throws -> FoundIntent {
-        let payments = try await payments.payments(
+        let tried = try await payments.payments(
             PaymentFilter(
                 merchant: intent.caller.merchant, gateway: .moneyHash, .externalReference(intent.id),
                 limit: Intent.attemptLimit))
-        let steps = payments.isEmpty ? [] : try await self.payments.steps(of: payments[0].id)
-        return FoundIntent(intent: intent, payments: payments, steps: steps)
+        let steps = tried.isEmpty ? [] : try await payments.steps(of: tried[0].id)
+        return FoundIntent(intent: intent, payments: tried, steps: steps)
     }
 
     // MARK: Making and selecting
@@ -106,7 +106,7 @@ extension MoneyHash {
             let due = try await database.read(
                 IntentStatements.due(.timestamp(clock.now()), .timestamp(clock.realNow())))
             for intent in due {
-                let found = try await found(intent)
+                let found = try await self.found(intent)
                 _ = try await end(intent, as: found.paid == nil ? .timeExpired : .processed)
             }
             guard due.count == IntentStatements.batch else { return }
@@ -117,7 +117,7 @@ extension MoneyHash {
     /// ``Payments``.
     func finishAbandonedPayments() async throws {
         for intent in try await database.read(IntentStatements.abandoned(.timestamp(clock.realNow()))) {
-            let found = try await found(intent)
+            let found = try await self.found(intent)
             if found.paid != nil {
                 _ = try await end(intent, as: .processed)
             } else if found.payment?.status != .created {

@@ -83,7 +83,7 @@ extension MoneyHash {
             let instrument = try await keys.open(
                 token, for: intent.caller.merchant, at: .moneyHash, expecting: intent.amount,
                 maximumAge: Self.walletTokenSeconds)
-            guard case .token(_, cryptogram: .some, eci: _) = instrument.kind else {
+            guard case .token(_, cryptogram: .some(_), eci: _) = instrument.kind else {
                 throw .contents("The token has no cryptogram; only CRYPTOGRAM_3DS is accepted.")
             }
             return instrument

@@ -60,47 +60,52 @@ struct RequestMember: Sendable {
             example: example, description: description)
     }
 
-    /// The value in its one form, or what is wrong with it.
-    fileprivate func read(_ value: JSONValue) -> (value: JSONValue?, problem: String?) {
+    fileprivate enum Reading {
+        /// In its one form.
+        case value(JSONValue)
+        case problem(String)
+    }
+
+    fileprivate func read(_ value: JSONValue) -> Reading {
         switch kind {
-        case .text(let limit): Self.text(value, limit, mayHoldNumber: isSecret)
-        case .decimal: Self.decimal(value).map { (.string($0), nil) } ?? (nil, "A valid number is required.")
-        case .boolean:
-            switch value {
-            case .boolean, .null: (value, nil)
-            case .string("true"), .string("True"): (true, nil)
-            case .string("false"), .string("False"): (false, nil)
-            default: (nil, "Must be a valid boolean.")
-            }
-        case .whole(let range): Self.whole(value, range)
+        case .text(let limit): return Self.text(value, limit, mayHoldNumber: isSecret)
+        case .decimal:
+            guard let number = Self.decimal(value) else { return .problem("A valid number is required.") }
+            return .value(.string(number))
+        case .boolean: return Self.boolean(value)
+        case .whole(let range): return Self.whole(value, range)
         case .choice(let words):
-            if case .string(let word) = value, words.contains(word) {
-                (value, nil)
-            } else if case .string(let word) = value {
-                (nil, FieldProblem.notAChoice(word))
-            } else {
-                (nil, FieldProblem.notAChoice(value.noun))
-            }
-        case .object(let limit): Self.object(value, limit)
+            guard case .string(let word) = value else { return .problem(FieldProblem.notAChoice(value.noun)) }
+            return words.contains(word) ? .value(value) : .problem(FieldProblem.notAChoice(word))
+        case .object(let limit): return Self.object(value, limit)
+        }
+    }
+
+    private static func boolean(_ value: JSONValue) -> Reading {
+        switch value {
+        case .boolean: .value(value)
+        case .string("true"), .string("True"): .value(true)
+        case .string("false"), .string("False"): .value(false)
+        default: .problem("Must be a valid boolean.")
         }
     }
 
     /// - Parameter mayHoldNumber: whether it may be the number of a card; all other texts are stored and shown.
-    private static func text(_ value: JSONValue, _ limit: Int, mayHoldNumber: Bool) -> (JSONValue?, String?) {
+    private static func text(_ value: JSONValue, _ limit: Int, mayHoldNumber: Bool) -> Reading {
         let text: String
         switch value {
         case .string(let found), .number(let found): text = found
-        default: return (nil, "Not a valid string.")
+        default: return .problem("Not a valid string.")
         }
-        if text.isEmpty { return (nil, FieldProblem.blank) }
-        if ControlCharacters.nulIsIn(text) { return (nil, "Null characters are not allowed.") }
+        if text.isEmpty { return .problem(FieldProblem.blank) }
+        if ControlCharacters.nulIsIn(text) { return .problem("Null characters are not allowed.") }
         guard text.unicodeScalars.count <= limit else {
-            return (nil, "Ensure this field has no more than \(limit) characters.")
+            return .problem("Ensure this field has no more than \(limit) characters.")
         }
         guard mayHoldNumber || !CardNumber.isIn(identifier: text) else {
-            return (nil, "This field \(CardNumber.violation).")
+            return .problem("This field \(CardNumber.violation).")
         }
-        return (.string(text), nil)
+        return .value(.string(text))
     }
 
     /// Digits and perhaps a point, without zeros at the end of the fraction.
@@ -116,34 +121,36 @@ struct RequestMember: Sendable {
         return fraction.isEmpty ? String(match.1) : "\(match.1).\(fraction)"
     }
 
-    private static func whole(_ value: JSONValue, _ range: ClosedRange<Int>) -> (JSONValue?, String?) {
-        guard let text = decimal(value), !text.contains(".") else { return (nil, "A valid integer is required.") }
-        guard let number = Int(text), number <= range.upperBound else {
-            return (nil, "Ensure this value is less than or equal to \(range.upperBound).")
+    private static func whole(_ value: JSONValue, _ range: ClosedRange<Int>) -> Reading {
+        guard let text = decimal(value), !text.contains("."), let number = Int(text) else {
+            return .problem("A valid integer is required.")
+        }
+        guard number <= range.upperBound else {
+            return .problem("Ensure this value is less than or equal to \(range.upperBound).")
         }
         guard number >= range.lowerBound else {
-            return (nil, "Ensure this value is greater than or equal to \(range.lowerBound).")
+            return .problem("Ensure this value is greater than or equal to \(range.lowerBound).")
         }
-        return (.number(String(number)), nil)
+        return .value(.number(String(number)))
     }
 
     /// It is shown within objects, and JSON here has ``JSONValue/maximumDepth`` levels.
     private static let deepestObject = 5
 
-    private static func object(_ value: JSONValue, _ limit: Int) -> (JSONValue?, String?) {
-        guard case .object(let object) = value else {
-            return (nil, "Expected a dictionary of items but got \(value.noun).")
+    private static func object(_ value: JSONValue, _ limit: Int) -> Reading {
+        guard case .object = value else {
+            return .problem("Expected a dictionary of items but got \(value.noun).")
         }
         guard value.depth <= deepestObject else {
-            return (nil, "Ensure this field is not nested deeper than \(deepestObject) levels.")
+            return .problem("Ensure this field is not nested deeper than \(deepestObject) levels.")
         }
-        let text = JSONValue.object(object).jsonText
-        guard text.utf8.count <= limit else { return (nil, "Ensure this field has no more than \(limit) bytes.") }
+        let text = value.jsonText
+        guard text.utf8.count <= limit else { return .problem("Ensure this field has no more than \(limit) bytes.") }
         // Postgres cannot store the character, and JSON would only escape it.
-        guard !text.contains(#"\u0000"#) else { return (nil, "Null characters are not allowed.") }
+        guard !text.contains(#"\u0000"#) else { return .problem("Null characters are not allowed.") }
         // Merchants' texts are stored and shown as they are.
-        guard !CardNumber.isIn(identifier: text) else { return (nil, "This field \(CardNumber.violation).") }
-        return (value, nil)
+        guard !CardNumber.isIn(identifier: text) else { return .problem("This field \(CardNumber.violation).") }
+        return .value(value)
     }
 }
 
@@ -181,9 +188,10 @@ struct RequestMembers: Sendable {
             case .null?:
                 if !member.isNullable { report(member.name, FieldProblem.null) }
             case let value?:
-                let (read, problem) = member.read(value)
-                values[member.name] = read
-                if let problem { report(member.name, problem) }
+                switch member.read(value) {
+                case .value(let value): values[member.name] = value
+                case .problem(let problem): report(member.name, problem)
+                }
             }
         }
     }

@@ -146,9 +146,10 @@ enum Envelope {
 extension JSONValue {
     fileprivate func ending(_ count: Int?) -> JSONValue {
         guard case .object(let object) = self else { return self }
-        let members = object.names.map { ($0, object[$0]) }
-        return .members(
-            members + [("count", count.map { .number(String($0)) } ?? .null), ("next", .null), ("previous", .null)])
+        var members: [(String, JSONValue?)] = object.names.map { ($0, object[$0]) }
+        members.append(("count", count.map { JSONValue.number(String($0)) } ?? .null))
+        members += [("next", .null), ("previous", .null)]
+        return .members(members)
     }
 
     static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }

@@ -45,18 +45,18 @@ struct MoneyHashRoutes: Sendable {
             return try intent(found, call, count: nil)
         }
         on(MoneyHashOperations.intent, router) { call in
-            try intent(try await found(call), call, count: 1)
+            try intent(try await findIntent(call), call, count: 1)
         }
         on(MoneyHashOperations.close, router) { call in
             _ = try await call.request.bodyBytes()
-            return try intent(try await moneyHash.close(try await found(call)), call, count: 1)
+            return try intent(try await moneyHash.close(try await findIntent(call)), call, count: 1)
         }
         for operation in [MoneyHashOperations.details, MoneyHashOperations.detailsOfSample] {
-            on(operation, router) { call in try await details(try await found(call), call) }
+            on(operation, router) { call in try await details(try await findIntent(call), call) }
         }
         for operation in [MoneyHashOperations.updateMethod, MoneyHashOperations.updateDirectMethod] {
             on(operation, router) { call in
-                let found = try await found(call)
+                let found = try await findIntent(call)
                 let members = try await call.members(
                     MoneyHashOperations.methodForm, upTo: operation.bodyLimitBytes)
                 try members.check()
@@ -78,12 +78,12 @@ struct MoneyHashRoutes: Sendable {
 
     private func registerPayments(on router: Router<RequestContext>) {
         on(MoneyHashOperations.receipt, router) { call in
-            let found = try await found(call)
+            let found = try await findIntent(call)
             let members = try await call.members(Receipt.form, upTo: Receipt.bodyLimitBytes)
             return try await details(try await moneyHash.submitReceipt(members, for: found), call)
         }
         on(MoneyHashOperations.card, router) { call in
-            let found = try await found(call)
+            let found = try await findIntent(call)
             let members = try await call.members(CardForm.form, upTo: MoneyHashOperations.card.bodyLimitBytes)
             return try await details(try await moneyHash.submitCard(members, for: found, isOnPage: false), call)
         }
@@ -134,7 +134,7 @@ struct MoneyHashRoutes: Sendable {
         }
     }
 
-    private func found(_ call: Call) async throws -> FoundIntent {
+    private func findIntent(_ call: Call) async throws -> FoundIntent {
         try await moneyHash.intent(call.context.parameters.get("intent_id"), of: call.caller)
     }
 

@@ -34,7 +34,7 @@ extension MoneyHashOperations {
         HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: isOfIntent ? intents : others, method: .post,
             path: path, audience: merchant, successStatus: .ok, answer: Envelope.schema(around: answer),
-            payload: form.map { .json($0.schema) } ?? .none, bodyLimitBytes: limitBytes,
+            payload: payload(form), bodyLimitBytes: limitBytes,
             headers: [key, idempotency, .requestID], errorCodes: [],
             otherErrors: errors([
                 .badRequest, .unauthorized, .notFound, .conflict, .contentTooLarge, .unsupportedMediaType,
@@ -47,9 +47,17 @@ extension MoneyHashOperations {
         var operation = HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: pages, method: method,
             path: "/payments/embed/{intent_id}/", audience: anyone, successStatus: .ok,
-            payload: form.map { .form($0) } ?? .none, headers: [.requestID], errorCodes: [])
+            payload: payload(page: form), headers: [.requestID], errorCodes: [])
         operation.textAnswer = html
         return operation
+    }
+
+    private static func payload(_ form: RequestForm?) -> HTTPContract.Operation.Payload {
+        if let form { .json(form.schema) } else { .none }
+    }
+
+    private static func payload(page form: ObjectSchema?) -> HTTPContract.Operation.Payload {
+        if let form { .form(form) } else { .none }
     }
 
     private static let html = TextBody(

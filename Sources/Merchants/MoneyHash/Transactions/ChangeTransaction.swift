@@ -49,7 +49,8 @@ extension MoneyHash {
         let made: SteppedPayment
         do throws(PaymentFailure) {
             made = try await make()
-        } catch .refused(let refusal) {
+        } catch {
+            guard case .refused(let refusal) = error else { throw error }
             throw MoneyHashError(refusal, about: "amount")
         }
         guard let note = MoneyHashNote(made.payment.metadata) else {

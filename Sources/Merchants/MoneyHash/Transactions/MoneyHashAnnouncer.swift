@@ -51,10 +51,11 @@ extension TransactionView {
 
     fileprivate func event(_ operation: String, _ code: OperationCode, _ number: Int = 0) -> NewWebhookEvent? {
         note.webhookURL.flatMap { WebhookURL($0) }.map { url in
-            let type = JSONValue.string("transaction.\(operation).\(code.word)")
-            let body = JSONValue.members(
-                [("type", type)] + message(operation, code, number) + [("api_version", "1.1")])
-            return NewWebhookEvent(type: MoneyHashAnnouncer.eventType, body: body.webhookText, url: url)
+            var members: [(String, JSONValue?)] = [("type", .string("transaction.\(operation).\(code.word)"))]
+            members += message(operation, code, number)
+            members.append(("api_version", "1.1"))
+            let body = JSONValue.members(members).webhookText
+            return NewWebhookEvent(type: MoneyHashAnnouncer.eventType, body: body, url: url)
         }
     }
 }

@@ -14,7 +14,7 @@ struct TransactionView: Sendable {
     // MARK: Operations
 
     /// What began the payment, then what followed; a purchase contains its capture.
-    var operations: [JSONValue] { [first] + following.map(operation) }
+    var operations: [JSONValue] { [first] + following.map { operation($0) } }
 
     private var following: [PaymentStep] {
         guard payment.authorizedAt != nil else { return [] }
@@ -38,15 +38,14 @@ struct TransactionView: Sendable {
         _ number: Int, _ type: String, _ amount: Money, _ code: OperationCode, at time: Date,
         refund step: PaymentStep? = nil
     ) -> JSONValue {
-        let began: JSONValue = status(number, .pending, created: number == 0 ? payment.createdAt : time)
-        let isPending = code == .pending
+        let began = status(number, .pending, created: number == 0 ? payment.createdAt : time)
+        let statuses = code == .pending ? [began] : [began, status(number, code, created: time)]
+        let refundType = step?.kind == .refund ? (amount == payment.captured ? "FULL" : "PARTIAL") : nil
         return [
             "id": .string(operationID(number)), "type": .string(type), "status": .string(code.word),
             "amount": ["value": amount.number, "currency": .string(currency.code)],
             "latest_status": status(number, code),
-            "statuses": .array(isPending ? [began] : [began, status(number, code, created: time)]),
-            "refund_type": step?.kind == .refund ? .string(amount == payment.captured ? "FULL" : "PARTIAL") : .null,
-            "custom_fields": .null, "extra": [:],
+            "statuses": .array(statuses), "refund_type": .text(refundType), "custom_fields": .null, "extra": [:],
             "rrn": .string(step?.reference ?? payment.reference), "arn": .null,
             "authorization_code": number == 0 ? .text(payment.approvalCode) : .null,
         ]
