@@ -1,5 +1,7 @@
 import HTTPContract
 import HTTPTypes
+import Payments
+import Postgres
 import Testing
 
 @testable import MoneyHash

@@ -2,6 +2,7 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 import Payments
+import Postgres
 import Testing
 
 @testable import MoneyHash

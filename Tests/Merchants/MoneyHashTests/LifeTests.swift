@@ -1,6 +1,7 @@
 import Foundation
 import HTTPContract
 import Payments
+import Postgres
 import Testing
 
 @testable import MoneyHash

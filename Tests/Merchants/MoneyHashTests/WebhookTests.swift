@@ -3,6 +3,7 @@ import HTTPContract
 import HTTPTypes
 import Payments
 import Testing
+import Webhooks
 
 @testable import MoneyHash
 

@@ -1,4 +1,5 @@
 import HTTPContract
+import HTTPTypes
 import Ledger
 import Payments
 import Validation

@@ -1,8 +1,10 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Ledger
 import Payments
 import Postgres
+import Webhooks
 
 extension MoneyHash {
     // MARK: Finding

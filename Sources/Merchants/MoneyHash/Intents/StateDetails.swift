@@ -1,4 +1,5 @@
 import HTTPContract
+import Ledger
 import Payments
 
 extension MoneyHash {

@@ -1,5 +1,6 @@
 import CardSecrets
 import HTTPContract
+import HTTPTypes
 import Payments
 
 /// A card that a customer has typed, in the merchant's form or on MoneyHash's page.

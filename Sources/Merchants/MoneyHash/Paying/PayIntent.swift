@@ -1,6 +1,8 @@
 import Foundation
 import HTTPContract
+import Ledger
 import Payments
+import Postgres
 
 extension MoneyHash {
     /// How long a server may take to ask the issuer, in real time. Then another one may go on.

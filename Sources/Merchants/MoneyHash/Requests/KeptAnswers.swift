@@ -1,7 +1,9 @@
+import CardSecrets
 import Foundation
 import HTTPService
 import HTTPTypes
 import NIOCore
+import Payments
 import Postgres
 
 /// The value of `X-Idempotency-Key`.

@@ -1,4 +1,5 @@
 import HTTPContract
+import HTTPTypes
 import Validation
 
 /// What a request's body may have, declared once: by this it is read, documented and hidden from the journal.

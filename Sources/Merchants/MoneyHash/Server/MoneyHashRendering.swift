@@ -3,6 +3,7 @@ import HTTPService
 import HTTPTypes
 import Logging
 import Payments
+import Validation
 
 /// Turns errors into answers in MoneyHash's form.
 package struct MoneyHashRendering: Layer {
