@@ -19,7 +19,6 @@ struct RequestForm: Sendable {
 /// One member, and what its value must be.
 struct RequestMember: Sendable {
     enum Kind: Sendable {
-        /// Numbers count as texts.
         case text(limit: Int)
         /// A decimal number, also as a text.
         case decimal
@@ -73,7 +72,9 @@ struct RequestMember: Sendable {
         case .decimal:
             guard let number = Self.decimal(value) else { return .problem("A valid number is required.") }
             return .value(.string(number))
-        case .boolean: return Self.boolean(value)
+        case .boolean:
+            guard case .boolean = value else { return .problem("Must be a valid boolean.") }
+            return .value(value)
         case .whole(let range): return Self.whole(value, range)
         case .choice(let words):
             guard case .string(let word) = value else { return .problem(FieldProblem.notAChoice(value.noun)) }
@@ -82,22 +83,9 @@ struct RequestMember: Sendable {
         }
     }
 
-    private static func boolean(_ value: JSONValue) -> Reading {
-        switch value {
-        case .boolean: .value(value)
-        case .string("true"), .string("True"): .value(true)
-        case .string("false"), .string("False"): .value(false)
-        default: .problem("Must be a valid boolean.")
-        }
-    }
-
     /// - Parameter mayHoldNumber: whether it may be the number of a card; all other texts are stored and shown.
     private static func text(_ value: JSONValue, _ limit: Int, mayHoldNumber: Bool) -> Reading {
-        let text: String
-        switch value {
-        case .string(let found), .number(let found): text = found
-        default: return .problem("Not a valid string.")
-        }
+        guard case .string(let text) = value else { return .problem("Not a valid string.") }
         if text.isEmpty { return .problem(FieldProblem.blank) }
         if ControlCharacters.nulIsIn(text) { return .problem("Null characters are not allowed.") }
         guard text.unicodeScalars.count <= limit else {
@@ -123,7 +111,7 @@ struct RequestMember: Sendable {
     }
 
     private static func whole(_ value: JSONValue, _ range: ClosedRange<Int>) -> Reading {
-        guard let text = decimal(value), !text.contains("."), let number = Int(text) else {
+        guard case .number = value, let text = decimal(value), !text.contains("."), let number = Int(text) else {
             return .problem("A valid integer is required.")
         }
         guard number <= range.upperBound else {
