@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import HTTPTypes
 import Payments
 import Postgres
 import Testing

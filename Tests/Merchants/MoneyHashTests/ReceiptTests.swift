@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import HTTPTypes
 import Testing
 
 @testable import MoneyHash

@@ -1,4 +1,5 @@
 import HTTPContract
+import HTTPTypes
 import Postgres
 import Testing
 import TestSupport

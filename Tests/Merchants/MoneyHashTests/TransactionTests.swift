@@ -1,4 +1,5 @@
 import HTTPContract
+import HTTPTypes
 import Payments
 import Testing
 

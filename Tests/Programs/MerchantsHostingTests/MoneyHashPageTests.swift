@@ -1,3 +1,5 @@
+import Cards
+import CardSecrets
 import ContractTestSupport
 import Foundation
 import HTTPContract

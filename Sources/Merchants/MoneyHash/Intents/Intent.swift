@@ -71,6 +71,11 @@ enum IntentStatus: String, CaseIterable, Sendable {
     case timeExpired = "TIME_EXPIRED"
 }
 
+extension Payment {
+    /// Which attempt of its intent it is: the end of its nonce. Two attempts may have the same time.
+    var attempt: Int { nonce?.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
+}
+
 /// An intent with the payments that were tried for it, the newest first.
 struct FoundIntent: Sendable {
     let intent: Intent

@@ -27,7 +27,8 @@ extension MoneyHash {
         let tried = try await payments.payments(
             PaymentFilter(
                 merchant: intent.caller.merchant, gateway: .moneyHash, .externalReference(intent.id),
-                limit: Intent.attemptLimit))
+                limit: Intent.attemptLimit)
+        ).sorted { $0.attempt > $1.attempt }
         let steps = tried.isEmpty ? [] : try await payments.steps(of: tried[0].id)
         return FoundIntent(intent: intent, payments: tried, steps: steps)
     }
