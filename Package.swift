@@ -316,7 +316,7 @@ let testTargets: [Target] = [
         "MoneyHashTests", in: "Merchants",
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "MoneyHash", "Payments",
-            "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging,
+            "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes, .logging,
             .nioCore, .nioEmbedded,
         ]),
 

@@ -14,7 +14,7 @@ struct AccessTests {
     func refused(keys: [String]) async throws {
         let fixture = try await MoneyHashFixture.make()
         var headers: HTTPFields = [.contentType: "application/json"]
-        for key in keys { headers.append(HTTPField(name: APIKey.header, value: key)) }
+        for key in keys { headers.append(HTTPField(name: .apiKey, value: key)) }
         let answer = try await fixture.send(.post, "/api/v1.1/payments/intent/", text: "nonsense", headers)
         #expect(answer.status == 401 && answer.headers[.wwwAuthenticate] == "Api-Key")
         let text = keys.count == 1 && APIKey.isAcceptable(keys[0])
@@ -74,7 +74,7 @@ struct AccessTests {
         let fixture = try await MoneyHashFixture.make()
         var secrets: Set<String> = []
         for merchant in ["M1", "M2"] {
-            let headers: HTTPFields = [APIKey.header: "test-\(merchant)"]
+            let headers: HTTPFields = [.apiKey: "test-\(merchant)"]
             let answer = try await fixture.send(
                 .get, "/api/v1/organizations/get-webhook-signature-key/", headers)
             secrets.insert(try #require(answer.data?.text("webhook_signature_secret")))
@@ -91,7 +91,7 @@ struct AccessTests {
         let wrong = try await fixture.send(.delete, "/api/v1.1/payments/intent/")
         #expect(wrong.words == #"405 | detail: Method "DELETE" not allowed."# && wrong.headers[.allow] == "POST")
         let media = try await fixture.send(
-            .post, "/api/v1.1/payments/intent/", text: "{}", [APIKey.header: "test-M1", .contentType: "text/plain"])
+            .post, "/api/v1.1/payments/intent/", text: "{}", [.apiKey: "test-M1", .contentType: "text/plain"])
         #expect(media.status == 415)
     }
 }

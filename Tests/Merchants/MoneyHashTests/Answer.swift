@@ -9,6 +9,11 @@ import Testing
 
 @testable import MoneyHash
 
+extension HTTPField.Name {
+    static let apiKey = HTTPField.Name("X-Api-Key")!
+    static let idempotencyName = HTTPField.Name("X-Idempotency-Key")!
+}
+
 /// What a client gets.
 struct Answer: Sendable {
     let status: Int

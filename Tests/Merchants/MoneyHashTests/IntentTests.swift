@@ -13,7 +13,7 @@ struct IntentTests {
         let body = #"{"amount": 10, "amount_currency": "USD", "operation": "purchase", "use_direct_api": true}"#
         let answer = try await fixture.send(
             .post, "/api/v1.1/payments/intent/", text: body,
-            [APIKey.header: "test-M1", .contentType: "application/json"])
+            [.apiKey: "test-M1", .contentType: "application/json"])
         let id = try #require(answer.data?.text("id"))
         let url = "https://web.moneyhash.io/payments/embed/\(id)/"
         #expect(ShortID.isOne(id))
@@ -30,7 +30,7 @@ struct IntentTests {
         let fixture = try await MoneyHashFixture.make()
         let answer = try await fixture.send(
             .post, "/api/v1.4/payments/intent", text: MoneyHashFixture.intent().jsonText,
-            [APIKey.header: "test-M1", .contentType: "application/json"], to: "127.0.0.1:8082", below: "/moneyhash")
+            [.apiKey: "test-M1", .contentType: "application/json"], to: "127.0.0.1:8082", below: "/moneyhash")
         let url = try #require(answer.data?.text("embed_url"))
         #expect(url.hasPrefix("https://127.0.0.1:8082/moneyhash/payments/embed/"))
     }
@@ -71,7 +71,7 @@ struct IntentTests {
         let fixture = try await MoneyHashFixture.make()
         let answer = try await fixture.send(
             .post, "/api/v1.1/payments/intent/", text: body,
-            [APIKey.header: "test-M1", .contentType: "application/json"])
+            [.apiKey: "test-M1", .contentType: "application/json"])
         #expect(answer.words == (["400"] + problems).joined(separator: " | "))
         #expect(answer.body.hasPrefix(#"{"status":{"code":400,"message":"","errors":[{"#))
         #expect(answer.body.hasSuffix(#"]},"data":{},"count":null,"next":null,"previous":null}"#))

@@ -90,8 +90,8 @@ struct MoneyHashFixture: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, key: String = "test-M1",
         once: String? = nil, version: String = "v1.1"
     ) async throws -> Answer {
-        var headers: HTTPFields = [APIKey.header: key, .contentType: "application/json"]
-        headers[IdempotencyName.header] = once
+        var headers: HTTPFields = [.apiKey: key, .contentType: "application/json"]
+        headers[.idempotencyName] = once
         return try await send(method, "/api/\(version)" + path, text: body?.jsonText ?? "", headers)
     }
 

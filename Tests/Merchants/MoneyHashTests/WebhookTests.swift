@@ -93,7 +93,7 @@ struct WebhookTests {
     func signature() async throws {
         let fixture = try await MoneyHashFixture.make()
         _ = try await fixture.paid()
-        let headers: HTTPFields = [APIKey.header: "live-M1"]
+        let headers: HTTPFields = [.apiKey: "live-M1"]
         let key = try await fixture.send(.get, "/api/v1/organizations/get-webhook-signature-key/", headers)
         let secret = try #require(key.data?.text("webhook_signature_secret"))
         let due = try #require(try await fixture.moneyHash.webhooks.due().first)

@@ -1,7 +1,6 @@
 import CardSecrets
 import Foundation
 import HTTPService
-import HTTPTypes
 import Payments
 import Postgres
 import Webhooks
@@ -15,7 +14,7 @@ struct MoneyHashCaller: Hashable, Sendable {
 
 /// The value of `X-Api-Key`.
 enum APIKey {
-    static let header = HTTPField.Name("X-Api-Key")!
+    static let header = "X-Api-Key"
 
     static func isAcceptable(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
@@ -44,7 +43,7 @@ extension MoneyHash {
 
     /// The caller behind a request's key. It is read each time, so a key that is replaced ends at once.
     func caller(_ request: Request) async throws -> MoneyHashCaller {
-        let keys = request.headers[values: APIKey.header]
+        let keys = request.values(of: APIKey.header)
         guard let key = keys.first, keys.count == 1, APIKey.isAcceptable(key) else {
             throw MoneyHashError.notAuthenticated("Authentication credentials were not provided.")
         }

@@ -51,7 +51,7 @@ struct IntentAnswer: AnswerBody {
         .member(
             "payment_status",
             { PaymentStatusView.json(of: $0.found.payments.first, in: $0.intent.amount.currency) },
-            "What became of the money, with balances."),
+            "Where the money is, with balances."),
     ]
 }
 

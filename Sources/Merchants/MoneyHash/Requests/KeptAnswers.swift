@@ -8,16 +8,24 @@ import Postgres
 
 /// The value of `X-Idempotency-Key`.
 enum IdempotencyName {
-    static let header = HTTPField.Name("X-Idempotency-Key")!
+    static let header = "X-Idempotency-Key"
 
     /// - Returns: nil if the request has none.
     static func read(_ request: Request) throws(MoneyHashError) -> UUID? {
-        let values = request.headers[values: header]
+        let values = request.values(of: header)
         guard let text = values.first else { return nil }
         guard values.count == 1, let uuid = UUID(uuidString: text), uuid.uuid.6 >> 4 == 4, uuid.uuid.8 >> 6 == 2 else {
             throw .idempotencyKey("Invalid UUID")
         }
         return uuid
+    }
+}
+
+extension Request {
+    /// The values of a header field, whose name is compared without regard to case.
+    func values(of name: String) -> [String] {
+        let name = name.lowercased()
+        return headers.filter { $0.name.canonicalName == name }.map(\.value)
     }
 }
 

@@ -56,7 +56,7 @@ struct MoneyHashError: Error {
 
     /// As it is documented for the key of idempotency, which has another message and another count than the others.
     static func idempotencyKey(_ text: String) -> MoneyHashError {
-        var error = MoneyHashError.invalid("X-Idempotency-Key", text)
+        var error = MoneyHashError.invalid(IdempotencyName.header, text)
         (error.message, error.count) = ("error", 1)
         return error
     }

@@ -16,7 +16,7 @@ public enum MoneyHashOperations {
         IntentAnswer.schema, IntentForm.form)
     static let intent = read(
         "moneyHashReadIntent", "Get an intent", "/api/{version}/payments/intent/{intent_id}/",
-        "The intent with its transactions, and what became of the money.", IntentAnswer.schema)
+        "The intent with its transactions, and where the money is.", IntentAnswer.schema)
     static let details = read(
         "moneyHashReadDetails", "Get the details of an intent", "/api/{version}/payments/external/intents/{intent_id}/",
         "What the client does next, and what it needs for that.", DetailsAnswer.schema)

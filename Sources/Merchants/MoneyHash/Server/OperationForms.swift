@@ -12,9 +12,9 @@ extension MoneyHashOperations {
     private static let anyone = Audience("moneyhash-customer", "anyone who knows the intent", by: nil)
 
     private static let key = HeaderParameter(
-        "X-Api-Key", .text, example: "YOUR_API_KEY", "The merchant's key for tests, or the live one.")
+        APIKey.header, .text, example: "YOUR_API_KEY", "The merchant's key for tests, or the live one.")
     private static let idempotency = HeaderParameter(
-        "X-Idempotency-Key", .text, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+        IdempotencyName.header, .text, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
         "A UUID of version 4. The same answer comes again for 24 hours.")
 
     static func read(

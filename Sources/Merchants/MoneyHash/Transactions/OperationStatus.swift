@@ -49,7 +49,7 @@ extension DeclineReason {
     }
 }
 
-/// The words for what became of an intent's money.
+/// The words for where an intent's money is.
 enum PaymentWord: String, CaseIterable {
     case noAttempts = "NO_AUTHORIZE_ATTEMPTS"
     case pending = "AUTHORIZE_ATTEMPT_PENDING"

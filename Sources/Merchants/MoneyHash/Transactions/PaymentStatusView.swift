@@ -2,7 +2,7 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// What became of an intent's money: a word, and how much of it is left for what.
+/// Where an intent's money is: a word, and how much of it is left for what.
 enum PaymentStatusView {
     static func json(of payment: Payment?, in currency: Currency) -> JSONValue {
         func amount(_ part: (Payment) -> Money) -> JSONValue {
