@@ -133,6 +133,12 @@ let merchants: [Target] = [
             "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
         ]),
     library(
+        "MoneyHash", in: "Merchants",
+        [
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .nioCore,
+        ]),
+    library(
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
@@ -222,7 +228,7 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing",
-            "Ledger", "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
+            "Ledger", "MoneyHash", "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
         ]),
     program(
         "tessera",
@@ -305,6 +311,14 @@ let testTargets: [Target] = [
         "DinteroTests", in: "Merchants",
         [
             "CardSecrets", "Dintero", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger",
+            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes,
+            .logging, .nioCore, .nioEmbedded,
+        ]),
+
+    tests(
+        "MoneyHashTests", in: "Merchants",
+        [
+            "CardSecrets", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger", "MoneyHash",
             "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes,
             .logging, .nioCore, .nioEmbedded,
         ]),

@@ -1668,6 +1668,66 @@ CREATE INDEX dintero_session_by_instrument ON merchants.dintero_session (instrum
     WHERE sealed_instrument IS NOT NULL;
 
 
+-- MoneyHash -----------------------------------------------------------------------------------------------------------
+
+-- A merchant's keys: one for tests, and a live one. Of a key only a keyed hash is kept.
+CREATE TABLE merchants.moneyhash_key (
+    key_hash    bytea   CONSTRAINT moneyhash_key_is_known_once PRIMARY KEY,
+    merchant_id merchants.merchant_id NOT NULL
+        CONSTRAINT moneyhash_key_is_of_a_merchant REFERENCES merchants.merchant,
+    is_live     boolean NOT NULL,
+    CONSTRAINT moneyhash_merchant_has_one_key_of_a_kind UNIQUE (merchant_id, is_live)
+);
+
+-- What a merchant wants to be paid once. What was tried for it is among the payments.
+CREATE TABLE merchants.moneyhash_intent (
+    intent_id       text            CONSTRAINT moneyhash_intent_is_known_once PRIMARY KEY,
+    merchant_id     merchants.merchant_id NOT NULL
+        CONSTRAINT moneyhash_intent_is_of_a_merchant REFERENCES merchants.merchant,
+    is_live         boolean         NOT NULL,   -- which of the merchant's keys made it
+    request         text            NOT NULL,   -- JSON, what the merchant sees again
+    operation       text            NOT NULL,
+    amount          bigint          NOT NULL,
+    currency        money.currency  NOT NULL,
+    is_direct       boolean         NOT NULL,   -- the merchant's own app or page pays it
+    method          text,
+    attempt         integer         NOT NULL,   -- a declined payment allows a further one
+    status          text            NOT NULL,
+    paying_until    timestamptz,                -- in real time; until then a server asks the issuer
+    made_at         timestamptz     NOT NULL,
+    expires_at      timestamptz,
+    CONSTRAINT moneyhash_intent_id_has_7_characters CHECK (intent_id ~ '^[0-9A-Za-z]{7}$'),
+    CONSTRAINT moneyhash_intent_asks_for_money CHECK (amount > 0),
+    CONSTRAINT moneyhash_operation_is_known CHECK (operation IN ('purchase', 'authorize')),
+    CONSTRAINT moneyhash_method_is_known CHECK (method IN ('CARD', 'APPLE_PAY', 'GOOGLE_PAY')),
+    CONSTRAINT moneyhash_intent_is_tried_1_to_10_times CHECK (attempt BETWEEN 1 AND 10),
+    CONSTRAINT moneyhash_status_is_known CHECK (status IN ('UNPROCESSED', 'PROCESSED', 'CLOSED', 'TIME_EXPIRED')),
+    CONSTRAINT moneyhash_intent_that_has_ended_is_not_paid CHECK (status = 'UNPROCESSED' OR paying_until IS NULL),
+    CONSTRAINT moneyhash_intent_request_has_at_most_16384_bytes CHECK (octet_length(request) <= 16384)
+);
+
+CREATE INDEX moneyhash_intent_by_expiry ON merchants.moneyhash_intent (expires_at) WHERE status = 'UNPROCESSED';
+CREATE INDEX moneyhash_intent_by_payment ON merchants.moneyhash_intent (paying_until) WHERE paying_until IS NOT NULL;
+
+-- Answers to requests that had an X-Idempotency-Key, kept for 24 hours.
+CREATE TABLE merchants.moneyhash_answer (
+    merchant_id     merchants.merchant_id
+        CONSTRAINT moneyhash_answer_is_of_a_merchant REFERENCES merchants.merchant,
+    is_live         boolean,
+    idempotency_key uuid,
+    claim           uuid        NOT NULL,   -- the request that makes the answer
+    status          integer,                -- NULL while it is made
+    body            text,
+    free_at         timestamptz NOT NULL,   -- in real time; then another request may make it
+    ends_at         timestamptz NOT NULL,
+    CONSTRAINT moneyhash_request_is_answered_once PRIMARY KEY (merchant_id, is_live, idempotency_key),
+    CONSTRAINT moneyhash_answer_has_a_status_and_a_body CHECK ((status IS NULL) = (body IS NULL)),
+    CONSTRAINT moneyhash_answer_has_at_most_131072_bytes CHECK (octet_length(body) <= 131072)
+);
+
+CREATE INDEX moneyhash_answer_by_end ON merchants.moneyhash_answer (ends_at);
+
+
 -- CardPointe ----------------------------------------------------------------------------------------------------------
 
 -- Who calls the gateway. Only a keyed hash of the password is stored; the key is not in the database.

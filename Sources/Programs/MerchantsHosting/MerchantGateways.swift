@@ -3,6 +3,7 @@ import CardServer
 import Dintero
 import Gateways
 import Issuing
+import MoneyHash
 import NetworkServer
 import Payments
 import Stitch
@@ -14,6 +15,7 @@ extension MerchantsServer {
         CardPointeGateway(.testEnvironment),
         StitchGateway(.atItsHosts) { SimulatedWalletSessions(clock: $0.clock, entropy: $0.entropy) },
         DinteroGateway { SimulatedWalletSessions(clock: $0.clock, entropy: $0.entropy) },
+        MoneyHashGateway(),
     ]
 
     /// The host names at which the gateways' clients call them, which the certificate of the listener has.

@@ -51,11 +51,14 @@ struct DemoCommandTests {
                 "  99.99 EUR with the iPhone: TransactionFailure insufficientFunds\n",
                 "50.00 EUR on an iPhone goes to a shop at Dintero\n", "  12.34 EUR with the iPhone: AUTHORIZED\n",
                 "  99.99 EUR with the iPhone: Rejected INSUFFICIENT_FUNDS\n",
-                "40.00 EUR on an iPhone goes to a shop at CardPointe\n",
+                "40.00 EUR on an iPhone goes to a shop at MoneyHash\n",
+                "  12.34 EUR with the iPhone: INTENT_PROCESSED AUTHORIZED\n",
+                "  99.99 EUR with the iPhone: TRANSACTION_FAILED INSUFFICIENT_FUNDS\n",
+                "30.00 EUR on an iPhone goes to a shop at CardPointe\n",
                 "  12.34 EUR with the iPhone: RPCT 000 Approve\n",
                 "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
                 "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
-                "\nThe customer's statement, in cents:\n", "\nEverything went as it should\n", "\n17 steps in ",
+                "\nThe customer's statement, in cents:\n", "\nEverything went as it should\n", "\n18 steps in ",
             ] {
                 #expect(ending.output.contains(line), "\(ending.output)")
             }

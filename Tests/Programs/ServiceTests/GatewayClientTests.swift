@@ -108,4 +108,53 @@ struct GatewayClientTests {
             }
         }
     }
+
+    /// The guide sells in dollars, so the issuer converts.
+    @Test("A server written from MoneyHash's samples takes Apple Pay at both hosts and both paths")
+    func moneyHash() async throws {
+        try await Shop.open(paidWith: ["apple"]) { shop in
+            try await shop.set("/exchange-rates", #"{"from": "USD", "to": "EUR", "rate": "0.5"}"#)
+            var secrets: [String] = []
+            for submission in ["submit", "submit as text"] {
+                let created = try await shop.moneyHash("create")
+                let intent = try created.object("data").text("id")
+                let page = "https://web.moneyhash.io/payments/embed/\(intent)/"
+                #expect(try created.object("data").text("embed_url") == page)
+                for step in ["details", "details by curl"] {
+                    let details = try await shop.moneyHash(step, intent).object("data")
+                    #expect(try details.text("state") == "METHOD_SELECTION")
+                    #expect(try details.object("intent").object("amount").text("value") == "50.00USD")
+                }
+                #expect(try await shop.moneyHash("update method", intent, "CARD").object("data").text("state")
+                    == "FORM_FIELDS")
+                let selected = try await shop.moneyHash("update method", intent, "APPLE_PAY").object("data")
+                let sheet = try selected.object("state_details").object("native_pay_data")
+                #expect(try sheet.text("merchant_id") == "merchant.moneyhash.496160873888")
+                let token = try await shop.token(
+                    of: "apple", at: "moneyhash", ["--amount", "50.00", "--currency", "USD"])
+                secrets += token.matches(of: /"(?:data|ephemeralPublicKey)" ?: ?"([^"]{40})/).map { String($0.1) }
+                let paid = try await shop.moneyHash(submission, intent, token).object("data")
+                #expect(try paid.text("state") == "INTENT_PROCESSED")
+                let again = try await shop.moneyHash(submission, intent, token).json
+                #expect(again.contains("The intent is processed; no further attempts are allowed."), "\(again)")
+                let transaction = try paid.object("transaction").text("id")
+                if submission == "submit" {
+                    #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 2500))
+                    try await shop.endDay()
+                    let refunded = try await shop.moneyHash("refund", transaction, "30").object("data")
+                    #expect(try refunded.object("transaction").text("status") == "refund.successful")
+                    try await shop.endDay()
+                    #expect(try await shop.balance() == Shop.Balance(total: 4000, available: 4000))
+                }
+            }
+            #expect(try await shop.balance() == Shop.Balance(total: 4000, available: 1500))
+
+            let journal = try await shop.sandbox.get("/sandbox/requests?gateway=moneyhash").body
+            let log = shop.service.log.lines.joined()
+            #expect(secrets.count == 4 && journal.contains("moneyHashSubmitReceipt"))
+            for secret in secrets + ["YOUR_API_KEY"] {
+                #expect(!journal.contains(secret) && !log.contains(secret), "\(secret.prefix(12))")
+            }
+        }
+    }
 }

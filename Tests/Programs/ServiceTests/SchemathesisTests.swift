@@ -37,7 +37,7 @@ struct SchemathesisTests {
         }
     }
 
-    @Test("Schemathesis finds no error in a gateway", arguments: ["cardpointe", "dintero"])
+    @Test("Schemathesis finds no error in a gateway", arguments: ["cardpointe", "dintero", "moneyhash"])
     func gateway(name: String) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()

@@ -123,6 +123,11 @@ struct Shop: Sendable {
         try await server("dintero_client.py", [step] + values)
     }
 
+    /// One step of `moneyhash_client.py`.
+    func moneyHash(_ step: String, _ values: String...) async throws -> Said {
+        try await server("moneyhash_client.py", [step] + values)
+    }
+
     /// All of `stitch_client.py`.
     func stitch(_ tokens: [String]) async throws -> Said {
         try await server("stitch_client.py", tokens)
@@ -131,7 +136,7 @@ struct Shop: Sendable {
     private func server(_ script: String, _ arguments: [String]) async throws -> Said {
         let names = [
             "fts-uat.cardconnect.com", "secure.stitch.money", "api.stitch.money", "api.dintero.com",
-            "checkout.dintero.com", "payments.psp.dintero.com",
+            "checkout.dintero.com", "payments.psp.dintero.com", "web.moneyhash.io", "moneyhash.io",
         ]
         let place = #"["\#(service.host)", \#(merchantsPort)]"#
         let hosts = names.map { #""\#($0)": \#(place)"# }.joined(separator: ", ")
@@ -174,7 +179,9 @@ struct Said {
         return Said(inner)
     }
 
-    private func missing(_ name: String) -> Missing { Missing(name: name, json: JSONValue.object(object).jsonText) }
+    var json: String { JSONValue.object(object).jsonText }
+
+    private func missing(_ name: String) -> Missing { Missing(name: name, json: json) }
 }
 
 extension HTTPClient.Configuration {

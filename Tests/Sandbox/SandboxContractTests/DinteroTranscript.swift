@@ -65,7 +65,8 @@ extension GatewayTranscriptTests {
         ).decoded(expecting: 200)
         let url = try #require(operations.operations.first.flatMap { URLComponents(string: $0.href) })
         let access = try #require(url.queryItems?.first?.value)
-        let event: JSONValue = ["payment": ["token": ["paymentData": try await paymentData(shop, service)]]]
+        let data = try await paymentData(shop, at: "dintero", service, seed: 5)
+        let event: JSONValue = ["payment": ["token": ["paymentData": data]]]
         let body: JSONValue = ["payment_data": .string(event.jsonText), "reference": "01249a0e-18d9-4b8e"]
         // A wallet's signatures differ in every run, so the transcript does not have them.
         let submitted: Submitted = try await service.ask(
@@ -84,7 +85,11 @@ extension GatewayTranscriptTests {
     }
 
     /// What an iPhone's wallet would seal of a payment that a phone makes.
-    private func paymentData(_ shop: Shop, _ service: LiveService) async throws -> JSONValue {
+    ///
+    /// - Parameter seed: another one for each payment.
+    func paymentData(
+        _ shop: Shop, at gateway: String, _ service: LiveService, seed: UInt64
+    ) async throws -> JSONValue {
         struct Merchant: Decodable {
             struct Gateway: Decodable {
                 let name: String
@@ -103,7 +108,7 @@ extension GatewayTranscriptTests {
         let made: PhonePaymentTests.Payment = try await phone.pay(token, #"{"amount":1000,"currencyCode":"EUR"}"#)
             .decoded(expecting: 201)
         let known: Merchant = try await service.sandbox("GET", "/merchants/\(shop.id)").decoded(expecting: 200)
-        let key = try #require(known.gateways.first { $0.name == "dintero" }?.keys.first)
+        let key = try #require(known.gateways.first { $0.name == gateway }?.keys.first)
         let lines = key.publicKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined()
         let spki = try #require(Data(base64Encoded: lines))
         let cryptogram = try #require(Data(base64Encoded: made.cryptogram))
@@ -115,7 +120,7 @@ extension GatewayTranscriptTests {
                 indicator: made.eci ?? "", cardLastFour: "0000"))
         let text = try payment.token(
             for: .apple(.ellipticCurve(publicKeySPKI: Array(spki), merchantID: key.walletId ?? "")),
-            at: service.fixture.issuing.clock.now(), using: .seeded(5))
+            at: service.fixture.issuing.clock.now(), using: .seeded(seed))
         return try JSONValue(parsing: Array(text.utf8))
     }
 }

@@ -17,17 +17,19 @@ struct GatewayTranscriptTests {
         let data: Answer
     }
 
-    @Test("A shop is paid at CardPointe, Stitch and Dintero, the days are cleared, and money goes back")
+    @Test("A shop is paid at CardPointe, Stitch, Dintero and MoneyHash, the days are cleared, and money goes back")
     func story() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
             let story = Transcript(
-                "A shop is paid at CardPointe, Stitch and Dintero. The days are cleared, and money goes back.",
-                at: service)
+                """
+                A shop is paid at CardPointe, Stitch, Dintero and MoneyHash. The days are cleared, and money goes back.
+                """, at: service)
             let payment = try await atCardPointe(story, shop, service)
             try await refundAtCardPointe(payment, story, shop, service)
             try await atStitch(story, shop, service)
             try await atDintero(story, shop, service)
+            try await atMoneyHash(story, shop, service)
             try story.expectGolden("gateways.http")
         }
     }

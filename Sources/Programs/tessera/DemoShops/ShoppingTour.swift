@@ -12,7 +12,9 @@ import Simulators
 /// Days pass in it, so it has a tenant of its own: nobody else's clock moves.
 struct ShoppingTour: Sendable {
     /// All shops: one line for each gateway.
-    private static let shops: [any DemoShop.Type] = [StitchShop.self, DinteroShop.self, CardPointeShop.self]
+    private static let shops: [any DemoShop.Type] = [
+        StitchShop.self, DinteroShop.self, MoneyHashShop.self, CardPointeShop.self,
+    ]
 
     private struct Clock: Decodable {
         let now: String

@@ -30,7 +30,9 @@ extension Till {
 
 /// All gateways.
 enum Tills {
-    static let all: [any Till.Type] = [CardPointeTill.self, StitchTill.self, DinteroTill.self]
+    static let all: [any Till.Type] = [
+        CardPointeTill.self, StitchTill.self, DinteroTill.self, MoneyHashTill.self,
+    ]
     static let gateways = all.map { $0.gateway }
     /// The wallet that every gateway takes.
     static let everyWallet = WalletKind.apple

@@ -1,0 +1,43 @@
+import CardSecrets
+import Gateways
+import Payments
+import Postgres
+import Webhooks
+
+/// The gateway MoneyHash: payment intents and what pays them, apart from HTTP.
+///
+/// It translates to ``Payments`` and stores only what is its own: keys, intents, and answers that may be asked for
+/// again.
+public struct MoneyHash: Sendable {
+    /// How long a wallet's token may lie between the phone and MoneyHash, which publishes no limit.
+    static let walletTokenSeconds = 300.0
+
+    let payments: Payments
+    let keys: MerchantKeys
+    let webhooks: Webhooks
+    let vault: CardVault
+    let clock: PaymentClock
+    let entropy: Entropy
+    /// Whether webhooks may go to plain http.
+    let webhooksGoAnywhere: Bool
+
+    var database: Database { payments.database }
+
+    public init(
+        payments: Payments, keys: MerchantKeys, webhooks: Webhooks, vault: CardVault, clock: PaymentClock,
+        entropy: Entropy, webhooksGoAnywhere: Bool
+    ) {
+        (self.payments, self.keys, self.webhooks, self.vault) = (payments, keys, webhooks, vault)
+        (self.clock, self.entropy, self.webhooksGoAnywhere) = (clock, entropy, webhooksGoAnywhere)
+    }
+
+    /// All statements, for the tests that prepare each one and read its plan.
+    package static let statements = KeyStatements.all + IntentStatements.all + KeptAnswerStatements.all
+
+    /// Does what becomes due with time. Any number of servers may call it at once.
+    func settle() async throws {
+        try await finishAbandonedPayments()
+        try await expireIntents()
+        try await forgetAnswers()
+    }
+}

@@ -1,0 +1,53 @@
+import CardSecrets
+import Gateways
+import Payments
+import Webhooks
+
+extension Gateway {
+    /// MoneyHash's payment intents.
+    public static let moneyHash = Gateway("moneyhash")
+}
+
+/// MoneyHash in a program's list of gateways.
+public struct MoneyHashGateway: GatewayDefinition {
+    public let gateway = Gateway.moneyHash
+    /// MoneyHash's guide uses both.
+    public let hosts = [HostPattern("web.moneyhash.io"), HostPattern("moneyhash.io")]
+    public let wallets: [AcceptedWallet] = [.apple(at: .moneyHash), .google(gateway: MoneyHash.googleName)]
+    /// The key for tests, which MoneyHash's guide has in its examples, and a live one.
+    public let example = ChosenCredential(name: "YOUR_API_KEY", secret: "YOUR_LIVE_API_KEY")
+    public let announcers: [Gateway: any PaymentAnnouncer] = [.moneyHash: MoneyHashAnnouncer()]
+
+    public init() {}
+
+    public func service(with means: GatewayMeans) -> GatewayService {
+        let moneyHash = MoneyHash(
+            payments: means.payments, keys: means.keys, webhooks: means.webhooks, vault: means.vault,
+            clock: means.clock, entropy: means.entropy, webhooksGoAnywhere: means.webhookAddresses.goesAnywhere)
+        let server = MoneyHashServer(moneyHash, metrics: means.metrics, makeID: means.makeRequestID)
+        return GatewayService(
+            self, operations: MoneyHashOperations.all, messages: .moneyHash,
+            settling: { try await moneyHash.settle() }, answering: server.responder
+        ) { try moneyHash.enrol($0, choosing: $1) }
+    }
+}
+
+extension MoneyHash {
+    /// How Google's wallet names the gateway.
+    static let googleName = "moneyhash"
+
+    /// Two keys for each merchant: the name of a chosen credential is the one for tests, the secret the live one.
+    fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
+        let (test, live) = (chosen?.name ?? drawKey(), chosen?.secret ?? drawKey())
+        guard APIKey.isAcceptable(test), APIKey.isAcceptable(live) else {
+            throw GatewayCredential.NotPossible(name: test)
+        }
+        return GatewayEnrolment(
+            [
+                GatewayCredential("api_key", test), GatewayCredential("live_api_key", live),
+                GatewayCredential("account_id", account(of: merchant)),
+                GatewayCredential("webhook_signature_secret", signatureSecret(of: merchant)),
+            ],
+            storedBy: enrolling(merchant, testKey: test, liveKey: live))
+    }
+}

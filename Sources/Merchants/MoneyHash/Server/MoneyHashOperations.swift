@@ -1,0 +1,98 @@
+import HTTPContract
+import HTTPTypes
+
+/// Every operation of MoneyHash that payments need, at MoneyHash's own paths.
+public enum MoneyHashOperations {
+    /// Those that are documented. Both answer the same, except the form of amounts in an intent's details.
+    static let versions = ["v1.1", "v1.4"]
+    static let oldVersion = "v1.1"
+
+    static let create = change(
+        "moneyHashCreateIntent", "Make an intent", "/api/{version}/payments/intent/",
+        """
+        Makes what a customer pays once. With `use_direct_api` the merchant's own app or page pays it; otherwise the \
+        customer opens `embed_url`.
+        """,
+        IntentAnswer.schema, IntentForm.form)
+    static let intent = read(
+        "moneyHashReadIntent", "Get an intent", "/api/{version}/payments/intent/{intent_id}/",
+        "The intent with its transactions, and where the money is.", IntentAnswer.schema)
+    static let details = read(
+        "moneyHashReadDetails", "Get the details of an intent", "/api/{version}/payments/external/intents/{intent_id}/",
+        "What the client does next, and what it needs for that.", DetailsAnswer.schema)
+    static let detailsOfSample = read(
+        "moneyHashReadDetailsOfSample", "Get the details of an intent, as MoneyHash's samples do",
+        "/api/{version}/payments/external/intent/{intent_id}", "The same at the other path that the guide has.",
+        DetailsAnswer.schema)
+    static let updateMethod = change(
+        "moneyHashUpdateMethod", "Select a method",
+        "/api/{version}/external/payments/intents/{intent_id}/update-method/",
+        "Selects how the customer pays. After a declined payment this begins the next attempt.", DetailsAnswer.schema,
+        methodForm)
+    static let updateDirectMethod = change(
+        "moneyHashUpdateDirectMethod", "Select a method, in the direct API",
+        "/api/{version}/direct/payments/intents/{intent_id}/update-method/", "The same at the other path.",
+        DetailsAnswer.schema, methodForm)
+    static let receipt = change(
+        "moneyHashSubmitReceipt", "Pay with what a wallet gave",
+        "/api/{version}/payments/intent/{intent_id}/receipt/",
+        """
+        Opens the wallet's token, which is good for one payment, and asks the issuer. The status is 200 also if the \
+        issuer declines: then the state is TRANSACTION_FAILED.
+        """,
+        DetailsAnswer.schema, Receipt.form, limitBytes: Receipt.bodyLimitBytes)
+    static let card = change(
+        "moneyHashSubmitCard", "Pay with a card", "/api/{version}/direct/payments/intents/{intent_id}/card/",
+        "Charges a card that was typed into the merchant's own form.", DetailsAnswer.schema, CardForm.form)
+    static let close = change(
+        "moneyHashCloseIntent", "Close an intent", "/api/{version}/payments/intent/{intent_id}/close/",
+        "Nobody can pay it any more. A body is ignored.", IntentAnswer.schema, nil)
+
+    static let capture = change(
+        "moneyHashCapture", "Capture a transaction", "/api/{version}/payments/transactions/{transaction_id}/capture/",
+        "Takes the amount, or a part of it, which is cleared at the end of the merchant's day.", ChangeAnswer.schema,
+        ChangeForm.form, isOfIntent: false)
+    static let void = change(
+        "moneyHashVoid", "Void a transaction", "/api/{version}/payments/transactions/{transaction_id}/void/",
+        "Gives back at once what is not captured. A body is ignored.", ChangeAnswer.schema, nil, isOfIntent: false)
+    static let refund = change(
+        "moneyHashRefund", "Refund a transaction", "/api/{version}/payments/transactions/{transaction_id}/refund/",
+        "Gives back what was captured, or a part of it.", ChangeAnswer.schema, ChangeForm.form, isOfIntent: false)
+
+    static let signatureKey = read(
+        "moneyHashReadSignatureKey", "Get the key of webhooks",
+        "/api/v1/organizations/get-webhook-signature-key/", "With what the webhooks to the merchant are signed.",
+        SignatureKeyAnswer.schema)
+
+    static let openPage = page(
+        "moneyHashOpenPage", "Open the page of an intent", .get,
+        "Shows what is paid, and asks for a card. It needs no script.", nil)
+    static let submitPage = page(
+        "moneyHashSubmitPage", "Pay on the page of an intent", .post,
+        "Charges the card. Then it leads to the successful_redirect_url, if the intent has one.", EmbedForm.schema)
+
+    /// What programs call.
+    static let forPrograms = [
+        create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, close, capture, void,
+        refund, signatureKey,
+    ]
+
+    public static let all = forPrograms + [openPage, submitPage]
+
+    static let methodForm = RequestForm(
+        name: "MoneyHashMethod",
+        members: [
+            RequestMember(
+                "payment_method", .choice(PaymentMethod.allCases.map(\.rawValue)), isRequired: true,
+                example: "APPLE_PAY", "How the customer pays.")
+        ])
+}
+
+/// With what webhooks are signed.
+struct SignatureKeyAnswer: AnswerBody {
+    let secret: String
+
+    static let members: [AnswerMember<SignatureKeyAnswer>] = [
+        .member("webhook_signature_secret", \.secret, isSecret: true, example: "5b1c…", "The key.")
+    ]
+}

@@ -1,0 +1,172 @@
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Payments
+
+/// Reads requests and renders answers.
+struct MoneyHashRoutes: Sendable {
+    let moneyHash: MoneyHash
+
+    func register(on router: Router<RequestContext>) {
+        registerIntents(on: router)
+        registerPayments(on: router)
+        registerTransactions(on: router)
+    }
+
+    /// A request that was read so far that its caller is known.
+    private struct Call: Sendable {
+        let request: Request
+        let context: RequestContext
+        let caller: MoneyHashCaller
+
+        /// The body; without one, an empty object.
+        ///
+        /// - Parameter isNeeded: whether an empty body is an error.
+        func members(_ form: RequestForm, upTo limit: Int, isNeeded: Bool = true) async throws -> RequestMembers {
+            var bytes: [UInt8] = []
+            if isNeeded {
+                try request.requireMediaType("application/json")
+                bytes = try await request.bodyBytes(upTo: limit)
+            } else {
+                bytes = try await request.bodyBytes(upTo: limit)
+                if bytes.isEmpty { bytes = Array("{}".utf8) } else { try request.requireMediaType("application/json") }
+            }
+            return try RequestMembers(bytes, form)
+        }
+    }
+
+    // MARK: Intents
+
+    private func registerIntents(on router: Router<RequestContext>) {
+        on(MoneyHashOperations.create, router) { call in
+            let members = try await call.members(IntentForm.form, upTo: MoneyHashOperations.create.bodyLimitBytes)
+            let found = try await moneyHash.createIntent(members, for: call.caller)
+            // Only here the guide shows null instead of a count.
+            return try intent(found, call, count: nil)
+        }
+        on(MoneyHashOperations.intent, router) { call in
+            try intent(try await findIntent(call), call, count: 1)
+        }
+        on(MoneyHashOperations.close, router) { call in
+            _ = try await call.request.bodyBytes()
+            return try intent(try await moneyHash.close(try await findIntent(call)), call, count: 1)
+        }
+        for operation in [MoneyHashOperations.details, MoneyHashOperations.detailsOfSample] {
+            on(operation, router) { call in try await details(try await findIntent(call), call) }
+        }
+        for operation in [MoneyHashOperations.updateMethod, MoneyHashOperations.updateDirectMethod] {
+            on(operation, router) { call in
+                let found = try await findIntent(call)
+                let members = try await call.members(
+                    MoneyHashOperations.methodForm, upTo: operation.bodyLimitBytes)
+                try members.check()
+                guard let method = members.text("payment_method").flatMap({ PaymentMethod(rawValue: $0) }) else {
+                    throw MoneyHashError.invalid("payment_method", FieldProblem.required)
+                }
+                return try await details(try await moneyHash.select(method, for: found), call)
+            }
+        }
+        router.on(MoneyHashOperations.signatureKey) { request, _ in
+            let caller = try await moneyHash.caller(request)
+            let answer = SignatureKeyAnswer(secret: moneyHash.signatureSecret(of: caller.merchant))
+            return Response(
+                status: .ok, json: Envelope.success(answer, count: 1), headers: [.cacheControl: "no-store"])
+        }
+    }
+
+    // MARK: Paying
+
+    private func registerPayments(on router: Router<RequestContext>) {
+        on(MoneyHashOperations.receipt, router) { call in
+            let found = try await findIntent(call)
+            let members = try await call.members(Receipt.form, upTo: Receipt.bodyLimitBytes)
+            return try await details(try await moneyHash.submitReceipt(members, for: found), call)
+        }
+        on(MoneyHashOperations.card, router) { call in
+            let found = try await findIntent(call)
+            let members = try await call.members(CardForm.form, upTo: MoneyHashOperations.card.bodyLimitBytes)
+            return try await details(try await moneyHash.submitCard(members, for: found, isOnPage: false), call)
+        }
+    }
+
+    // MARK: Transactions
+
+    private func registerTransactions(on router: Router<RequestContext>) {
+        on(MoneyHashOperations.capture, router) { call in
+            let payment = try await transaction(call)
+            return Self.success(try await moneyHash.capture(payment, try await Self.change(call)))
+        }
+        on(MoneyHashOperations.refund, router) { call in
+            let payment = try await transaction(call)
+            return Self.success(try await moneyHash.refund(payment, try await Self.change(call)))
+        }
+        on(MoneyHashOperations.void, router) { call in
+            _ = try await call.request.bodyBytes()
+            return Self.success(try await moneyHash.void(try await transaction(call)))
+        }
+    }
+
+    private static func change(_ call: Call) async throws -> RequestMembers {
+        try await call.members(ChangeForm.form, upTo: MoneyHashOperations.capture.bodyLimitBytes, isNeeded: false)
+    }
+
+    private func transaction(_ call: Call) async throws -> Payment {
+        try await moneyHash.transaction(call.context.parameters.get("transaction_id"), of: call.caller)
+    }
+
+    // MARK: Shared
+
+    /// Registers an operation of a merchant's server. What changes something can have a key by which its answer comes
+    /// again.
+    private func on(
+        _ operation: HTTPContract.Operation, _ router: Router<RequestContext>,
+        _ useCase: @escaping @Sendable (Call) async throws -> Response
+    ) {
+        router.on(operation) { request, context in
+            guard MoneyHashOperations.versions.contains(context.parameters.get("version") ?? "") else {
+                throw MoneyHashError.notFound
+            }
+            let call = Call(request: request, context: context, caller: try await moneyHash.caller(request))
+            guard operation.method != .get else { return try await useCase(call) }
+            return try await moneyHash.once(request, of: call.caller) {
+                await MoneyHashRendering.rendered(context) { try await useCase(call) }
+            }
+        }
+    }
+
+    private func findIntent(_ call: Call) async throws -> FoundIntent {
+        try await moneyHash.intent(call.context.parameters.get("intent_id"), of: call.caller)
+    }
+
+    private func intent(_ found: FoundIntent, _ call: Call, count: Int?) throws -> Response {
+        let now = moneyHash.clock.now()
+        let answer = IntentAnswer(
+            found: found, status: found.status(at: now), account: moneyHash.account(of: call.caller.merchant),
+            embedURL: try call.context.embedURL(of: found.intent, call.request), state: found.state(at: now))
+        return Response(status: .ok, json: Envelope.success(answer, count: count))
+    }
+
+    private func details(_ found: FoundIntent, _ call: Call) async throws -> Response {
+        let now = moneyHash.clock.now()
+        let state = found.state(at: now)
+        let answer = DetailsAnswer(
+            found: found, status: found.status(at: now), state: state,
+            details: try await moneyHash.details(
+                of: found, in: state, embedURL: try call.context.embedURL(of: found.intent, call.request)),
+            isOldVersion: call.context.parameters.get("version") == MoneyHashOperations.oldVersion)
+        return Self.success(answer)
+    }
+
+    private static func success(_ answer: some AnswerBody) -> Response {
+        Response(status: .ok, json: Envelope.success(answer, count: 1))
+    }
+}
+
+extension RequestContext {
+    /// Where MoneyHash's page for an intent is: at its own host for a caller that uses MoneyHash's host names, and else
+    /// at the address that the caller uses.
+    fileprivate func embedURL(of intent: Intent, _ request: Request) throws(RequestError) -> String {
+        let base = pathPrefix.isEmpty ? "https://web.moneyhash.io" : try PublicURL(of: request).text + pathPrefix
+        return "\(base)/payments/embed/\(intent.id)/"
+    }
+}

@@ -1,0 +1,88 @@
+import HTTPContract
+import Ledger
+import Payments
+
+/// What a merchant's server sends to capture or to refund.
+enum ChangeForm {
+    static let form = RequestForm(
+        name: "MoneyHashChange",
+        members: [RequestMember("amount", .decimal, isNullable: true, "In major units; all that is left, without it.")])
+}
+
+extension MoneyHash {
+    /// A transaction of the merchant.
+    func transaction(_ id: String?, of caller: MoneyHashCaller) async throws -> Payment {
+        guard let id = id.flatMap({ PaymentID($0) }), let payment = try await payments.payment(id),
+            payment.merchant == caller.merchant, payment.gateway == .moneyHash,
+            let note = MoneyHashNote(payment.metadata), try await intent(note.intent).intent.caller == caller
+        else { throw MoneyHashError.notFound }
+        return payment
+    }
+
+    func capture(_ payment: Payment, _ members: RequestMembers) async throws -> ChangeAnswer {
+        let amount = try Self.amount(members, payment)
+        return try await change(payment) { () throws(PaymentFailure) in
+            try await payments.capture(payment.id, amount, isFinal: false)
+        }
+    }
+
+    func refund(_ payment: Payment, _ members: RequestMembers) async throws -> ChangeAnswer {
+        let amount = try Self.amount(members, payment)
+        return try await change(payment) { () throws(PaymentFailure) in
+            try await payments.refund(payment.id, amount)
+        }
+    }
+
+    /// Gives back what is held and not captured.
+    func void(_ payment: Payment) async throws -> ChangeAnswer {
+        guard payment.left.isPositive else {
+            throw MoneyHashError.invalid("transaction", "Nothing is available to void.")
+        }
+        return try await change(payment) { () throws(PaymentFailure) in
+            try await payments.void(payment.id, payment.left, isAfterCapture: false)
+        }
+    }
+
+    private func change(
+        _ payment: Payment, _ make: () async throws(PaymentFailure) -> SteppedPayment
+    ) async throws -> ChangeAnswer {
+        let made: SteppedPayment
+        do throws(PaymentFailure) {
+            made = try await make()
+        } catch {
+            guard case .refused(let refusal) = error else { throw error }
+            throw MoneyHashError(refusal, about: "amount")
+        }
+        guard let note = MoneyHashNote(made.payment.metadata) else {
+            throw PaymentFailure.damaged("the note of payment \(payment.id)")
+        }
+        let steps = try await payments.steps(of: payment.id)
+        return ChangeAnswer(view: TransactionView(payment: made.payment, steps: steps, note: note), step: made.step)
+    }
+
+    private static func amount(_ sent: RequestMembers, _ payment: Payment) throws(MoneyHashError) -> Money? {
+        var members = sent
+        let amount = members.amount("amount", in: payment.amount.currency)
+        try members.check()
+        return amount
+    }
+}
+
+/// What a change answers: the same as its webhook.
+struct ChangeAnswer: AnswerBody {
+    let view: TransactionView
+    let step: PaymentStep
+
+    private subscript(name: String) -> JSONValue {
+        let members = view.message(step.kind.moneyHash, .successful, step.number)
+        return members.first { $0.0 == name }?.1 ?? .null
+    }
+
+    static let members: [AnswerMember<ChangeAnswer>] = [
+        .member("status_id", { $0["status_id"] }, "Names how the operation stands."),
+        .member("operation_id", { $0["operation_id"] }, "Names the operation."),
+        .member("intent", { $0["intent"] }, "The intent, with payment_status and its balances."),
+        .member("account", { $0["account"] }, "The merchant's account."),
+        .member("transaction", { $0["transaction"] }, "The transaction with all its operations."),
+    ]
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HTTPContract
+import Payments
+
+/// What the gateway remembers of a payment besides what every payment has: what webhooks say of its intent. It is
+/// stored as JSON with the payment.
+struct MoneyHashNote: Sendable {
+    let intent: String
+    let madeAt: Date
+    let operation: IntentOperation
+    let account: String
+    let webhookURL: String?
+    let reference: String?
+    let billing: JSONObject?
+    let customFields: JSONValue
+
+    /// - Parameter billing: what the wallet says of the customer; nil if only the merchant says something.
+    init(_ intent: Intent, account: String, billing: JSONObject?) {
+        (self.intent, madeAt, operation) = (intent.id, intent.madeAt, intent.operation)
+        (self.account, webhookURL) = (account, intent.webhookURL)
+        reference = intent.request.text("merchant_reference")
+        self.billing = billing ?? intent.request.object("billing_data")
+        customFields = intent.request["custom_fields"] ?? .null
+    }
+
+    /// - Returns: nil if the text is not what ``text`` writes.
+    init?(_ text: String?) {
+        guard let text, case .object(let members)? = try? JSONValue(parsing: Array(text.utf8)),
+            let intent = members.text("intent"), let account = members.text("account"),
+            let operation = members.text("operation").flatMap({ IntentOperation(rawValue: $0) }),
+            case .number(let digits)? = members["made_at"], let millis = Int64(digits)
+        else { return nil }
+        (self.intent, self.account, self.operation) = (intent, account, operation)
+        madeAt = Date(timeIntervalSince1970: Double(millis) / 1000)
+        (webhookURL, reference) = (members.text("webhook_url"), members.text("merchant_reference"))
+        (billing, customFields) = (members.object("billing_data"), members["custom_fields"] ?? .null)
+    }
+
+    var text: String {
+        let millis = Int64((madeAt.timeIntervalSince1970 * 1000).rounded())
+        return JSONValue.members([
+            ("intent", .string(intent)), ("made_at", .number(String(millis))),
+            ("operation", .string(operation.rawValue)), ("account", .string(account)),
+            ("webhook_url", webhookURL.map { .string($0) }), ("merchant_reference", reference.map { .string($0) }),
+            ("billing_data", billing.map { .object($0) }), ("custom_fields", customFields),
+        ]).jsonText
+    }
+}

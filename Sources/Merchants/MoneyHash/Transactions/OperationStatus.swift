@@ -1,0 +1,78 @@
+import Payments
+
+/// MoneyHash's codes for how an operation stands. Source: MoneyHash, "Status Codes".
+enum OperationCode: String, CaseIterable {
+    case successful = "6000"
+    case failed = "7000"
+    case pending = "8000"
+
+    var word: String {
+        switch self {
+        case .successful: "successful"
+        case .failed: "failed"
+        case .pending: "pending"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .successful: "Successful"
+        case .failed: "A generic payment processing error occurred."
+        case .pending: "Pending"
+        }
+    }
+}
+
+extension DeclineReason {
+    /// The words of the provider behind MoneyHash, which here is the issuer.
+    var providerCode: String { rawValue }
+
+    var providerMessage: String {
+        switch self {
+        case .insufficientFunds: "There is not enough money."
+        case .suspended: "The card or its token is suspended."
+        case .closed: "The account is closed."
+        case .lost: "The card is lost."
+        case .stolen: "The card is stolen."
+        case .expired: "The card has expired, or expires at another time."
+        case .amountLimit: "The amount exceeds a limit."
+        case .countLimit: "The number of payments exceeds a limit."
+        case .notPermitted: "A control of the card forbids it."
+        case .cryptogramRefused: "The cryptogram is wrong or was used before."
+        case .unknownCard: "There is no such card."
+        case .wrongCVV2: "The security code is wrong."
+        case .wrongPIN: "The PIN is wrong."
+        case .doNotHonor: "The issuer declined without a reason."
+        case .notAuthenticated: "The customer did not authenticate."
+        case .malfunction: "The issuer did not answer, so the payment was taken back."
+        }
+    }
+}
+
+/// The words for where an intent's money is.
+enum PaymentWord: String, CaseIterable {
+    case noAttempts = "NO_AUTHORIZE_ATTEMPTS"
+    case pending = "AUTHORIZE_ATTEMPT_PENDING"
+    case failed = "AUTHORIZE_ATTEMPT_FAILED"
+    case authorized = "AUTHORIZED"
+    case captured = "CAPTURED"
+    case refunded = "REFUNDED"
+    case voided = "VOIDED"
+    case expired = "EXPIRED"
+
+    init(_ payment: Payment?) {
+        guard let payment else {
+            self = .noAttempts
+            return
+        }
+        switch payment.status {
+        case .created, .pendingAuthentication: self = .pending
+        case .declined: self = .failed
+        case .authorized: self = .authorized
+        case .captured: self = .captured
+        case .refunded: self = .refunded
+        case .voided: self = .voided
+        case .expired: self = .expired
+        }
+    }
+}
