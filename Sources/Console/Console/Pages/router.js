@@ -93,3 +93,6 @@ function mark(path) {
         else link.removeAttribute("aria-current");
     }
 }
+
+/** What comes after the question mark of the present path. */
+export const query = () => new URLSearchParams(here().split("?")[1] ?? "");

@@ -32,7 +32,7 @@ export function facts(pairs) {
 /**
  * A list with pages.
  *
- * @param read is called with { page, limit } and returns { rows, total }.
+ * @param read is called with { limit, offset } and returns { rows, total }.
  * @param draw makes what is shown of the rows.
  */
 export class Pages {
@@ -51,7 +51,8 @@ export class Pages {
     }
 
     async load(page = this.#page) {
-        const { rows, total } = await this.#read({ page, limit: this.#limit });
+        const offset = (page - 1) * this.#limit;
+        const { rows, total } = await this.#read({ limit: this.#limit, offset });
         this.#page = page;
         fill(this.list, this.#draw(rows));
         const last = Math.max(1, Math.ceil(total / this.#limit));

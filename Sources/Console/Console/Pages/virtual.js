@@ -1,5 +1,5 @@
 /** A list of any length that only draws the rows which can be seen. */
-import { el, fill, perFrame, styled } from "./view.js";
+import { el, perFrame, styled } from "./view.js";
 
 const spareRows = 8;
 
@@ -10,6 +10,7 @@ export class VirtualList {
     #open;
     #selected = -1;
     #drawn = new Map();
+    #shift = 0;
 
     /**
      * @param name of the list for screen readers.
@@ -33,26 +34,27 @@ export class VirtualList {
 
     get length() { return this.#rows.length; }
 
-    /** Shows these rows. The row that was chosen stays chosen. */
-    set(rows) {
+    /**
+     * Shows these rows. The row that was chosen stays chosen.
+     *
+     * @param added is how many of them are new at the top: somebody who has scrolled down stays where they are.
+     */
+    set(rows, added = null) {
         const chosen = this.#rows[this.#selected];
         this.#rows = rows;
-        this.#selected = chosen ? rows.indexOf(chosen) : -1;
-        this.#drawn.clear();
-        fill(this.rows);
-        this.redraw();
-    }
-
-    /** Rows came in at the top. Whoever has scrolled down stays where they are. */
-    grew(by) {
-        if (this.#selected >= 0) this.#selected += by;
-        if (this.element.scrollTop > this.#height) this.element.scrollTop += by * this.#height;
-        this.#drawn.clear();
+        if (added === null) {
+            this.#selected = chosen ? rows.indexOf(chosen) : -1;
+        } else {
+            if (this.#selected >= 0) this.#selected += added;
+            if (this.element.scrollTop > this.#height) this.#shift += added;
+        }
         this.redraw();
     }
 
     draw() {
         styled(this.rows, { height: `${this.#rows.length * this.#height}px` });
+        if (this.#shift) this.element.scrollTop += this.#shift * this.#height;
+        this.#shift = 0;
         const first = Math.max(0, Math.floor(this.element.scrollTop / this.#height) - spareRows);
         const seen = Math.ceil(this.element.clientHeight / this.#height) + 2 * spareRows;
         const last = Math.min(this.#rows.length, first + seen);
