@@ -4,12 +4,12 @@ import { words } from "./format.js";
 
 /** Where each state is drawn; the arrows between them come from the service. */
 const places = {
-    APPLIED: [0, 1], PENDING: [1, 1], REJECTED: [1, 3],
-    ISSUED: [2, 0], DIGITAL: [2, 2],
-    ACTIVE: [3, 1], LOCKED: [3, 3], SUSPENDED: [4, 0],
-    DAMAGED: [4.1, 2], LOST: [5, 1], EXPIRED: [5.1, 3], CANCELLED: [4.1, 4],
+    APPLIED: [0, 1.5], PENDING: [1, 1.5], REJECTED: [1, 3],
+    ISSUED: [2, 0.5], DIGITAL: [2, 2.5],
+    ACTIVE: [3, 1.5], SUSPENDED: [4, 0.25], LOCKED: [4, 2.75],
+    EXPIRED: [5.2, 0], LOST: [5.2, 1], DAMAGED: [5.2, 2], CANCELLED: [5.2, 3],
 };
-const box = { width: 92, height: 30, column: 132, row: 58, left: 8, top: 10 };
+const box = { width: 96, height: 32, column: 158, row: 60, left: 6, top: 14 };
 
 /** The moves that the service knows, from the names of its coverage such as CUSTOMER UPDATE ACTIVE -> LOCKED. */
 export function movesOf(coverage) {
@@ -36,7 +36,7 @@ export function stateDiagram(moves, status, trail, targets) {
     }).sort((a, b) => rank(a.look) - rank(b.look));
     const words = describe(status, trail, targets);
     return el("div", { class: "diagram", tabindex: "0", role: "region", "aria-label": "State diagram" },
-        svg("svg", { viewBox: "0 0 790 292", role: "img", "aria-label": words },
+        svg("svg", { viewBox: "0 0 932 246", role: "img", "aria-label": words },
             svg("defs", {}, ["", "gone", "open", "shut"].map(arrowHead)),
             edges.map(edge),
             Object.keys(places).map((name) => node(name, status, trail, targets))));

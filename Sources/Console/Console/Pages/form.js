@@ -47,7 +47,7 @@ export function fieldOf(field) {
  *   `run(panel, request, values)` instead of sending the request alone, `done` for the screen reader, `name`.
  */
 export function formIn(panel, options) {
-    const notice = el("div", {});
+    const notice = el("div", { class: "form-notice" });
     const button = el("button", { type: "submit", class: options.kind ?? "primary" }, options.label);
     const form = el("form", {
         class: `form ${options.class ?? ""}`, novalidate: true, "aria-label": options.name ?? options.label,

@@ -36,7 +36,7 @@ function moveOf({ action, operation, asking = {} }, card, owner, trail) {
     const back = statusBefore(trail, card.status);
     switch (operation) {
     case undefined:
-        return event(asking.type, card, back);
+        return event(asking.event, card, back);
     case "updateCard": {
         if (!asking.status) return customer(titles.SET_PIN, [], asCustomer(owner, "PATCH", path, { json: { pin: "4071" } }));
         const label = titles[action] ?? `Go back to ${words(asking.status)}`;
@@ -54,13 +54,19 @@ function moveOf({ action, operation, asking = {} }, card, owner, trail) {
         const address = card.cardType === "PHYSICAL" ? { deliveryAddress: card.deliveryAddress ?? addressIn("BG") } : {};
         return customer(label, [to], asCustomer(owner, "POST", `${path}/replace`, { json: { reason: asking.reason, ...address } }));
     }
+    case "setPIN":
+        return customer(titles.SET_PIN, [], asCustomer(owner, "PUT", `${path}/pin`, { json: { pin: "4071" } }));
+    case "createSecureView":
+        if (!["DETAILS", "PIN"].includes(asking.type)) break;
+        return customer(`Show once: ${words(asking.type)}`, [], asCustomer({ ...owner, scope: "pci-dss-1" }, "POST",
+            `${path}/secure-details`, { json: { type: asking.type } }));
     case "resetRetries":
         return customer(titles.RESET_PIN_CVV_RETRIES, [], asCustomer(owner, "POST", `${path}/retries/reset`));
     case "updateCustomerCard":
         return business(asking.status, card, owner, back);
     default:
-        return { who: "customer", label: `${sentence(readable(operation))}${detail(asking)}`, to: [], request: null };
     }
+    return { who: "customer", label: `${sentence(readable(operation))}${detail(asking)}`, to: [], request: null };
 }
 
 const customer = (label, to, request) => ({ who: "customer", label, to, request });

@@ -22,9 +22,9 @@ export class VirtualList {
         this.#height = height;
         this.#draw = draw;
         this.#open = open;
-        this.rows = el("div", { class: "virtual-rows", role: "presentation" });
+        this.rows = el("div", { class: "long-rows", role: "presentation" });
         this.element = el("div", {
-            class: "virtual", role: "listbox", tabindex: "0", "aria-label": name,
+            class: "long", role: "listbox", tabindex: "0", "aria-label": name,
             onscroll: perFrame(() => this.draw()), onkeydown: (event) => this.#key(event),
             onclick: (event) => this.#click(event),
         }, this.rows);
@@ -79,12 +79,12 @@ export class VirtualList {
     }
 
     #rowNode(row) {
-        const node = el("div", { class: "virtual-row", role: "option" }, this.#draw(row));
+        const node = el("div", { class: "long-row", role: "option" }, this.#draw(row));
         return styled(node, { height: `${this.#height}px` });
     }
 
     #click(event) {
-        const node = event.target.closest(".virtual-row");
+        const node = event.target.closest(".long-row");
         if (node) this.#choose(Number(node.dataset.index));
     }
 

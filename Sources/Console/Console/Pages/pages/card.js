@@ -66,9 +66,10 @@ export async function cardPage({ cardId }, signal) {
             el("a", { href: `#/customers/${owner.customerId}` }, nameOf(customer))),
         el("div", { class: "title" }, title, status),
         panel.element,
+        states.diagram.element, states.moves.element,
         el("div", { class: "columns wide-left" },
-            el("div", { class: "stack" }, states.diagram.element, purchase.element, authorizations.element, events.element),
-            el("div", { class: "stack" }, states.moves.element, tokens.element, states.history.element, controls.element)));
+            el("div", { class: "stack" }, purchase.element, authorizations.element, events.element),
+            el("div", { class: "stack" }, tokens.element, states.history.element, controls.element)));
 }
 
 function cardFacts(card, customer) {

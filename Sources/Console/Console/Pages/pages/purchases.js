@@ -75,7 +75,7 @@ function wouldPass(page, form) {
 export function authorizationsPanel(page) {
     const panel = new Panel("Authorizations", { class: "flush" });
     const read = ({ limit, offset }) => asBusiness(page.owner.brand, "GET", "/v2/authorizations", {
-        query: { cardId: page.cardId, accountId: page.card?.accountId, limit, offset: (number - 1) * limit },
+        query: { cardId: page.cardId, accountId: page.card?.accountId, limit, offset },
     });
     const pages = new Pages(async (range) => {
         if (!page.card?.accountId) return { rows: [], total: 0 };

@@ -73,8 +73,8 @@ export async function requestsPage(_, signal) {
             refill();
         },
     }));
-    panel.show(form, el("div", { class: "virtual-head", "aria-hidden": "true" },
-        ["Time", "Status", "Method", "Path", "Operation", "ms"].map((title) => el("span", {}, title))), list.element);
+    panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
+        ["Time", "", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element);
     detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
     await panel.load(async () => {
         const { body } = await panel.send(read);
@@ -119,8 +119,8 @@ function cells(entry) {
         el("span", { class: "hint" }, (entry.time ?? "").slice(11, 19)),
         el("span", { class: `status s${String(entry.status ?? 0)[0]}` }, entry.status ?? "reset"),
         el("span", {}, entry.method),
-        el("code", {}, entry.path),
-        el("span", { class: "hint" }, entry.operation ?? "", entry.fault ? " ⚡" : ""),
+        el("span", {}, entry.operation ?? "–", entry.fault ? " ⚡" : ""),
+        el("code", { class: "hint", title: entry.path }, entry.path.replace(/^\/digitalwallets/, "")),
         el("span", { class: "number hint" }, milliseconds === undefined ? "" : milliseconds.toFixed(milliseconds < 10 ? 1 : 0)),
     ];
 }

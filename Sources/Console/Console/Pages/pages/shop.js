@@ -4,7 +4,7 @@ import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { Pages, table, facts, emptiness } from "../table.js";
 import { statusChip } from "../face.js";
-import { money, time, words } from "../format.js";
+import { money, time, words, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { gateways } from "../checkout.js";
 import { credentialsOf } from "../merchants.js";
@@ -87,9 +87,8 @@ function keysPanel(shop) {
     const list = el("div", {});
     fill(list, keys.length ? table("Keys", [
         { title: "Gateway", cell: (key) => gateways[key.gateway]?.title ?? key.gateway },
-        { title: "Wallet", cell: (key) => words(key.wallet) },
-        { title: "Id", cell: (key) => key.walletId ?? "–" },
-        { title: "Kind", cell: (key) => key.kind },
+        { title: "Wallet", cell: (key) => [`${sentence(key.wallet)} Pay`, el("div", { class: "hint" }, key.walletId ?? "")] },
+        { title: "Kind", cell: (key) => el("span", { class: "nowrap" }, key.kind) },
         { title: "Status", cell: (key) => statusChip(key.status) },
     ], keys) : emptiness("This merchant has no keys."));
     panel.show(list);

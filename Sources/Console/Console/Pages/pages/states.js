@@ -1,5 +1,5 @@
 /** The states of a card: the diagram, what can happen now, and what has happened. */
-import { el } from "../view.js";
+import { el, fill } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { stateDiagram, legend, movesOf } from "../diagram.js";
@@ -65,7 +65,7 @@ function targetsOf(matrix, possible, status) {
 }
 
 function moveList(panel, page, possible, changed) {
-    return ["customer", "business", "issuer"].map((who) => {
+    return el("div", { class: "movers" }, ["customer", "business", "issuer"].map((who) => {
         const theirs = possible.filter((move) => move.who === who && move.request);
         const open = theirs.filter((move) => move.possible);
         const shut = theirs.filter((move) => !move.possible);
@@ -76,19 +76,30 @@ function moveList(panel, page, possible, changed) {
                 el("ul", { class: "moves" }, shut.map((move) => el("li", {},
                     el("span", {}, move.label), el("span", {}, move.to.map(words).join(" or ")),
                     el("p", { class: "why" }, move.reason))))) : null);
-    });
+    }));
 }
 
 function moveItem(panel, page, move, changed) {
     const into = move.to.length ? ` → ${move.to.map(words).join(" or ")}` : "";
     return el("li", {},
-        el("span", {}, move.label, el("span", { class: "hint" }, into)),
+        el("span", {}, move.label, el("span", { class: "hint" }, into), " ", move.asks ? scaChip() : null),
         panel.button({
             label: "Do it", name: `${move.label}, ${people[move.who].toLowerCase()}`,
             kind: move.isFinal ? "small danger" : "small", sure: move.isFinal ? "Really?" : null, request: maskedRequest(move),
-            run: () => perform(panel, page, move), then: changed, done: `${move.label}: done`,
-        }),
-        move.asks ? el("p", { class: "why" }, "Asks for strong customer authentication.") : null);
+            run: () => perform(panel, page, move), done: `${move.label}: done`,
+            then: async ({ body }) => {
+                await changed();
+                if (body?.url) fill(panel.notice, oneTimeView(body.url));
+            },
+        }));
+}
+
+const scaChip = () => el("span", { class: "chip", title: "The customer must authenticate" }, "SCA");
+
+/** A page of the Card service that opens once, in a tab of its own. */
+function oneTimeView(url) {
+    return el("p", { class: "note" }, "The page opens once, within a minute: ",
+        el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, "open it in a new tab"));
 }
 
 /** In the curl of an activation, the security code is a variable. */
