@@ -4,7 +4,8 @@ import Synchronization
 final class RequestJournal: Sendable {
     private let requests = Mutex(RecentRequests())
 
-    func add(_ entry: JournalEntry) { requests.withLock { $0.add(entry) } }
+    /// - Returns: the number of the entry.
+    func add(_ entry: JournalEntry) -> Int { requests.withLock { $0.add(entry) } }
 
     func forgetAll() { requests.withLock { $0.forgetAll() } }
 
