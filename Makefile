@@ -12,7 +12,7 @@ SHELL := /bin/bash
 # run in parallel. Layers run one after another, because two layers at once would only slow each other down. What
 # concerns the whole repository runs first, because it is quick.
 LAYERS := RepositoryTests $(filter-out RepositoryTests,$(notdir $(foreach neighbourhood, \
-	Platform Wallets Money Issuer Merchants Sandbox Programs,$(sort $(wildcard Tests/$(neighbourhood)/*Tests)))))
+	Platform Wallets Money Issuer Merchants Sandbox Console Programs,$(sort $(wildcard Tests/$(neighbourhood)/*Tests)))))
 
 # How many tests of a layer run at once. Each test has its own service and database, so more tests would only wait for
 # each other.

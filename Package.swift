@@ -215,6 +215,26 @@ let sandbox: [Target] = [
         swiftSettings: strict),
 ]
 
+// What people look at in a browser. It calls the public and the sandbox's operations as every client does.
+let console: [Target] = [
+    library(
+        "Console", in: "Console", ["HTTPContract", "HTTPService", .httpTypes],
+        resources: [
+            "index.html", "access.js", "api.js", "app.js", "base.css", "card.css", "checkout.js", "clock.js", "curl.js",
+            "device.js", "diagram.js", "drawer.js", "face.js", "form.js", "format.js", "happening.js", "icon.svg",
+            "icons.js", "merchants.js", "moves.js", "panel.js", "parts.css", "people.js", "problem.js",
+            "provisioning.js", "receiver.js", "refresh.js", "router.js", "routes.js", "sca.js", "scenes.js",
+            "search.js", "session.js", "shell.css", "story.css", "story.js", "stream.js", "table.js", "theme.js",
+            "trace.js", "view.js", "virtual.js", "pages/account.js", "pages/card.js", "pages/controls.js",
+            "pages/coverage.js", "pages/customer.js", "pages/customers.js", "pages/faults.js", "pages/guide.js",
+            "pages/happenings.js", "pages/inbox.js", "pages/money.js", "pages/overview.js", "pages/phone.js",
+            "pages/phones.js", "pages/plastic.js", "pages/purchases.js", "pages/request.js", "pages/requests.js",
+            "pages/reset.js", "pages/sandbox.js", "pages/scenarios.js", "pages/shop.js", "pages/shops.js",
+            "pages/snapshots.js", "pages/states.js", "pages/tenants.js", "pages/till.js", "pages/time.js",
+            "pages/tokens.js", "pages/verify.js", "pages/webhooks.js",
+        ].map { .embedInCode("Pages/\($0)") })
+]
+
 let programs: [Target] = [
     library(
         "Hosting", in: "Programs",
@@ -233,11 +253,12 @@ let programs: [Target] = [
     program(
         "tessera",
         [
-            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ContractPack", "Gateways", "Hosting", "HTTPContract",
-            "HTTPService", "Issuing", "KotlinSources", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport",
-            "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets",
-            "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
-            .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess, .system, .unixSignals,
+            "CardAPI", "CardClient", "CardSecrets", "CardServer", "Console", "ContractPack", "Gateways", "Hosting",
+            "HTTPContract", "HTTPService", "Issuing", "KotlinSources", "Ledger", "MerchantsHosting", "NetworkServer",
+            "NIOTransport", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
+            "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes,
+            .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess, .system,
+            .unixSignals,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),
@@ -262,8 +283,8 @@ let testTargets: [Target] = [
     support(
         "ContractTestSupport",
         [
-            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "Gateways", "HTTPContract", "HTTPService",
-            "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres", "Provisioning",
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "Console", "Gateways", "HTTPContract",
+            "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres", "Provisioning",
             "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
             .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle,
             .subprocess,
@@ -276,7 +297,10 @@ let testTargets: [Target] = [
     tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", "TestSupport"]),
     tests(
         "HTTPServiceTests", in: "Platform",
-        ["HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioSSL]),
+        [
+            "HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioSSL,
+            .serviceLifecycle,
+        ]),
     tests(
         "ISO8583Tests", in: "Platform",
         ["HTTPService", "ISO8583", .logging, .nioCore, .nioEmbedded, .nioPosix, .nioSSL, .serviceLifecycle]),
@@ -396,6 +420,10 @@ let testTargets: [Target] = [
         ]),
 
     tests(
+        "ConsoleTests", in: "Console",
+        ["Console", "HTTPService", "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded]),
+
+    tests(
         "MerchantsHostingTests", in: "Programs",
         [
             "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Gateways", "HTTPContract",
@@ -455,5 +483,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
-    targets: platform + wallets + money + issuer + merchants + sandbox + programs + testTargets
+    targets: platform + wallets + money + issuer + merchants + sandbox + console + programs + testTargets
 )

@@ -1849,6 +1849,15 @@ CREATE TABLE sandbox.network_keys (
 );
 
 
+-- Searching ----------------------------------------------------------------------------------------------------------
+
+-- Whoever looks into a sandbox searches for people by the beginning of a name, and for cards by their last digits. No
+-- operation of the card service does, so a production database has none of these indexes.
+CREATE INDEX customer_by_first_name ON issuing.customer (lower(first_name) COLLATE "C");
+CREATE INDEX customer_by_last_name ON issuing.customer (lower(last_name) COLLATE "C");
+CREATE INDEX card_by_last_four ON issuing.card (last_four, customer_id DESC);
+
+
 -- Simulated phones ---------------------------------------------------------------------------------------------------
 
 -- A phone with a wallet, owned by a customer.
@@ -1863,6 +1872,7 @@ CREATE TABLE sandbox.phone (
 );
 
 CREATE INDEX phone_by_customer ON sandbox.phone (customer_id);
+CREATE INDEX phone_by_age ON sandbox.phone (created_at DESC, phone_id DESC);
 
 -- A token on a phone, as its network knows it. The card is the one that the token was issued for, which may belong to
 -- another customer than the phone. Deleted tokens stay, because each message is accepted only once; a token whose phone
@@ -1889,6 +1899,9 @@ CREATE TABLE sandbox.phone_token (
 
 CREATE INDEX phone_token_by_phone ON sandbox.phone_token (phone_id);
 CREATE INDEX phone_token_by_customer ON sandbox.phone_token (customer_id);
+
+-- The codes that networks have sent, newest first.
+CREATE INDEX phone_token_by_message ON sandbox.phone_token (created_at DESC, reference) WHERE message_id IS NOT NULL;
 
 -- The number of a token (DPAN), as its network keeps it. It is found by its keyed hash, and sealed together with the
 -- key that signs the token's payments. The row stays when the token or its phone is deleted, so the network answers for

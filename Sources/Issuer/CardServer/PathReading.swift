@@ -14,7 +14,7 @@ extension PathParameters {
     }
 
     /// The account that a path names, likewise.
-    func accountID() throws(IssuingFailure) -> AccountID {
+    package func accountID() throws(IssuingFailure) -> AccountID {
         guard let id = get("accountId").flatMap({ AccountID($0) }) else { throw .refused(.account(.notFound)) }
         return id
     }

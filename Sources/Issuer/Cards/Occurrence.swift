@@ -1,4 +1,5 @@
 import Authorizing
+import Ledger
 
 /// A step of a card, a token or an authentication, or an answer to a card network. All possible steps are known in
 /// advance, so an observer can say what a test run has left out.
@@ -7,6 +8,19 @@ public enum Occurrence: Hashable, Sendable {
     case tokenization(WalletType, Program.Scheme, TokenizationReport.Status)
     case authentication(AuthenticationStep)
     case answered(ResponseCode)
+
+    /// What and whom it is about, as far as that is known.
+    public struct Subject: Hashable, Sendable {
+        public var card: CardID?
+        public var customer: CustomerID?
+        public var authorization: AuthorizationID?
+
+        public init(card: CardID? = nil, customer: CustomerID? = nil, authorization: AuthorizationID? = nil) {
+            (self.card, self.customer, self.authorization) = (card, customer, authorization)
+        }
+
+        public init(_ card: Card) { self.init(card: card.id, customer: card.customer) }
+    }
 
     /// A step of strong customer authentication.
     public enum AuthenticationStep: Hashable, Sendable {

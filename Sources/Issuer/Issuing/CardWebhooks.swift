@@ -154,7 +154,7 @@ extension Issuing {
 }
 
 extension IssuingFailure {
-    init(_ failure: WebhookFailure) {
+    package init(_ failure: WebhookFailure) {
         switch failure {
         case .ownerNotFound: self = .refused(.brand(.notFound))
         case .subscriptionNotFound: self = .refused(.webhook(.subscriptionNotFound))

@@ -20,7 +20,7 @@ public struct Issuing: Sendable {
     /// Asks brands about payments; if nil, nobody is asked, and the stand-in decides.
     public var partners: (any PartnerDesk)?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
-    public var observer: (@Sendable (Occurrence) -> Void)?
+    public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?
 
     /// The accounts whose due work has failed. Copies of this value share it.
     let setbacks = Setbacks()

@@ -33,7 +33,11 @@ extension Issuing {
                 TransitionStatements.expire(
                     .integer(month.year), .integer(month.month), .timestamp(now)))
             _ = try tx.commit(TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now))
-            for card in expired { tell(.transition(from: card.from, to: .expired, by: .issuer, on: .event)) }
+            for card in expired {
+                tell(
+                    .transition(from: card.from, to: .expired, by: .issuer, on: .event),
+                    about: .init(card: card.card, customer: card.customer))
+            }
             return expired.count
         }
     }

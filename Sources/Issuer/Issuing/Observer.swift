@@ -1,8 +1,10 @@
 import Cards
 
 extension Issuing {
-    func tell(_ occurrence: @autoclosure () -> Occurrence) {
-        if let observer { observer(occurrence()) }
+    func tell(
+        _ occurrence: @autoclosure () -> Occurrence, about subject: @autoclosure () -> Occurrence.Subject = .init()
+    ) {
+        if let observer { observer(occurrence(), subject()) }
     }
 
     /// Reports a card's move, if it moved.
@@ -11,6 +13,8 @@ extension Issuing {
         on occasion: TransitionMatrix.Occasion
     ) {
         guard let outcome = outcomes.first else { return }
-        tell(.transition(from: outcome.from, to: outcome.moved.standing.status, by: actor, on: occasion))
+        tell(
+            .transition(from: outcome.from, to: outcome.moved.standing.status, by: actor, on: occasion),
+            about: .init(outcome.moved))
     }
 }

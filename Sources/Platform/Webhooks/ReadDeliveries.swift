@@ -76,10 +76,15 @@ public struct WebhookFilter: Sendable {
 
 extension Webhooks {
     /// An owner's deliveries, newest first, and their total number.
+    ///
+    /// - Parameter owner: nil for those of all owners, which have no filter for a subject.
     public func deliveries(
-        of owner: String, matching filter: WebhookFilter
+        of owner: String?, matching filter: WebhookFilter
     ) async throws(WebhookFailure) -> (deliveries: [WebhookDelivery], total: Int) {
-        let statement = filter.subject == nil ? DeliveryLogStatements.page : DeliveryLogStatements.pageOfSubject
+        let statement =
+            owner == nil
+            ? DeliveryLogStatements.pageOfAll
+            : filter.subject == nil ? DeliveryLogStatements.page : DeliveryLogStatements.pageOfSubject
         let values: [SQLValue] = [
             .text(owner), .uuid(filter.subscription),
             .textArray((filter.statuses ?? WebhookStatus.allCases).map(\.rawValue)),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardServer
+import Console
 import Gateways
 import Hosting
 import HTTPService
@@ -91,7 +92,8 @@ struct Serve: AsyncParsableCommand {
         let tenants = installation.tenants(beside: server, trusting: choice.appleRoots)
         var parts = server.parts(
             at: card.address, sandboxAt: choice.address.guarded(as: card.address),
-            merchantsAt: choice.merchantsAddress(at: card.address.host)?.guarded(as: card.address), tenants: tenants)
+            merchantsAt: choice.merchantsAddress(at: card.address.host)?.guarded(as: card.address), tenants: tenants,
+            console: ConsolePages().register)
         card.doors.add(server.network, to: &parts)
         return parts
     }

@@ -23,18 +23,22 @@ public struct SentMessage: Sendable {
 
 extension Sandbox {
     /// The newest hundred messages to a customer, newest first.
-    public func messages(to customer: CustomerID) async throws(IssuingFailure) -> [SentMessage] {
+    ///
+    /// - Parameter customer: nil for the messages to all customers.
+    public func messages(to customer: CustomerID?) async throws(IssuingFailure) -> [SentMessage] {
         var messages: [SentMessage] = []
-        for stored in try await reading(PhoneTokenStatements.inbox(.id(customer))) {
+        let codes = customer.map { PhoneTokenStatements.inbox(.id($0)) } ?? PhoneTokenStatements.newestCodes()
+        for stored in try await reading(codes) {
             messages.append(
                 SentMessage(
-                    id: stored.id, customer: customer, channel: .smsCode, target: stored.target,
+                    id: stored.id, customer: stored.customer, channel: .smsCode, target: stored.target,
                     code: try stored.code.map { sealed throws(IssuingFailure) in
                         try code(sealed, of: stored.reference)
                     },
                     eventID: nil, token: stored.reference, createdAt: stored.createdAt))
         }
-        for stored in try await reading(InboxStatements.inbox(.id(customer))) {
+        let inbox = customer.map { InboxStatements.inbox(.id($0)) } ?? InboxStatements.newest()
+        for stored in try await reading(inbox) {
             messages.append(try message(stored))
         }
         // The sort is stable: messages of one moment keep their order, which is by number.

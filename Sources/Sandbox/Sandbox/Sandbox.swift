@@ -35,7 +35,9 @@ public struct Sandbox: Sendable {
     }
 
     /// The same sandbox with an observer of everything that happens to cards, tokens and authentications.
-    public func observed(by observer: @escaping @Sendable (Occurrence) -> Void) -> Sandbox {
+    public func observed(
+        by observer: @escaping @Sendable (Occurrence, Occurrence.Subject) -> Void
+    ) -> Sandbox {
         var sandbox = self
         sandbox.issuing.observer = observer
         return sandbox

@@ -12,7 +12,7 @@ struct InboxQuery: RequestQuery {
     var customerId: String?
 
     static let parameters: [BoundParameter<InboxQuery>] = [
-        .text("customerId", \.customerId, "The customer who received the messages.")
+        .text("customerId", \.customerId, "The customer who received the messages; all if absent.")
     ]
 }
 

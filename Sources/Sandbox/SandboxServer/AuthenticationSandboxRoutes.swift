@@ -16,8 +16,9 @@ struct AuthenticationSandboxRoutes {
 
     @Sendable func inbox(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try InboxQuery.read(request.target.query)
-        guard let customer = query.customerId.flatMap({ CustomerID($0) }) else {
-            throw Problem(fieldErrors: [FieldError("customerId", "is needed: whose inbox")])
+        let customer = query.customerId.flatMap { CustomerID($0) }
+        guard query.customerId == nil || customer != nil else {
+            throw Problem(fieldErrors: [FieldError("customerId", "must be a number of 1 to 18 digits")])
         }
         let messages = try await sandbox.messages(to: customer)
         return Response(

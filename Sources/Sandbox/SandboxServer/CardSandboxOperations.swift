@@ -23,10 +23,10 @@ extension SandboxOperations {
         """, .cardholder, .post, "/cards/{cardId}/events", answer: CardBody.schema, payload: EventBody.schema)
 
     static let listMessages = HTTPContract.Operation.sandbox(
-        "listMessages", "List a customer's messages",
+        "listMessages", "List messages",
         """
-        Returns the messages that were sent to a customer, newest first: one-time codes and push messages. The \
-        sandbox delivers nothing; it keeps the messages here.
+        Returns the latest hundred messages that were sent to a customer, or to all, newest first: one-time codes and \
+        push messages. The sandbox delivers nothing; it keeps the messages here.
         """, .cardholder, .get, "/messages", answer: InboxAnswer.schema, query: InboxQuery.schema)
 
     static let approveMessage = HTTPContract.Operation.sandbox(

@@ -32,6 +32,9 @@ public struct SandboxToken: Sendable {
     func isShown(in authorization: String) -> Bool {
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        return Secret(Array(parts[1].utf8)).isEqual(to: secret)
+        return isEqual(to: String(parts[1]))
     }
+
+    /// Whether a text is this token. The duration of the check reveals only the token's length.
+    func isEqual(to text: String) -> Bool { Secret(Array(text.utf8)).isEqual(to: secret) }
 }

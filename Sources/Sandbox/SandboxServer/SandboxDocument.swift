@@ -38,18 +38,21 @@ extension OpenAPIDocument {
 
     private static let sandboxParameters =
         [
-            ("brand", "demo", "The brand."), ("customerId", "10000001", "The customer's id."),
+            ("accountId", "100000001", "The account's id."), ("brand", "demo", "The brand."),
+            ("customerId", "10000001", "The customer's id."),
             ("programName", "SKRILL-VIRTUAL-MC-EEA", "The program's name."),
             ("dpanRef", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("issuerTokenId", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("merchantId", "496160873888", "The merchant's number."),
-            ("name", "before-checkout", "The snapshot's name."), ("tenant", "checkout-suite", "The tenant's name."),
+            ("name", "before-checkout", "The snapshot's name."), ("receiver", "shop", "The receiver's name."),
+            ("tenant", "checkout-suite", "The tenant's name."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
         }
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("phoneId", "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c11", "The phone's id."),
+            ("deliveryId", "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77", "The delivery's id."),
             ("messageId", "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message's id."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .identifier, example: example, description: description)

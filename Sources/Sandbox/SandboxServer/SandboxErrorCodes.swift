@@ -51,7 +51,8 @@ extension Problem {
             case .noActiveWallet: .noActiveWallet
             case .tokenNotFound: .walletTokenNotFound
             case .tokenIsInState, .tokenIsNotReported: .invalidTokenState
-            case .limitExceeded, .tokenLimitExceeded, .wrongCode, .codeIsClosed, .paymentsUsedUp, .declined:
+            case .limitExceeded, .tokenLimitExceeded, .wrongCode, .codeIsClosed, .paymentsUsedUp,
+                .isNoIPhone, .declined:
                 .operationNotAllowed
             }
         self.init(code, refusal.message)

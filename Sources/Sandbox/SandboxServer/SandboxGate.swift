@@ -7,6 +7,8 @@ import HTTPTypes
 /// Decides whether a request may reach the sandbox, before its tenant is looked up.
 struct SandboxGate: Sendable {
     let token: SandboxToken?
+    /// Whether the console is served. Its page asks for the token, so it must be readable without one.
+    var hasConsole = false
     private let names: Set<String>
 
     /// The challenge in the response to a request without the token.
@@ -18,34 +20,56 @@ struct SandboxGate: Sendable {
     }
 
     func check(_ request: Request) throws(Problem) {
-        try refuseWebPages(request)
-        guard let token else { return }
-        guard request.headers[.authorization].map(token.isShown) == true else {
+        try refuseOtherPages(request)
+        guard let token, !isOpen(request) else { return }
+        let isShown =
+            request.headers[.authorization].map(token.isShown) == true
+            || request.headers[.sandboxToken].map(token.isEqual) == true
+        guard isShown else {
             throw Problem(
                 .unauthorized,
-                "The sandbox asks for its token: Authorization: Bearer …, with the value of the service's "
-                    + "--sandbox-token.")
+                "The sandbox asks for its token: Authorization: Bearer …, or Sandbox-Token: …, with the value of the "
+                    + "service's --sandbox-token.")
         }
     }
 
-    /// Web pages are refused because a page could make a browser on this machine or in its network send requests.
+    /// Whether a request needs no token: the files of the console hold no data, and a webhook that comes to a receiver
+    /// of the sandbox is signed, but has no token.
+    private func isOpen(_ request: Request) -> Bool {
+        let path = request.target.path
+        if request.method == .get, hasConsole { return path == "/" || path.hasPrefix("/console/") }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let inside = segments.first == "tenants" ? segments.dropFirst(2) : segments
+        return request.method == .post && inside.count == 3 && inside.starts(with: ["sandbox", "receivers"])
+    }
+
+    /// Web pages other than the sandbox's own are refused, because a page could make a browser on this machine or in
+    /// its network send requests.
     ///
-    /// When a page sends a POST, the browser names the page's origin. When a page reads, the browser may omit it if the
+    /// When a page sends a POST, the browser names the page's origin. The sandbox's own console has the origin that the
+    /// request itself is sent to (RFC 6454, section 7). When a page reads, the browser may omit the origin if the
     /// page's own name was made to resolve to this service (DNS rebinding); then that name is the `Host`. The addresses
     /// of the caller and of the service do not help, because behind a container's published port both belong to the
     /// container network.
-    private func refuseWebPages(_ request: Request) throws(Problem) {
-        guard request.headers[.origin] == nil else {
-            throw Problem(
-                .operationNotAllowed,
-                "The sandbox does not answer web pages; send the request without the Origin header.")
-        }
-        let host = HostName(request.head.authority ?? "")
+    private func refuseOtherPages(_ request: Request) throws(Problem) {
+        let authority = request.head.authority ?? ""
+        let host = HostName(authority)
         guard host.isNobodys || names.contains(host.text) else {
             throw Problem(
                 .operationNotAllowed,
                 "The sandbox does not answer to the name '\(host.text.prefix(100))'; use localhost or its address, "
                     + "or add the name with --sandbox-name.")
         }
+        guard let origin = request.headers[.origin] else { return }
+        guard origin == "\(request.head.scheme ?? "http")://\(authority.lowercased())" else {
+            throw Problem(
+                .operationNotAllowed,
+                "The sandbox answers no web page but its own console; send the request without the Origin header.")
+        }
     }
+}
+
+extension HTTPField.Name {
+    /// The sandbox's token in a request whose `Authorization` belongs to the card service or a gateway.
+    static let sandboxToken = HTTPField.Name("Sandbox-Token")!
 }

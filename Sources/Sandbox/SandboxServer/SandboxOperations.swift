@@ -7,33 +7,40 @@ import Scenarios
 /// Every operation of the sandbox. The sandbox's OpenAPI document is made from this list.
 package enum SandboxOperations {
     /// In the order in which they are described.
-    package static let all = cards + brands + money + merchants + phones + time + monitoring + faults + tenants
+    package static let all =
+        cards + brands + money + merchants + phones + webhooks + time + monitoring + faults + tenants
 
     /// The beginning of all paths.
     static let base = "/sandbox"
 
     private static let cards = [
-        readPlastic, simulateCardEvent, listMessages, approveMessage, denyMessage,
+        readPlastic, simulateCardEvent, listCardHistory, listMessages, approveMessage, denyMessage,
     ]
 
     private static let brands = [
-        createCustomer, setAuthenticationMeans, addProgram, getProgramControls, setProgramControls,
+        listCustomers, createCustomer, locateCard, setAuthenticationMeans, addProgram, getProgramControls,
+        setProgramControls,
         getAuthenticationPolicy, setAuthenticationPolicy, setSecureViews, playScenario, setUpProviderState,
         getWalletKeys, simulateTokenEvent, explainWalletData,
     ]
 
     private static let money = [
-        loadCustomer, playPayment, sendNetworkMessage, getLedger, listExchangeRates, setExchangeRate, setPaymentTerms,
+        loadCustomer, listPostings, listHolds, playPayment, sendNetworkMessage, getLedger, listExchangeRates,
+        setExchangeRate, setPaymentTerms,
         getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, getZonePINKey,
     ]
 
     private static let merchants = [
         createMerchant, listMerchants, getMerchant, listMerchantKeys, createMerchantKey, requestMerchantCertificate,
-        uploadMerchantCertificate,
+        uploadMerchantCertificate, listMerchantPayments,
+    ]
+
+    private static let webhooks = [
+        listAllSubscriptions, listAllDeliveries, resendDelivery, receiveWebhook, listReceivedWebhooks,
     ]
 
     private static let phones = [
-        createPhone, getPhone, deletePhone, createPhoneWallet, listPhoneTokens, listCardTokens, pushToPhone,
+        listPhones, createPhone, getPhone, deletePhone, createPhoneWallet, getPhoneCertificates, listPhoneTokens, listCardTokens, pushToPhone,
         beginPhoneToken, verifyPhoneToken, changePhoneToken, payWithPhone,
     ]
 
@@ -43,7 +50,8 @@ package enum SandboxOperations {
     ]
 
     private static let monitoring = [
-        listPossibleActions, explainPurchase, listRequests, verifyRequests, clearRequests, getCoverage, resetCoverage,
+        getAbout, listPossibleActions, explainPurchase, streamEvents, listRequests, verifyRequests, clearRequests,
+        getCoverage, resetCoverage,
     ]
 
     private static let faults = [getFaults, setFaults, clearFaults]

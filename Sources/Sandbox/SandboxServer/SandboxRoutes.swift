@@ -18,7 +18,9 @@ import Webhooks
 struct SandboxRoutes {
     let sandbox: Sandbox
     let webhooks: WebhookSender
-    let controls: SandboxControls?
+    let controls: SandboxControls
+    /// Knows the addresses of the listeners.
+    let addresses: Tenants
     /// Nil in a tenant, because a tenant cannot have tenants.
     let tenants: Tenants?
     let merchants: MerchantsServer?
@@ -29,9 +31,32 @@ struct SandboxRoutes {
     typealias Route = (operation: HTTPContract.Operation, handler: Handler)
 
     private var routes: [Route] {
+        let groups: [[Route]] = [
+            own,
+            ProgramControlRoutes(sandbox: sandbox).routes,
+            MoneyRoutes(sandbox: sandbox).routes,
+            PaymentRoutes(sandbox: sandbox).routes,
+            PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes,
+            ClearingRoutes(sandbox: sandbox).routes,
+            PhoneRoutes(sandbox: sandbox, events: controls.events).routes,
+            SnapshotRoutes(sandbox: sandbox, events: controls.events).routes,
+            merchants.map { MerchantRoutes(sandbox: sandbox, merchants: $0).routes } ?? [],
+            ProviderStateRoutes(sandbox: sandbox, operations: operations).routes,
+            LookRoutes(sandbox: sandbox).routes,
+            AccountBookRoutes(sandbox: sandbox).routes,
+            AllWebhooksRoutes(sandbox: sandbox).routes,
+            ReceiverRoutes(receivers: controls.receivers, clock: sandbox.issuing.clock).routes,
+            controls.routes,
+            tenants.map { TenantRoutes(tenants: $0).routes } ?? [],
+        ]
+        return groups.flatMap(\.self)
+    }
+
+    private var own: [Route] {
         let authentication = AuthenticationSandboxRoutes(sandbox: sandbox)
         let tokenization = TokenizationSandboxRoutes(sandbox: sandbox)
         return [
+            (SandboxOperations.getAbout, AboutRoute(sandbox: sandbox, addresses: addresses).show),
             (SandboxOperations.readPlastic, plastic),
             (SandboxOperations.simulateCardEvent, event),
             (SandboxOperations.listPossibleActions, WhyNotRoute(sandbox: sandbox).show),
@@ -54,15 +79,6 @@ struct SandboxRoutes {
             (SandboxOperations.resetSandbox, reset),
             (SandboxOperations.playScenario, ScenarioRoute(sandbox: sandbox).play),
         ]
-            + ProgramControlRoutes(sandbox: sandbox).routes
-            + MoneyRoutes(sandbox: sandbox).routes + PaymentRoutes(sandbox: sandbox).routes
-            + PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes
-            + ClearingRoutes(sandbox: sandbox).routes
-            + PhoneRoutes(sandbox: sandbox).routes
-            + SnapshotRoutes(sandbox: sandbox).routes
-            + (merchants.map { MerchantRoutes(sandbox: sandbox, merchants: $0).routes } ?? [])
-            + ProviderStateRoutes(sandbox: sandbox, operations: operations).routes
-            + (controls?.routes ?? []) + (tenants.map { TenantRoutes(tenants: $0).routes } ?? [])
     }
 
     func register(on router: Router<ServiceContext>) {
@@ -140,13 +156,14 @@ struct SandboxRoutes {
         try await sandbox.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
         try await merchants?.settleWhatIsDue()
         await webhooks.deliverWhatIsDue()
+        controls.events.publish(SandboxEvent(sandbox.clock))
         return Response(status: .ok, json: ClockAnswer(sandbox.clock))
     }
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
         try await sandbox.resetToDemoUniverse(adding: DemoMerchant.writes(in: merchants))
-        controls?.reset()
+        controls.reset()
         return Response(status: .noContent)
     }
 }

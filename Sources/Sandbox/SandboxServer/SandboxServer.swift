@@ -14,6 +14,7 @@ public struct SandboxServer: Sendable {
     /// The sandbox as it is served: it is observed, and asks brands about payments.
     public let sandbox: Sandbox
     let settings: CardServerSettings
+    private let receiverAddresses: ReceiverAddresses
     /// The merchants' side of the same service; nil for a service without one.
     public let merchants: MerchantsServer?
     /// Makes the merchants' side of this service, and of each of its tenants.
@@ -24,6 +25,13 @@ public struct SandboxServer: Sendable {
     private let workers: CardWorkers
     /// Sends the webhooks of the card service.
     public var webhooks: WebhookSender { workers.webhooks }
+
+    var events: EventStreams { controls.events }
+
+    /// A tenant's server beside this one.
+    func tenant(_ sandbox: Sandbox, _ settings: CardServerSettings) async -> SandboxServer {
+        await SandboxServer(sandbox, settings, merchants: assembleMerchants, receiverAddresses)
+    }
 
     /// Makes the merchants' side of a card service, whose payments are sent to the issuer through the desk.
     public typealias MerchantsAssembly = @Sendable (Issuing, any NetworkDesk, CardServerSettings) -> MerchantsServer
@@ -36,8 +44,19 @@ public struct SandboxServer: Sendable {
         _ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings,
         merchants assembleMerchants: MerchantsAssembly? = nil
     ) async {
+        await self.init(sandbox, access: access, settings, merchants: assembleMerchants, ReceiverAddresses())
+    }
+
+    /// - Parameter receivers: the addresses of the installation's receivers and its tenants'.
+    init(
+        _ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings,
+        merchants assembleMerchants: MerchantsAssembly?, _ receivers: ReceiverAddresses
+    ) async {
+        var settings = settings
+        settings.webhooks = settings.webhooks.allowing(receivers.contains)
+        receiverAddresses = receivers
         var controls = SandboxControls()
-        let sandbox = sandbox.observed(by: controls.coverage.count)
+        let sandbox = sandbox.observed(by: controls.observe)
             .asking(WebhookPartnerDesk(settings))
         self.sandbox = sandbox
         self.settings = settings
@@ -49,7 +68,7 @@ public struct SandboxServer: Sendable {
         self.controls = controls
         card = await CardServer(sandbox.issuing, settings)
         workers = CardWorkers(
-            sandbox.issuing, webhooks: settings.webhooks, hooks: controls.faults.webhookHooks,
+            sandbox.issuing, webhooks: settings.webhooks, hooks: controls.webhookHooks,
             beforeSettling: sandbox.followClock, logger: settings.logger, metrics: settings.metrics)
     }
 
@@ -58,18 +77,28 @@ public struct SandboxServer: Sendable {
     ///   - sandboxAddress: the address of the sandbox's listener.
     ///   - merchantsAddress: the address of the merchants' listener; nil for none.
     ///   - tenants: the tenants, which use both listeners too.
-    public func parts(
+    ///   - console: adds the console's page to the sandbox's listener; nil for none.
+    package func parts(
         at address: ListenerAddress, sandboxAt sandboxAddress: ListenerAddress,
-        merchantsAt merchantsAddress: ListenerAddress? = nil, tenants: Tenants
+        merchantsAt merchantsAddress: ListenerAddress? = nil, tenants: Tenants,
+        console: ((Router<ServiceContext>) -> Void)? = nil
     ) -> ServiceParts {
         var address = address
         address.onRunning = { [told = address.onRunning] port in
             await tenants.publicListenerRuns(on: port)
             await told(port)
         }
+        var sandboxAddress = sandboxAddress
+        sandboxAddress.onRunning = { [told = sandboxAddress.onRunning, receiverAddresses] port in
+            receiverAddresses.listenerRuns(on: port)
+            await told(port)
+        }
+        var gate = access.gate
+        gate.hasConsole = console != nil
+        let own = sandboxSide(addresses: tenants, managing: tenants, console: console)
         let sandboxDoor = Door(
-            to: TenantRouting(own: sandboxSide(tenants), tenants: tenants) { $0.sandboxSide },
-            observation: card.observation, rendering: SandboxProblemRendering(), gate: access.gate.check)
+            to: TenantRouting(own: own, tenants: tenants) { $0.sandboxSide },
+            observation: card.observation, rendering: SandboxProblemRendering(), gate: gate.check)
         return ServiceParts(
             workers: workers.services + merchantsWorkers + [("tenants", tenants)],
             listeners: [
@@ -143,18 +172,26 @@ public struct SandboxServer: Sendable {
         }
     }
 
-    /// The operations of the sandbox.
+    /// What the sandbox's listener answers.
     ///
-    /// - Parameter tenants: the tenants that can be created and deleted here; nil in a tenant, which cannot have
-    ///   tenants.
-    func sandboxSide(_ tenants: Tenants? = nil) -> any Responder<ServiceContext> {
+    /// - Parameters:
+    ///   - addresses: knows the addresses of the listeners.
+    ///   - tenants: the tenants that can be created and deleted here; nil in a tenant, which cannot have tenants.
+    ///   - console: adds the console's page.
+    func sandboxSide(
+        addresses: Tenants, managing tenants: Tenants? = nil, console: ((Router<ServiceContext>) -> Void)? = nil
+    ) -> any Responder<ServiceContext> {
         let routes = SandboxRoutes(
-            sandbox: sandbox, webhooks: webhooks, controls: controls, tenants: tenants, merchants: merchants,
-            operations: card.responder())
+            sandbox: sandbox, webhooks: webhooks, controls: controls, addresses: addresses, tenants: tenants,
+            merchants: merchants, operations: card.responder())
         let router = Router<ServiceContext>()
         let server = settings.pathPrefix.isEmpty ? "/" : settings.pathPrefix
         ReferenceRoutes(.sandbox(at: server), below: "/sandbox").register(on: router)
         routes.register(on: router)
-        return router.responder(behind: [card.observation, SandboxProblemRendering()])
+        console?(router)
+        return OneOrigin(
+            sandbox: router.responder(behind: [card.observation, SandboxProblemRendering()]),
+            card: publicSide, merchants: merchantsSide,
+            gateways: Set((merchants?.gateways ?? []).map { String($0.path.dropFirst()) }))
     }
 }

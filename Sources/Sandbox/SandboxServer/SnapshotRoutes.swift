@@ -12,6 +12,7 @@ import Validation
 /// Takes, lists, compares, restores and deletes snapshots, and turns them into files and back.
 struct SnapshotRoutes {
     let sandbox: Sandbox
+    let events: EventStreams
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -43,6 +44,7 @@ struct SnapshotRoutes {
     @Sendable private func restore(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
         try await sandbox.restore(context.parameters.snapshotName())
+        events.publish(SandboxEvent(.reset))
         return Response(status: .noContent)
     }
 

@@ -11,9 +11,17 @@ import TestSupport
 @Suite("Observer of what was done")
 struct ObserverTests {
     private final class Heard: Sendable {
-        private let kept = Mutex<[Occurrence]>([])
-        var all: [Occurrence] { kept.withLock { $0 } }
-        func hear(_ occurrence: Occurrence) { kept.withLock { $0.append(occurrence) } }
+        private let kept = Mutex<[(occurrence: Occurrence, subject: Occurrence.Subject)]>([])
+        var all: [Occurrence] { kept.withLock { $0 }.map(\.occurrence) }
+        /// The subjects of the transitions.
+        var moved: Set<Occurrence.Subject> {
+            Set(kept.withLock { $0 }.compactMap { heard in
+                if case .transition = heard.occurrence { heard.subject } else { nil }
+            })
+        }
+        func hear(_ occurrence: Occurrence, _ subject: Occurrence.Subject) {
+            kept.withLock { $0.append((occurrence, subject)) }
+        }
     }
 
     @Test("Nothing is observed of a refused request, and its event stays usable")
@@ -37,6 +45,7 @@ struct ObserverTests {
             .authentication(.used), .transition(from: .active, to: .locked, by: .customer, on: .update),
         ])
         #expect(heard.all.count == 2)
+        #expect(heard.moved == [Occurrence.Subject(card: card.id, customer: card.customer)])
     }
 
     @Test("The observer hears about the transitions of a scenario")

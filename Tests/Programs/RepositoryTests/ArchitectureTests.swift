@@ -7,7 +7,9 @@ import TestSupport
 @Suite("The architecture is as documented")
 struct ArchitectureTests {
     /// From top to bottom. A target depends on its own neighbourhood and on those below it.
-    private static let neighbourhoods = ["Programs", "Sandbox", "Merchants", "Issuer", "Money", "Wallets", "Platform"]
+    private static let neighbourhoods = [
+        "Programs", "Console", "Sandbox", "Merchants", "Issuer", "Money", "Wallets", "Platform",
+    ]
 
     @Test("The picture in docs/ARCHITECTURE.md is drawn from the package")
     func picture() async throws {

@@ -120,7 +120,7 @@ struct AuthenticationSandboxTests {
         PUT /customers/10000001/authentication {"pin":"4071"} | pin: must be exactly 6 digits
         PUT /customers/10000001/authentication {"pin":"654321"} | \#
         pin: must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876
-        GET /messages | customerId: is needed: whose inbox
+        GET /messages?customerId=0x1 | customerId: must be a number of 1 to 18 digits
         GET /messages?customerId=x&limit=1 | limit: is not a known query parameter
         """#
 }

@@ -47,6 +47,37 @@ struct SandboxGateTests {
         }
     }
 
+    @Test("With a token, the page and its files can be read without it, and nothing else", arguments: [
+        ("GET", "/", 200), ("GET", "/console/api.js", 200), ("GET", "/console/nothing.js", 404), ("POST", "/", 401),
+        ("GET", "/consol", 401), ("GET", "/sandbox/about", 401), ("GET", "/sandbox/events", 401),
+        ("GET", "/sandbox/receivers/shop", 401), ("POST", "/sandbox/receivers/shop/x", 401),
+        ("POST", "/sandbox/receivers/shop", 204), ("GET", cardsPath, 401), ("GET", "/tenants/none", 401),
+    ])
+    func openPaths(method: String, path: String, status: Int) async throws {
+        try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token)), console: true) { service in
+            #expect(try await service.ask(method, path, on: .sandbox).status == status)
+        }
+    }
+
+    @Test("The console shows the token in either header, so that Authorization can be the card service's own")
+    func eitherHeader() async throws {
+        try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token)), console: true) { service in
+            let own = ("Origin", "http://tessera.localhost")
+            let shown = ("Sandbox-Token", Self.token)
+            let customer = try await service.token(of: .ivana)
+            func status(_ path: String, token: String?, _ headers: [(String, String)]) async throws -> Int {
+                let headers = headers.map { (name: $0.0, value: $0.1) }
+                return try await service.ask("GET", path, token: token, headers: headers, on: .sandbox).status
+            }
+            #expect(try await status("/sandbox/clock", token: nil, [own, shown]) == 200)
+            #expect(try await status("/sandbox/clock", token: Self.token, [own]) == 200)
+            #expect(try await status(cardsPath, token: customer, [own, shown]) == 200)
+            #expect(try await status(cardsPath, token: customer, [own]) == 401)
+            #expect(try await status(cardsPath, token: customer, [own, ("Sandbox-Token", "\(Self.token)0")]) == 401)
+            #expect(!service.log.text.contains(Self.token))
+        }
+    }
+
     @Test("A token has 32 to 256 plain characters")
     func form() {
         let (long, short) = (String(repeating: "a", count: 256), String(repeating: "a", count: 31))

@@ -4,6 +4,7 @@ import CardClient
 import Cards
 import CardSecrets
 import CardServer
+import Console
 import Foundation
 import Gateways
 import HTTPContract
@@ -115,6 +116,8 @@ package struct ServingOptions: Sendable {
     package var tenantsWait = Duration.seconds(60)
     /// The access rules of the sandbox.
     package var access = SandboxAccess()
+    /// Whether the sandbox's listener has the console's page.
+    package var hasConsole = false
     /// The limits of both listeners.
     package var limits = ListenerLimits()
 }
@@ -139,14 +142,17 @@ package func withLiveService(
 package func withSandboxService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
     declaring declared: [HTTPContract.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
-    access: SandboxAccess = .init(), limits: ListenerLimits = .init(), _ work: (LiveService) async throws -> Void
+    access: SandboxAccess = .init(), console: Bool = false, limits: ListenerLimits = .init(),
+    _ work: (LiveService) async throws -> Void
 ) async throws {
     let options = ServingOptions(
         seed: seed, operations: operations, webhooks: webhooks, declared: declared, tenantsWait: tenantsWait,
-        access: access, limits: limits)
+        access: access, hasConsole: console, limits: limits)
+    let page: (HTTPService.Router<ServiceContext>) -> Void = { ConsolePages().register(on: $0) }
     try await serve(options, work) { _, sandbox, _, addresses, tenants in
         sandbox.parts(
-            at: addresses.card, sandboxAt: addresses.sandbox, merchantsAt: addresses.merchants, tenants: tenants
+            at: addresses.card, sandboxAt: addresses.sandbox, merchantsAt: addresses.merchants, tenants: tenants,
+            console: options.hasConsole ? page : nil
         ).listeners
     }
 }

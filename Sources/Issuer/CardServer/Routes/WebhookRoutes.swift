@@ -24,7 +24,8 @@ struct WebhookRoutes {
 
     @Sendable private func subscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let body = try await request.json(SubscribeWebhookBody.self)
-        let asked = try body.value.accepted(besides: body.violations, isPlainAllowed: addresses.goesAnywhere)
+        let asked = try body.value.accepted(
+            besides: body.violations, isPlainAllowed: addresses.isPlainAllowed(in: body.value.url))
         // This comes before the look-up of the host, which is slow if the name server does not answer.
         try await issuing.requireRoomForSubscription(of: context.brand)
         try await addresses.require(asked.url, for: context.brand)

@@ -36,7 +36,7 @@ extension Issuing {
             return .answered(
                 AnsweredMessage(
                     answer: answered.answer, authorization: answered.authorization, lines: answered.lines,
-                    isRepeated: true))
+                    isRepeated: true, card: found.payer?.card, of: found.payer?.customer))
         }
         found.spent = try readSpending(of: request, found, in: tx)
         let facts = try facts(about: request, of: message, found)
@@ -64,7 +64,9 @@ extension Issuing {
             answer: answer, lines: lines)
         try commit(booking, decision, keeping: kept, about: request, found, in: tx)
         return .answered(
-            AnsweredMessage(answer: answer, authorization: booking.authorization?.id, lines: lines, isRepeated: false))
+            AnsweredMessage(
+                answer: answer, authorization: booking.authorization?.id, lines: lines, isRepeated: false,
+                card: found.payer?.card, of: found.payer?.customer))
     }
 
     /// Declines a message that cannot be read. If its reference can be, the answer is kept like every other.

@@ -1,4 +1,5 @@
 import Authorizing
+import Cards
 import CardSecrets
 
 /// One message of a card network, as any door reads it. Values that are no secret are in ``fields``, and may be wrong.
@@ -36,8 +37,14 @@ public struct AnsweredMessage: Sendable {
     public let lines: [TraceLine]
     /// Whether the answer is that of an earlier message, because this one was the same.
     public let isRepeated: Bool
+    /// Which card of whom it is about, as far as that was found.
+    public let subject: Occurrence.Subject
 
-    package init(answer: NetworkAnswer, authorization: AuthorizationID?, lines: [TraceLine], isRepeated: Bool) {
+    package init(
+        answer: NetworkAnswer, authorization: AuthorizationID?, lines: [TraceLine], isRepeated: Bool,
+        card: CardID? = nil, of customer: CustomerID? = nil
+    ) {
         (self.answer, self.authorization, self.lines, self.isRepeated) = (answer, authorization, lines, isRepeated)
+        subject = Occurrence.Subject(card: card, customer: customer, authorization: authorization)
     }
 }

@@ -80,7 +80,7 @@ extension Issuing {
                 message(
                     for: challenge, number: number, code: code, to: available.target(of: verification), about: about),
                 request.keep(answer, for: customer, at: now))
-            tell(.authentication(.challenged(verification)))
+            tell(.authentication(.challenged(verification)), about: .init(customer: customer))
             return .now(challenge, answer)
         }
     }

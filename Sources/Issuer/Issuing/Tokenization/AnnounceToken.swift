@@ -26,6 +26,6 @@ extension Issuing {
         let record = TokenizationStatements.begin(
             beginning, as: entropy.id(), at: place, of: card, with: reference, now: now)
         _ = try tx.commit(record, further)
-        if !beginning.isAgain { tell(.tokenization(place.wallet, card.scheme, .initiated)) }
+        if !beginning.isAgain { tell(.tokenization(place.wallet, card.scheme, .initiated), about: .init(card)) }
     }
 }

@@ -39,7 +39,7 @@ extension Issuing {
                     TokenizationStatements.complete(tokenization, as: reference, of: card, at: now),
                     TokenLifeStatements.follow(id, of: customer, at: now), passage.use)
                 tell(passage)
-                tell(.tokenization(tokenization.place.wallet, card.scheme, .completed))
+                tell(.tokenization(tokenization.place.wallet, card.scheme, .completed), about: .init(card))
                 return try IssuingFailure.requiring(completed.first, "the tokenization of a held card")
             }
         }

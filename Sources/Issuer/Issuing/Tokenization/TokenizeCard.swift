@@ -53,7 +53,9 @@ extension Issuing {
                 beginning, as: entropy.id(), at: place, of: held.card, for: apple?.request, now: now)
             _ = try tx.commit(record, passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
-            if !beginning.isAgain { tell(.tokenization(place.wallet, held.card.scheme, .initiated)) }
+            if !beginning.isAgain {
+                tell(.tokenization(place.wallet, held.card.scheme, .initiated), about: .init(held.card))
+            }
             return .now(tokenized, answer)
         }
     }

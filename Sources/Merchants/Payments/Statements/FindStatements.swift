@@ -65,8 +65,42 @@ enum FindStatements {
         "merchants_payments_of_external_reference",
         "AND md5(p.external_reference) = md5($6::text) AND p.external_reference = $6::text")
 
+    /// Payments of all merchants, the newest first. It counts and pages through the newest 500 of each merchant at each
+    /// gateway, so the cost of reading it does not grow with the age of the service.
+    static let anywhere = Statement(
+        "merchants_payments_anywhere",
+        """
+        WITH matching AS (
+            SELECT p.* FROM (
+                SELECT merchant_id FROM merchants.merchant WHERE $1::text IS NULL OR merchant_id = $1
+                ORDER BY merchant_id LIMIT 1000
+            ) m
+            CROSS JOIN unnest($2::text[]) wanted (gateway)
+            CROSS JOIN LATERAL (
+                SELECT p.merchant_id, p.payment_id, p.created_at FROM merchants.payment p
+                WHERE p.merchant_id = m.merchant_id AND p.gateway = wanted.gateway
+                ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 500
+            ) p
+        ), page AS (
+            SELECT * FROM matching ORDER BY created_at DESC, payment_id DESC LIMIT $3 OFFSET $4
+        )
+        SELECT total.number, \(Row.paymentColumns)
+        FROM (SELECT count(*) AS number FROM matching) total
+        LEFT JOIN page ON true
+        LEFT JOIN LATERAL (
+            SELECT * FROM merchants.payment p
+            WHERE p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id LIMIT 1
+        ) p ON true
+        ORDER BY page.created_at DESC, page.payment_id DESC
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let total = Int(try row.bigint())
+        return (total: total, payment: row.isNull ? nil : try row.payment())
+    }
+
     static let all = [
         byID.erased, instruments.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
+        anywhere.erased,
         newest.erased, ofStatus.erased, ofNonce.erased, ofExternalReference.erased,
     ]
 

@@ -70,7 +70,7 @@ struct WebhookResolvers: Sendable {
     /// addresses of the service's network.
     private func url(_ text: String) async throws(FieldFailure) -> WebhookURL {
         let addresses = call.desk.webhooks.addresses
-        let violation = WebhookURL.violation(in: text, isPlainAllowed: addresses.goesAnywhere)
+        let violation = WebhookURL.violation(in: text, isPlainAllowed: addresses.isPlainAllowed(in: text))
         guard violation == nil, let url = WebhookURL(text) else {
             throw FieldFailure(.invalidInput, "The url \(violation ?? "cannot be used").")
         }

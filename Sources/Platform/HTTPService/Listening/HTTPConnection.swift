@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import ServiceLifecycle
 
 /// The connections of a listener: how each is set up, and the task that answers its requests one after another.
 ///
@@ -76,11 +77,33 @@ struct HTTPConnections: ServerChildChannel {
             while let request = await connection.requests.take() {
                 let response = await answer(request, connection.channel)
                 connection.channel.eventLoop.execute { connection.handler.value.write(response) }
+                if let stream = response.stream, request.method != .head { await connection.send(stream) }
             }
             try? await connection.channel.closeFuture.get()
         } onCancel: {
             connection.channel.close(mode: .input, promise: nil)
         }
+    }
+}
+
+extension HTTPConnections.Value {
+    /// Sends a stream part by part, until its end, until the client leaves, or until the service shuts down.
+    fileprivate func send(_ stream: BodyStream) async {
+        let sending = Task {
+            await cancelWhenGracefulShutdown {
+                while !Task.isCancelled, let part = await stream.next() {
+                    let isTaken = channel.eventLoop.flatSubmit { handler.value.write(part, of: channel) }
+                    guard (try? await isTaken.get()) != nil else { return }
+                }
+            }
+        }
+        channel.closeFuture.whenComplete { _ in sending.cancel() }
+        await withTaskCancellationHandler {
+            await sending.value
+        } onCancel: {
+            sending.cancel()
+        }
+        channel.eventLoop.execute { handler.value.endStream() }
     }
 }
 
@@ -117,6 +140,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var isOver = false
     /// Whether the present request is a HEAD, whose response has no body (RFC 9110, section 9.3.2).
     private var isHead = false
+    /// Whether the parts of a response follow one after another.
+    private var isStreaming = false
     /// Whether the socket must not be read, because the body arrives faster than it is used.
     private var mustNotRead = false
     private var hasHeldRead = false
@@ -219,9 +244,13 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     func write(_ response: Response) {
         guard let context else { return }
         var head = HTTPResponseHead(response, date: date.text)
+        isStreaming = response.stream != nil && !isHead
+        // The end of a stream is that of the connection.
+        if isStreaming { isLast = true }
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if let count = response.sentBodyBytes { return end(context, after: count, of: response.body) }
+        if isStreaming { return context.flush() }
         if response.body.readableBytes > 0, !isHead {
             context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         }
@@ -237,6 +266,22 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         let part = body.getSlice(at: body.readerIndex, length: count) ?? ByteBuffer()
         context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(part)))).assumeIsolated()
             .whenComplete { _ in context.close(promise: nil) }
+    }
+
+    /// Sends the next part of a stream.
+    ///
+    /// - Returns: when the socket has taken it.
+    func write(_ part: ByteBuffer, of channel: any Channel) -> EventLoopFuture<Void> {
+        guard let context, isStreaming else {
+            return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+        }
+        return context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(part))))
+    }
+
+    func endStream() {
+        guard let context, isStreaming else { return }
+        isStreaming = false
+        end(context)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -296,7 +341,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, !isOver {
             isLast = true
-            closeUnlessAnswering(context)
+            // A client that waits for a stream sends nothing more, so only one that leaves closes its side.
+            if isStreaming { context.close(promise: nil) } else { closeUnlessAnswering(context) }
         }
         context.fireUserInboundEventTriggered(event)
     }

@@ -2,11 +2,14 @@ import HTTPContract
 import HTTPTypes
 import NIOCore
 
-/// The answer to a request. Its body is whole, so it is written in one piece and its length is known.
+/// The answer to a request. Its body is whole, so it is written in one piece and its length is known; or it is made
+/// while it is sent.
 package struct Response: Sendable {
     package let status: HTTPResponse.Status
     package var headers: HTTPFields
     package let body: ByteBuffer
+    /// What follows the head, part by part, instead of `body`; nil if the body is whole.
+    package let stream: BodyStream?
     /// More about the response, for the developer of the caller. It is never sent.
     package var explanation: String?
     /// How many bytes of the body are sent before the connection ends; nil for the whole body. Only a fault that is
@@ -21,6 +24,16 @@ package struct Response: Sendable {
         precondition(hasBody || body.readableBytes == 0, "A response with the status \(status) has no body")
         if hasBody { self.headers[.contentLength] = String(body.readableBytes) }
         self.body = body
+        stream = nil
+    }
+
+    /// An answer whose body is made while it is sent. Nobody knows its length, so its end is that of the connection
+    /// (RFC 9112, section 6.3).
+    package init(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream) {
+        self.status = status
+        self.headers = headers
+        self.stream = stream
+        body = ByteBuffer()
     }
 
     /// The answer to a HEAD request whose body is not even made. So it has no length, which it need not have (RFC 9110,
@@ -29,6 +42,7 @@ package struct Response: Sendable {
         self.status = status
         self.headers = headers
         body = ByteBuffer()
+        stream = nil
     }
 
     package init(status: HTTPResponse.Status, json: some JSONWritable, headers: HTTPFields = [:]) {

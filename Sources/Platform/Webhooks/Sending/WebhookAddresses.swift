@@ -9,6 +9,8 @@ import Foundation
 public struct WebhookAddresses: Sendable {
     /// Allows plain http and every address.
     public let goesAnywhere: Bool
+    /// Whether a URL is one of this service itself, which may be called wherever it is, without TLS too.
+    var isOwn: @Sendable (WebhookURL) -> Bool = { _ in false }
     var resolve: @Sendable (_ host: String, _ owner: String) async throws -> [HostAddress]
 
     struct NotAllowed: Error {}
@@ -16,6 +18,11 @@ public struct WebhookAddresses: Sendable {
     init(goesAnywhere: Bool, resolver: NameResolver = NameResolver()) {
         self.goesAnywhere = goesAnywhere
         resolve = resolver.addresses
+    }
+
+    /// Whether a URL that a subscriber gives may be plain http.
+    public func isPlainAllowed(in text: String?) -> Bool {
+        goesAnywhere || text.flatMap { WebhookURL($0) }.map(isOwn) == true
     }
 
     /// Throws unless the URL's host has addresses and all of them are allowed.
@@ -28,9 +35,10 @@ public struct WebhookAddresses: Sendable {
 
     /// - Returns: at least one address.
     func of(_ url: WebhookURL, for owner: String) async throws -> [HostAddress] {
-        guard goesAnywhere || url.isEncrypted else { throw NotAllowed() }
+        let goesThere = goesAnywhere || isOwn(url)
+        guard goesThere || url.isEncrypted else { throw NotAllowed() }
         let addresses = try await resolve(url.host, owner)
-        guard goesAnywhere || addresses.allSatisfy({ PublicAddress.isPublic($0.bytes) }) else { throw NotAllowed() }
+        guard goesThere || addresses.allSatisfy({ PublicAddress.isPublic($0.bytes) }) else { throw NotAllowed() }
         return addresses
     }
 }

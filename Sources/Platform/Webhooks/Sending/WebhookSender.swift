@@ -85,6 +85,7 @@ public struct WebhookSender: Service {
                 let attempt = await courier.send(webhook)
                 if attempt.outcome == .delivered, hooks.repeatsDelivery() { _ = await courier.send(webhook) }
                 let status = try await webhooks.record(attempt, of: webhook)
+                hooks.attempted(webhook, attempt, status)
                 note(attempt, of: webhook, status?.rawValue ?? "TAKEN_OVER")
             }
         } catch {

@@ -23,4 +23,13 @@ public struct WebhookSettings: Sendable {
     public init(goesAnywhere: Bool = false) {
         addresses = WebhookAddresses(goesAnywhere: goesAnywhere)
     }
+
+    /// The same settings, with URLs of this service itself to which webhooks may go wherever it is.
+    ///
+    /// - Parameter isOwn: must accept only what any caller may send anything to.
+    public func allowing(_ isOwn: @escaping @Sendable (WebhookURL) -> Bool) -> WebhookSettings {
+        var settings = self
+        settings.addresses.isOwn = isOwn
+        return settings
+    }
 }

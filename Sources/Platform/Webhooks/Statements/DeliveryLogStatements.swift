@@ -4,17 +4,39 @@ import Postgres
 /// The delivery log. It counts and pages through the newest thousand of each status of each subscription, so the cost
 /// of reading it does not grow with the age of the service.
 enum DeliveryLogStatements {
-    static let page = Statement("webhook_log", paged("")) { (row: inout Row) throws(PostgresFailure) in
-        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
-    }
-
-    /// The deliveries of one subject, which uses another index.
-    static let pageOfSubject = Statement("webhook_log_of_subject", paged("AND d.subject = $6")) {
+    static let page = Statement("webhook_log", paged(owner: "s.owner = $1")) {
         (row: inout Row) throws(PostgresFailure) in
         (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
     }
 
-    private static func paged(_ condition: String) -> String {
+    /// The deliveries of one subject, which uses another index.
+    static let pageOfSubject = Statement(
+        "webhook_log_of_subject", paged(owner: "s.owner = $1", "AND d.subject = $6")
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
+    }
+
+    /// The deliveries of all owners.
+    static let pageOfAll = Statement("webhook_log_of_all", paged(owner: "$1::text IS NULL OR s.owner = $1")) {
+        (row: inout Row) throws(PostgresFailure) in
+        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
+    }
+
+    /// What deliveries send. It is bytes, because every attempt signs exactly these.
+    static let bodies = Statement(
+        "webhook_bodies",
+        """
+        SELECT d.delivery_id, d.body, d.url
+        FROM unnest($1::text[], $2::uuid[]) asked (subject, delivery_id)
+        CROSS JOIN LATERAL (
+            SELECT * FROM webhook_delivery d WHERE d.subject = asked.subject AND d.delivery_id = asked.delivery_id
+        ) d
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (delivery: try row.uuid(), body: try row.bytes(), url: try row.optionalText())
+    }
+
+    private static func paged(owner: String, _ condition: String = "") -> String {
         """
         WITH matching AS (
             SELECT d.* FROM webhook_subscription s
@@ -26,7 +48,7 @@ enum DeliveryLogStatements {
                 WHERE d.subscription_id = s.subscription_id AND d.status = wanted.status \(condition)
                 ORDER BY d.queued_at DESC, d.delivery_id DESC LIMIT 1000
             ) d
-            WHERE s.owner = $1 AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
+            WHERE (\(owner)) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
         ), page AS (
             SELECT * FROM matching ORDER BY queued_at DESC, delivery_id DESC LIMIT $4 OFFSET $5
         )
@@ -85,7 +107,9 @@ enum DeliveryLogStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let all = [page.erased, pageOfSubject.erased, attempts.erased, remove.erased]
+    static let all = [
+        page.erased, pageOfSubject.erased, pageOfAll.erased, bodies.erased, attempts.erased, remove.erased,
+    ]
 }
 
 extension Row {

@@ -46,6 +46,31 @@ enum SubscriptionStatements {
             createdAt: try row.timestamp())
     }
 
+    /// The newest hundred subscriptions of all owners.
+    static let listOfAll = Statement(
+        "webhook_subscriptions_of_all",
+        """
+        SELECT subscription_id, owner, event_type, url, created_at, dialect FROM webhook_subscription
+        WHERE ended_at IS NULL ORDER BY created_at DESC, subscription_id DESC LIMIT $1 OFFSET $2
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        OwnedSubscription(
+            id: try row.uuid(), owner: try row.text(), eventType: try row.text(), url: try row.optionalText(),
+            createdAt: try row.timestamp(), dialect: try row.text(as: WebhookDialect.self))
+    }
+
+    static let countOfAll = Statement(
+        "webhook_count_of_all", "SELECT count(*) FROM webhook_subscription WHERE ended_at IS NULL"
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+
+    static let owner = Statement(
+        "webhook_owner_of_delivery",
+        """
+        SELECT s.owner FROM webhook_delivery d JOIN webhook_subscription s USING (subscription_id)
+        WHERE d.delivery_id = $1 AND s.ended_at IS NULL
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
     static let end = Statement(
         "webhook_unsubscribe",
         """
@@ -88,7 +113,7 @@ enum SubscriptionStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let all = [
-        count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased, end.erased,
-        removeLines.erased, removeEnded.erased,
+        count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased,
+        listOfAll.erased, countOfAll.erased, owner.erased, end.erased, removeLines.erased, removeEnded.erased,
     ]
 }

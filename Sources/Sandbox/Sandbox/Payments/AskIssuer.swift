@@ -6,13 +6,13 @@ extension Sandbox {
     /// Sends a message to the issuer, and tells the observer the answer.
     public func ask(_ message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
         let answered = try await issuing.authorize(message)
-        tell(.answered(answered.answer.code))
+        tell(.answered(answered.answer.code), about: answered.subject)
         return answered
     }
 
     /// Tells the observer about an answer that the issuer itself could not give.
-    public func tell(_ occurrence: Occurrence) {
-        issuing.observer?(occurrence)
+    public func tell(_ occurrence: Occurrence, about subject: Occurrence.Subject = .init()) {
+        issuing.observer?(occurrence, subject)
     }
 }
 

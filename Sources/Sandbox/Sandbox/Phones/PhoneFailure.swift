@@ -44,6 +44,7 @@ public enum PhoneRefusal: Error, Equatable {
     case wrongCode
     case codeIsClosed
     case paymentsUsedUp
+    case isNoIPhone
     /// The network issues no token; the text says why and what to do.
     case declined(String)
 
@@ -71,6 +72,8 @@ public enum PhoneRefusal: Error, Equatable {
         case .codeIsClosed:
             "The code of this token was wrong \(PhoneToken.allowedWrongCodes) times, so none is accepted for it any "
                 + "more; delete the token and add the card again."
+        case .isNoIPhone:
+            "Only an iPhone has certificates; the app of a Pixel or a Galaxy sends the ids of the phone and its wallet."
         case .paymentsUsedUp:
             "This token has made \(UInt16.max) payments, and its counter goes no higher; delete the token and add the "
                 + "card again."
@@ -83,7 +86,7 @@ public enum PhoneRefusal: Error, Equatable {
     package static let examples: [PhoneRefusal] = [
         .notFound, .limitExceeded, .tokenLimitExceeded, .noActiveWallet, .tokenNotFound,
         .tokenIsInState(.active, accepted: [.needsIdentityVerification]), .tokenIsNotReported(.active), .wrongCode,
-        .codeIsClosed, .paymentsUsedUp,
+        .codeIsClosed, .paymentsUsedUp, .isNoIPhone,
         .declined("The card is already on this device and account, as DNITHE41493306176949492327766247."),
     ]
 }

@@ -6,5 +6,5 @@ public enum AllSandboxStatements {
         SandboxStatements.all + BrandStatements.all + EnrolmentStatements.all + InboxStatements.all
         + NetworkKeyStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
         + PhoneStatements.all + PhoneTokenStatements.all + NetworkTokenStatements.all
-        + PaymentSettingStatements.all + ClearingStatements.all
+        + PaymentSettingStatements.all + ClearingStatements.all + LookStatements.all
 }

@@ -7,6 +7,10 @@ enum BrandStatements {
         (row: inout Row) throws(PostgresFailure) in try row.boolean()
     }
 
+    static let list = Statement("brand_list", "SELECT brand FROM brand ORDER BY brand LIMIT 100") {
+        (row: inout Row) throws(PostgresFailure) in try row.text()
+    }
+
     /// The brand that has a client of this name. Only one should have it.
     static let brandOfClient = Statement(
         "brand_of_client", "SELECT brand FROM client WHERE client_id = $1 ORDER BY brand LIMIT 1"
@@ -31,5 +35,7 @@ enum BrandStatements {
         """
     )
 
-    static let all = [any.erased, brandOfClient.erased, add.erased, addClient.erased, setFrameAncestors.erased]
+    static let all = [
+        any.erased, list.erased, brandOfClient.erased, add.erased, addClient.erased, setFrameAncestors.erased,
+    ]
 }

@@ -28,6 +28,11 @@ enum InboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
+    static let newest = Statement(
+        "message_newest",
+        "SELECT \(columns) FROM message ORDER BY created_at DESC, message_number DESC LIMIT 100"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
+
     static let find = Statement("message_find", "SELECT \(columns) FROM message WHERE message_id = $1") {
         (row: inout Row) throws(PostgresFailure) in try row.message()
     }
@@ -47,7 +52,7 @@ enum InboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.id(WalletOperationID.self) }
 
-    static let all = [inbox.erased, find.erased, approve.erased]
+    static let all = [inbox.erased, newest.erased, find.erased, approve.erased]
 }
 
 extension Row {

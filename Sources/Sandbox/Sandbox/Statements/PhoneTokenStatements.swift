@@ -113,6 +113,7 @@ enum PhoneTokenStatements {
 
     struct Message: Sendable {
         let id: MessageID
+        let customer: CustomerID
         let target: String
         let reference: String
         let code: SealedSecret?
@@ -123,20 +124,29 @@ enum PhoneTokenStatements {
     static let inbox = Statement(
         "phone_token_inbox",
         """
-        SELECT t.message_id, card.mobile, t.reference, t.sealed_code, t.code_key_version, t.created_at
-        FROM sandbox.phone_token t JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
-        WHERE t.customer_id = $1 AND t.message_id IS NOT NULL
+        \(messages) WHERE t.customer_id = $1 AND t.message_id IS NOT NULL
         ORDER BY t.created_at DESC, t.reference LIMIT 100
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        Message(
-            id: try row.id(MessageID.self), target: try row.text(), reference: try row.text(),
-            code: try row.sealedCode(), createdAt: try row.timestamp())
-    }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
+
+    /// The newest hundred codes that networks have sent.
+    static let newestCodes = Statement(
+        "phone_token_newest_codes",
+        """
+        \(messages) WHERE t.message_id IS NOT NULL
+        ORDER BY t.created_at DESC, t.reference LIMIT 100
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
+
+    private static let messages = """
+        SELECT t.message_id, t.customer_id, card.mobile, t.reference, t.sealed_code, t.code_key_version, t.created_at
+        FROM sandbox.phone_token t JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
+        """
 
     static let all = [
         onPhone.erased, ofCard.erased, customerOfCard.erased, withPhones.erased, find.erased, isAccepted.erased,
         add.erased, verify.erased, countWrongCode.erased, delete.erased, inbox.erased,
+        newestCodes.erased,
     ]
 }
 
@@ -146,6 +156,12 @@ extension Row {
             reference: try text(), card: try id(CardID.self), scheme: try text(as: Program.Scheme.self),
             cardLastFour: try text(), dpanLastFour: try text(), state: try text(as: PhoneToken.State.self),
             isReported: try boolean())
+    }
+
+    fileprivate mutating func message() throws(PostgresFailure) -> PhoneTokenStatements.Message {
+        PhoneTokenStatements.Message(
+            id: try id(MessageID.self), customer: try customerID(), target: try text(), reference: try text(),
+            code: try sealedCode(), createdAt: try timestamp())
     }
 
     fileprivate mutating func sealedCode() throws(PostgresFailure) -> SealedSecret? {

@@ -22,7 +22,7 @@ struct MerchantRoutes {
             (SandboxOperations.createMerchant, create),
             (SandboxOperations.listMerchants, list),
             (SandboxOperations.getMerchant, show),
-        ] + MerchantKeyRoutes(merchants: merchants).routes
+        ] + MerchantKeyRoutes(merchants: merchants).routes + MerchantPaymentRoutes(merchants: merchants).routes
     }
 
     @Sendable private func create(_ request: Request, _ context: ServiceContext) async throws -> Response {

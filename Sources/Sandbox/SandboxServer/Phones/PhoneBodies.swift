@@ -48,6 +48,26 @@ struct PhoneAnswer: AnswerBody {
     ]
 }
 
+struct CertificatesAnswer: AnswerBody {
+    let device: SimulatedAppleDevice
+
+    static let members: [AnswerMember<CertificatesAnswer>] = [
+        .member(
+            "leafCertificate", { EncodedBytes.base64($0.device.leafCertificate) }, example: "MIIEPDCCA+KgAwIBAgIIb…",
+            "The first certificate, DER in Base64."),
+        .member(
+            "subordinateCertificate", { EncodedBytes.base64($0.device.subordinateCertificate) },
+            example: "MIIC7jCCAnWgAwIBAgIIS…", "The second certificate, DER in Base64."),
+        .member(
+            "nonce", { EncodedBytes.hexadecimal($0.device.nonce) }, example: "c3592842", "In hexadecimal digits."),
+        .member(
+            "nonceSignature", { EncodedBytes.base64($0.device.nonceSignature) }, example: "QPv/…", "In Base64."),
+        .member(
+            "devicePrivateKey", { $0.device.privateKey.withBytes { EncodedBytes.hexadecimal($0) } }, isSecret: true,
+            example: "1c7f…", "The private key of the first certificate, in hexadecimal digits."),
+    ]
+}
+
 struct PhoneTokenBody: HTTPContract.RequestBody {
     var cardId: String?
 

@@ -13,6 +13,7 @@ import Validation
 /// Simulated phones, for tests of apps that use the wallet of a phone.
 struct PhoneRoutes {
     let sandbox: Sandbox
+    let events: EventStreams
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -20,6 +21,7 @@ struct PhoneRoutes {
             (SandboxOperations.getPhone, show),
             (SandboxOperations.deletePhone, remove),
             (SandboxOperations.createPhoneWallet, createWallet),
+            (SandboxOperations.getPhoneCertificates, certificates),
             (SandboxOperations.listPhoneTokens, list),
             (SandboxOperations.listCardTokens, listOfCard),
             (SandboxOperations.pushToPhone, push),
@@ -57,6 +59,12 @@ struct PhoneRoutes {
         return Response(status: .ok, json: PhoneAnswer(phone: phone))
     }
 
+    @Sendable private func certificates(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        _ = try await request.noBody()
+        let device = try await sandbox.certificates(of: context.parameters.phoneID())
+        return Response(status: .ok, json: CertificatesAnswer(device: device), headers: [.cacheControl: "no-store"])
+    }
+
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let tokens = try await sandbox.tokens(on: context.parameters.phoneID())
         return Response(status: .ok, json: PhoneTokenListAnswer(tokens: tokens.map(PhoneTokenAnswer.init)))
@@ -72,6 +80,7 @@ struct PhoneRoutes {
         let body = try await request.json(PushBody.self)
         let message = try body.accepted { $0.message(to: phone.kind) }
         let (inspection, token) = try await sandbox.push(message, to: phone.id, advice: body.value.walletAdvice)
+        if let token { events.publish(SandboxEvent(token, on: phone.id)) }
         return Response(
             status: .ok, json: PushAnswer(inspection: inspection, token: token), headers: [.cacheControl: "no-store"])
     }
@@ -84,6 +93,8 @@ struct PhoneRoutes {
             throw IssuingFailure.refused(.card(.notFound))
         }
         let token = try await sandbox.beginToken(of: card, on: id)
+        events.publish(SandboxEvent(token, on: id))
+        events.publish(SandboxEvent(codeFor: token))
         return Response(status: .created, json: PhoneTokenAnswer(token: token))
     }
 
@@ -94,6 +105,7 @@ struct PhoneRoutes {
             throw IssuingFailure.refused(.invalidFields(body.violations))
         }
         let token = try await sandbox.verify(try context.parameters.tokenID(), on: id, code: code)
+        events.publish(SandboxEvent(token, on: id))
         return Response(status: .ok, json: PhoneTokenAnswer(token: token))
     }
 
@@ -104,6 +116,7 @@ struct PhoneRoutes {
             throw IssuingFailure.refused(.invalidFields(body.violations))
         }
         let token = try await sandbox.change(try context.parameters.tokenID(), on: id, by: event)
+        events.publish(SandboxEvent(token, on: id))
         return Response(status: .ok, json: PhoneTokenAnswer(token: token))
     }
 

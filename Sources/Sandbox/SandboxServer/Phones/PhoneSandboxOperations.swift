@@ -34,6 +34,14 @@ extension SandboxOperations {
         Creates a wallet on a phone that has none, as Google's `createWallet` does. A phone with a wallet keeps it.
         """, .wallets, .post, "/phones/{phoneId}/wallet", answer: PhoneAnswer.schema)
 
+    static let getPhoneCertificates = HTTPContract.Operation.sandbox(
+        "getPhoneCertificates", "Get an iPhone's certificates and nonce",
+        """
+        Returns what PassKit gives an app that wants to add a card to an iPhone: two certificates, a nonce and its \
+        signature, in the form that the Card service takes. `devicePrivateKey` opens the encrypted card, and \
+        `/sandbox/phones/{phoneId}/push` takes it; a real iPhone never shows it. Everything is new each time.
+        """, .wallets, .post, "/phones/{phoneId}/certificates", answer: CertificatesAnswer.schema)
+
     static let listPhoneTokens = HTTPContract.Operation.sandbox(
         "listPhoneTokens", "List the tokens on a phone",
         """

@@ -17,6 +17,8 @@ struct Tenant: Sendable {
     /// Nil if the service has no merchants.
     let merchantsSide: (any Responder<RequestContext>)?
 
+    /// The streams of what happens here, which end with the tenant.
+    private let events: EventStreams
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
@@ -25,11 +27,13 @@ struct Tenant: Sendable {
     /// The first part of a tenant's paths on all listeners.
     static func path(_ name: TenantName) -> String { "/tenants/\(name)" }
 
-    init(_ database: TenantDatabase, _ server: SandboxServer) {
+    /// - Parameter addresses: knows the addresses of the listeners.
+    init(_ database: TenantDatabase, _ server: SandboxServer, addresses: Tenants) {
         self.database = database
         sandbox = server.sandbox
         publicSide = server.publicSide
-        sandboxSide = server.sandboxSide()
+        sandboxSide = server.sandboxSide(addresses: addresses)
+        events = server.events
         merchantsSide = server.merchantsSide
         let services = server.tenantWorkers.map { name, service in
             ServiceGroupConfiguration.ServiceConfiguration(service: service, serviceName: name)
@@ -46,6 +50,7 @@ struct Tenant: Sendable {
 
     /// Waits until the work in progress has ended, and closes the connections.
     func close() async {
+        events.close()
         await group.triggerGracefulShutdown()
         _ = try? await running.value
     }

@@ -285,10 +285,10 @@ public actor Tenants: Service {
                 throw IssuingFailure.damaged("a tenant's database holds data and is not marked as a sandbox's")
             }
             let sandbox = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)
-            let server = await SandboxServer(sandbox, settings, merchants: own.assembleMerchants)
+            let server = await own.tenant(sandbox, settings)
             if try await sandbox.isEmpty() { try await server.seedDemoUniverse() }
             try await sandbox.followClock()
-            return Tenant(found, server)
+            return Tenant(found, server, addresses: self)
         } catch {
             await database.shutDown()
             throw error

@@ -28,10 +28,6 @@ final class Faults: Sendable {
         state.withLock { $0.plan.strikes(occasion) }
     }
 
-    var webhookHooks: WebhookHooks {
-        WebhookHooks(delay: lateness, repeatsDelivery: { [self] in !strikes(.delivered).isEmpty })
-    }
-
     /// The delay of a due delivery in seconds; nil if it is sent now.
     func lateness(of delivery: UUID) -> Int? {
         state.withLock { state in

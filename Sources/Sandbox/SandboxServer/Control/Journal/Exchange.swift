@@ -91,6 +91,24 @@ struct Exchange: Sendable {
         return 1024 + target.utf8.count + fields + bodies
     }
 
+    /// What can be said about it in one line, without reading a body.
+    struct Outline {
+        let method: String
+        let path: String
+        let operation: String?
+        let gateway: String?
+        let requestID: String
+        let milliseconds: Double
+        let faults: String?
+    }
+
+    var outline: Outline {
+        Outline(
+            method: method.rawValue, path: call.masked(path: RequestTarget(target).path),
+            operation: call.operation?.name, gateway: call.gateway?.name, requestID: call.requestID,
+            milliseconds: duration / Duration.milliseconds(1), faults: faults)
+    }
+
     /// The request and its response without any secret; see `Masking`.
     var recorded: RecordedRequest {
         let (body, answer) = (body.map { Array($0.readableBytesView) }, answer.map { Array($0.readableBytesView) })

@@ -22,7 +22,9 @@ struct RecentRequests: Sendable {
     /// How many older requests were dropped since the journal was last cleared.
     private(set) var forgottenCount = 0
 
-    mutating func add(_ entry: JournalEntry) {
+    /// - Returns: the number of the entry.
+    @discardableResult
+    mutating func add(_ entry: JournalEntry) -> Int {
         if count == countLimit { forgetFirst() }
         if slots.count < countLimit {
             slots.append(entry)
@@ -32,6 +34,7 @@ struct RecentRequests: Sendable {
         sizeBytes += entry.sizeBytes
         next += 1
         while sizeBytes > sizeLimitBytes, count > 1 { forgetFirst() }
+        return next - 1
     }
 
     private mutating func forgetFirst() {

@@ -10,12 +10,11 @@ final class RequestJournal: Sendable {
 
     private let state = Mutex(State())
 
-    func add(_ entry: JournalEntry) {
-        let watchers = state.withLock { state in
-            state.requests.add(entry)
-            return state.watchers
-        }
+    /// - Returns: the number of the entry.
+    func add(_ entry: JournalEntry) -> Int {
+        let (number, watchers) = state.withLock { state in (state.requests.add(entry), state.watchers) }
         for watcher in watchers.values { watcher.yield() }
+        return number
     }
 
     func forgetAll() { state.withLock { $0.requests.forgetAll() } }

@@ -38,7 +38,9 @@ struct RequestRecording<Context: ServiceRequestContext>: Layer {
         // At the card service, only a response with an error has a code.
         let codes = call.gateway != nil || response.status.code >= 400 ? entry.request.codes : []
         controls.coverage.count(call, status: exchange.status, codes: codes)
-        controls.journal.add(entry)
+        let number = controls.journal.add(entry)
+        controls.events.publish(SandboxEvent(exchange, number: number, codes: codes))
+        if call.gateway != nil, request.method != .get { controls.events.publish(SandboxEvent(changedBy: exchange)) }
         return response
     }
 }

@@ -1,0 +1,160 @@
+/** Sends requests to the service. A request is a value, so that its curl can be shown before and after it is sent. */
+import { session } from "./session.js";
+
+/** An answer that is an error, in the service's words. */
+export class Problem extends Error {
+    constructor(answer) {
+        const { title, detail, code, fields } = wordsOf(answer);
+        super(detail ?? title);
+        Object.assign(this, { answer, status: answer.status, title, detail, code, fields });
+    }
+}
+
+const timeLimitMilliseconds = 60_000;
+const tokens = new Map();
+
+/** A request to the sandbox. */
+export const sandbox = (method, path, options = {}) => ({ area: "sandbox", method, path: `/sandbox${path}`, ...options });
+
+/** A request to the Card service as one of its customers. */
+export const asCustomer = (customer, method, path, options = {}) => ({
+    area: "public", method, path: `/digitalwallets${path}`, as: { kind: "customer", ...customer }, ...options,
+});
+
+/** A request to the Card service as the backend of a brand. */
+export const asBusiness = (brand, method, path, options = {}) => ({
+    area: "public", method, path: `/digitalwallets${path}`, as: { kind: "business", brand }, ...options,
+});
+
+/** A request of a merchant to a gateway. */
+export const asMerchant = (method, path, options = {}) => ({ area: "merchants", method, path, ...options });
+
+/**
+ * Sends a request.
+ *
+ * @param record is called with each answer, also with that of the token that the request needed.
+ * @returns the answer. An error is thrown as a Problem, unless `request.expects` lists its status.
+ */
+export async function send(request, record = () => {}) {
+    const token = request.as ? await tokenFor(request.as, record) : null;
+    const answer = await exchange(request, token);
+    record(answer);
+    if (answer.ok || request.expects?.includes(answer.status)) return answer;
+    if (answer.status === 401 && request.as && !answer.headers.get("WWW-Authenticate")?.includes("auth-param1")) {
+        tokens.delete(tokenKey(request.as));
+    }
+    if (answer.status === 401 && request.area === "sandbox") window.dispatchEvent(new Event("tessera-token"));
+    throw new Problem(answer);
+}
+
+/** Forgets all tokens, for example because the clock has moved or the data was deleted. */
+export function forgetTokens() {
+    tokens.clear();
+}
+
+/** The request that gets a token: for a customer by exchange, for a backend by its credentials. */
+export function tokenRequest(as) {
+    const clients = session.clients(as.brand);
+    const client = as.kind === "customer" ? clients.app : clients.backend;
+    const form = as.kind === "customer"
+        ? {
+            grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+            subject_token: as.customerId, subject_token_type: "urn:tessera:token-type:customer-id",
+            ...(as.scope ? { scope: as.scope } : {}),
+        }
+        : { grant_type: "client_credentials" };
+    return {
+        area: "public", method: "POST", path: `/digitalwallets/v1/auth/brands/${encodeURIComponent(as.brand)}/token`,
+        basic: { ...client, isPublished: session.arePublished(as.brand) }, form,
+    };
+}
+
+/** Headers and body of a request as the browser sends them. */
+export function parts(request, token) {
+    const headers = { Accept: "application/json", ...request.headers };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    if (request.basic) headers.Authorization = `Basic ${btoa(`${request.basic.id}:${request.basic.secret}`)}`;
+    if (request.bearer) headers.Authorization = `Bearer ${request.bearer}`;
+    if (session.sandboxToken) {
+        if (request.area === "sandbox") headers.Authorization = `Bearer ${session.sandboxToken}`;
+        else headers["Sandbox-Token"] = session.sandboxToken;
+    }
+    let body;
+    if (request.json !== undefined) {
+        headers["Content-Type"] = "application/json";
+        body = JSON.stringify(request.json);
+    } else if (request.form) {
+        headers["Content-Type"] = "application/x-www-form-urlencoded";
+        body = new URLSearchParams(request.form).toString();
+    } else if (request.text !== undefined) {
+        headers["Content-Type"] = request.type;
+        body = request.text;
+    }
+    return { headers, body };
+}
+
+/** The path with its query. */
+export function target(request) {
+    const query = Object.entries(request.query ?? {})
+        .filter(([, value]) => value !== undefined && value !== null && value !== "");
+    return query.length ? `${request.path}?${new URLSearchParams(query)}` : request.path;
+}
+
+async function exchange(request, token) {
+    const began = performance.now();
+    let response, text;
+    try {
+        response = await fetch(session.prefix + target(request), {
+            method: request.method, ...parts(request, token), credentials: "omit", cache: "no-store",
+            signal: AbortSignal.timeout(timeLimitMilliseconds),
+        });
+        text = await response.text();
+    } catch (error) {
+        const isLate = error.name === "TimeoutError";
+        return answerOf(request, {
+            status: 0, ok: false, headers: new Headers(),
+            text: JSON.stringify({
+                title: isLate ? "No answer in time" : "No connection",
+                detail: isLate
+                    ? "The service has not answered within 60 seconds."
+                    : "The service cannot be reached, or it closed the connection. Look whether it is running.",
+            }),
+        }, began);
+    }
+    const { status, ok, headers } = response;
+    return answerOf(request, { status, ok, headers, text }, began);
+}
+
+function answerOf(request, answer, began) {
+    let body = null;
+    try {
+        body = answer.text ? JSON.parse(answer.text) : null;
+    } catch {
+        body = null;
+    }
+    return { request, ...answer, body, milliseconds: performance.now() - began };
+}
+
+const tokenKey = (as) => [session.tenant, as.brand, as.kind, as.customerId, as.scope].join(" ");
+
+async function tokenFor(as, record) {
+    const kept = tokens.get(tokenKey(as));
+    if (kept && kept.until > Date.now()) return kept.token;
+    const { body } = await send(tokenRequest(as), record);
+    tokens.set(tokenKey(as), { token: body.access_token, until: Date.now() + (body.expires_in - 30) * 1000 });
+    return body.access_token;
+}
+
+/** The words of an error: of the sandbox (RFC 9457), of the Card service, of OAuth, or of a gateway. */
+function wordsOf({ status, body, text }) {
+    const title = body?.title ?? (status ? `Status ${status}` : "No connection");
+    if (body?.error && typeof body.error === "object") {
+        const { code, message, details, fieldErrors, errors } = body.error;
+        const listed = fieldErrors ?? (errors ?? []).map((error) => ({ field: "", error: String(error.message ?? error) }));
+        return { title, code, detail: [message, ...(details ?? [])].filter(Boolean).join(" "), fields: listed };
+    }
+    if (typeof body?.error === "string") {
+        return { title, code: body.error, detail: body.error_description ?? body.error, fields: [] };
+    }
+    return { title, code: body?.code, detail: body?.detail ?? (body ? title : text.slice(0, 300)), fields: body?.errors ?? [] };
+}

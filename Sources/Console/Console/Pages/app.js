@@ -1,0 +1,94 @@
+/** Puts the console together: the frame, the routes, the live state. */
+import { el, fill, announce } from "./view.js";
+import { sandbox, send, forgetTokens } from "./api.js";
+import { session } from "./session.js";
+import { serve, go, reload } from "./router.js";
+import { listen, start } from "./stream.js";
+import { icon } from "./icons.js";
+import { setUpTheme } from "./theme.js";
+import { setUpSearch } from "./search.js";
+import { askForToken } from "./access.js";
+import { showClock } from "./clock.js";
+import { routes } from "./routes.js";
+
+const sections = [
+    ["", "Overview", "overview"], ["story", "Guided story", "story"], null,
+    ["customers", "Customers", "person"], ["phones", "Phones", "phone"], ["shops", "Shops", "shop"],
+    ["money", "Money", "money"], null,
+    ["inbox", "Inbox", "inbox"], ["requests", "Requests", "requests"], ["webhooks", "Webhooks", "webhook"], null,
+    ["sandbox", "Sandbox", "sandbox"],
+];
+
+drawNavigation();
+setUpTheme(document.getElementById("theme"));
+setUpSearch(document.getElementById("search"));
+window.addEventListener("tessera-token", askForToken);
+window.addEventListener("tessera-stream", (event) => showLive(event.detail));
+window.addEventListener("tessera-tenant", enter);
+listen(["reset"], () => {
+    forgetTokens();
+    announce("The sandbox was reset.");
+    reload();
+});
+await learn();
+serve(routes);
+start();
+showClock(document.getElementById("clock"));
+
+/** Begins again, for example in another tenant. */
+async function enter() {
+    forgetTokens();
+    await learn();
+    start();
+    showClock(document.getElementById("clock"));
+    reload();
+}
+
+/** Asks where the service is, which the curl commands must show. */
+async function learn() {
+    const tenant = document.getElementById("tenant");
+    tenant.hidden = !session.tenant;
+    tenant.textContent = session.tenant ? `tenant ${session.tenant}` : "";
+    try {
+        session.about = (await send(sandbox("GET", "/about"))).body;
+    } catch (error) {
+        if (error.status === 404 && session.tenant) {
+            session.tenant = null;
+            return learn();
+        }
+        session.about = null;
+    }
+}
+
+function drawNavigation() {
+    const navigation = document.getElementById("navigation");
+    fill(navigation, el("ul", {}, sections.map((section) => (section
+        ? el("li", {}, el("a", { href: `#/${section[0]}` }, icon(section[2]), section[1]))
+        : el("li", { class: "gap", role: "presentation", "aria-hidden": "true" })))));
+    const menu = document.getElementById("menu");
+    menu.addEventListener("click", () => {
+        const isOpen = navigation.classList.toggle("open");
+        menu.setAttribute("aria-expanded", isOpen);
+    });
+    document.addEventListener("keydown", (event) => {
+        const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+        if (event.key === "/" && !isTyping && !document.querySelector("dialog[open]")) {
+            event.preventDefault();
+            document.getElementById("term").focus();
+        }
+    });
+    document.querySelector(".skip").addEventListener("click", (event) => {
+        event.preventDefault();
+        document.getElementById("main").focus();
+    });
+    document.querySelector(".mark").addEventListener("click", (event) => {
+        event.preventDefault();
+        go("/");
+    });
+}
+
+function showLive(state) {
+    const live = document.getElementById("live");
+    live.dataset.state = state;
+    live.textContent = { live: "live", broken: "reconnecting", waiting: "connecting" }[state];
+}

@@ -1,0 +1,68 @@
+/** Writes a request as a curl command that anybody can paste into a shell. */
+import { target, tokenRequest } from "./api.js";
+import { session } from "./session.js";
+
+/** The variables that stand for secrets, each with what fills it. */
+export const variables = {
+    TOKEN: "the customer's token",
+    BUSINESS: "the backend's token",
+    CLIENT_SECRET: "the secret of the brand's client",
+    TESSERA_SANDBOX_TOKEN: "the sandbox's token",
+};
+
+/** The command, and the commands that come before it because it needs a token. */
+export function curlOf(request) {
+    const lines = [verb(request) + quoted(base(request.area) + target(request))];
+    if (request.as) lines.push(`-H "Authorization: Bearer $${tokenName(request.as)}"`);
+    if (request.basic) lines.push(`-u ${credentials(request.basic)}`);
+    if (request.bearer) lines.push(`-H "Authorization: Bearer $${request.bearerName ?? "GATEWAY_TOKEN"}"`);
+    if (session.sandboxToken && request.area === "sandbox") {
+        lines.push('-H "Authorization: Bearer $TESSERA_SANDBOX_TOKEN"');
+    }
+    for (const [name, value] of Object.entries(request.headers ?? {})) lines.push(`-H ${quoted(`${name}: ${value}`, request)}`);
+    if (request.json !== undefined) {
+        lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(request.json), request)}`);
+    } else if (request.form) {
+        for (const [name, value] of Object.entries(request.form)) {
+            lines.push(`${/^[\w:.-]*$/.test(value) ? "-d" : "--data-urlencode"} ${quoted(`${name}=${value}`, request)}`);
+        }
+    } else if (request.text !== undefined) {
+        lines.push(`-H 'Content-Type: ${request.type}'`, `--data-binary ${quoted(request.text, request)}`);
+    }
+    return { text: lines.join(" \\\n  "), before: request.as ? tokenCommand(request.as) : null };
+}
+
+/** The command that keeps a token in a variable of the shell. */
+export function tokenCommand(as) {
+    const command = curlOf(tokenRequest(as)).text;
+    return `${tokenName(as)}=$(${command} \\\n  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+}
+
+const tokenName = (as) => (as.kind === "business" ? "BUSINESS" : as.scope ? "DATA_TOKEN" : "TOKEN");
+
+function verb(request) {
+    const isImplied = request.method === "GET"
+        || (request.method === "POST" && (request.json !== undefined || request.form || request.text !== undefined));
+    return isImplied ? "curl -s " : `curl -s -X ${request.method} `;
+}
+
+/** A public secret is written; any other is a variable. */
+function credentials({ id, secret, isPublished, secretName = "CLIENT_SECRET" }) {
+    return isPublished ? quoted(`${id}:${secret}`) : `"${id}:$${secretName}"`;
+}
+
+/** In the form of a shell, with a variable in the place of each secret of the request. */
+function quoted(text, request = {}) {
+    let written = `'${text.replaceAll("'", "'\\''")}'`;
+    for (const [name, value] of Object.entries(request.secrets ?? {})) {
+        if (value) written = written.replaceAll(value, `'"$${name}"'`);
+    }
+    return /^'[\w:/.,=@%+-]+'$/.test(written) ? written.slice(1, -1) : written;
+}
+
+function base(area) {
+    const about = session.about ?? {};
+    const known = { sandbox: about.sandboxUrl, public: about.publicUrl, merchants: about.merchantsUrl }[area];
+    const url = (known ?? location.origin + session.prefix).replace(/\/$/, "");
+    return area === "sandbox" ? url.replace(/\/sandbox$/, "") : url;
+}

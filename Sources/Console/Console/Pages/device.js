@@ -1,0 +1,27 @@
+/** The picture of a phone with what is in its wallet. */
+import { el } from "./view.js";
+import { cardFace } from "./face.js";
+
+const walletNames = { APPLE_PAY: "Wallet", GOOGLE_PAY: "Google Wallet", SAMSUNG_PAY: "Samsung Wallet" };
+
+/** @param passes of { card, token }. */
+export function devicePicture(phone, passes) {
+    const shown = passes.slice(0, 4);
+    return el("div", { class: `device ${phone.kind.toLowerCase()}` },
+        el("div", { class: "island", "aria-hidden": "true" }),
+        el("div", { class: "wallet-name" }, walletNames[phone.walletType]),
+        shown.length
+            ? shown.map(({ card, token }) => el("div", { class: "pass" }, cardFace({
+                ...card, lastFour: token.dpanLastFour, status: token.tokenState,
+            }, {})))
+            : el("p", { class: "none" }, "No card in this wallet yet"),
+        el("div", { class: "home", "aria-hidden": "true" }));
+}
+
+/** What the face of a token needs, if only the token is known. */
+export function cardOfToken(token) {
+    return {
+        scheme: token.cardNetwork === "CARD_NETWORK_MASTERCARD" ? "MC" : "VISA", cardType: "VIRTUAL",
+        programName: `Card •••• ${token.fpanLastFour}`, lastFour: token.dpanLastFour, status: token.tokenState,
+    };
+}

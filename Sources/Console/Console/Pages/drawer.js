@@ -1,0 +1,98 @@
+/** The drawer that shows a panel's requests as curl, with what was answered. */
+import { el, announce } from "./view.js";
+import { curlOf } from "./curl.js";
+import { pretty } from "./format.js";
+
+const longestAnswer = 20_000;
+
+export function openDrawer(panel) {
+    const dialog = el("dialog", { class: "drawer", "aria-labelledby": "drawer-title" },
+        el("header", {},
+            el("h2", { id: "drawer-title" }, `${panel.title} as curl`),
+            el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close")),
+        el("p", { class: "hint" }, "Everything in this panel is a request that you can send yourself. "
+            + "A secret is a variable here; its line says what fills it."),
+        before(panel),
+        actions(panel),
+        answers(panel));
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+    document.body.append(dialog);
+    dialog.showModal();
+}
+
+/** A command with a button that copies it. */
+export function command(text, label, attributes = {}) {
+    return el("div", { class: "command" },
+        el("pre", { "data-curl": label, tabindex: "0", "aria-label": label, ...attributes }, text),
+        copyButton(text, `Copy: ${label}`));
+}
+
+export function copyButton(text, label, words = "Copy") {
+    return el("button", {
+        type: "button", class: "copy", "aria-label": label,
+        onclick: async (event) => {
+            const button = event.currentTarget;
+            const isCopied = await copy(text);
+            button.textContent = isCopied ? "Copied" : "Not copied";
+            announce(isCopied ? "Copied" : "The browser does not allow copying here.");
+            setTimeout(() => { button.textContent = words; }, 1500);
+        },
+    }, words);
+}
+
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** The commands that get the tokens which the panel's requests need, each once. */
+function before(panel) {
+    const commands = new Set(requests(panel).map(({ request }) => curlOf(request).before).filter(Boolean));
+    if (!commands.size) return null;
+    return el("section", {}, el("h3", {}, "First, a token"),
+        [...commands].map((text) => command(text, "Get a token", { "data-before": "true" })));
+}
+
+function actions(panel) {
+    const entries = requests(panel);
+    if (!entries.length) return null;
+    return el("section", {}, el("h3", {}, "What this panel can do"), entries.map(({ label, request }) =>
+        el("div", { class: "entry" }, el("h4", {}, label), request.explanation
+            ? el("p", { class: "hint" }, request.explanation) : null, secrets(request),
+        command(curlOf(request).text, label))));
+}
+
+function secrets(request) {
+    const words = Object.entries(request.secretWords ?? {}).map(([name, text]) => `$${name} is ${text}.`);
+    return words.length ? el("p", { class: "hint" }, words.join(" ")) : null;
+}
+
+function answers(panel) {
+    if (!panel.answers.length) return null;
+    return el("section", {}, el("h3", {}, "What it has done"), panel.answers.map((answer) =>
+        el("details", { class: "entry" },
+            el("summary", {},
+                el("span", { class: `status s${String(answer.status)[0]}` }, answer.status || "–"), " ",
+                el("code", {}, `${answer.request.method} ${answer.request.path}`), " ",
+                el("span", { class: "hint" }, `${answer.milliseconds.toFixed(0)} ms`)),
+            command(curlOf(answer.request).text, `${answer.request.method} ${answer.request.path}`, { "data-sent": "true" }),
+            el("pre", { class: "answer", tabindex: "0", "aria-label": "The answer" }, shown(answer)))));
+}
+
+/** Tokens and what was read from a card are not shown again. */
+function shown(answer) {
+    const text = pretty(answer.body ?? answer.text).slice(0, longestAnswer);
+    const hidden = answer.request.hides ?? ["access_token", "refresh_token", "signingKey", "pan", "cvv", "devicePrivateKey",
+        "client_secret", "clientSecret", "sessionKey", "dpan", "cryptogram"];
+    return hidden.reduce((shown, name) => shown.replace(
+        new RegExp(`("${name}":\\s*)"[^"]*"`, "g"), '$1"hidden"'), text) || "No content";
+}
+
+function requests(panel) {
+    return panel.actions.map(({ label, request }) => ({ label, request: request() })).filter(({ request }) => request);
+}

@@ -1,0 +1,114 @@
+/** Forms: fields with labels, what is wrong with them, and a request that follows what was typed. */
+import { el, fill, announce, freshId } from "./view.js";
+import { markFields, problemView } from "./problem.js";
+
+/**
+ * A field. `options` makes it a list to choose from; `lines` makes it a text of several lines.
+ *
+ * @param field `name`, `label`, `value`, `hint`, `type`, `options` of [value, words], `lines`, `required`, `width`.
+ */
+export function fieldOf(field) {
+    const id = freshId("field");
+    const described = [field.hint ? `${id}-hint` : null, `${id}-error`].filter(Boolean).join(" ");
+    const common = {
+        id, name: field.name, required: field.required, "aria-describedby": described, oninput: field.oninput,
+        onchange: field.onchange,
+    };
+    let input;
+    if (field.options) {
+        input = el("select", common, field.options.map(([value, words]) =>
+            el("option", { value, selected: value === field.value }, words ?? value)));
+    } else if (field.lines) {
+        input = el("textarea", { ...common, rows: field.lines, spellcheck: "false", autocapitalize: "off" });
+        input.value = field.value ?? "";
+    } else if (field.type === "checkbox") {
+        input = el("input", { ...common, type: "checkbox", checked: field.value });
+    } else {
+        input = el("input", {
+            ...common, type: field.type ?? "text", value: field.value ?? "", maxlength: field.longest ?? 200,
+            inputmode: field.inputmode, autocomplete: "off", placeholder: field.placeholder, spellcheck: "false",
+            list: field.list,
+        });
+    }
+    const label = el("label", { for: id }, field.label);
+    const notes = [
+        field.hint ? el("p", { class: "hint", id: `${id}-hint` }, field.hint) : null,
+        el("p", { class: "field-error", id: `${id}-error` }),
+    ];
+    return field.type === "checkbox"
+        ? el("div", { class: "field check" }, input, label, notes)
+        : el("div", { class: `field ${field.width ?? ""}` }, label, input, notes);
+}
+
+/**
+ * A form in a panel. Its curl follows what was typed.
+ *
+ * @param options `fields`, `label` of the button, `request(values)` or null if it is not complete, `then(answer)`,
+ *   `run(panel, request, values)` instead of sending the request alone, `done` for the screen reader, `name`.
+ */
+export function formIn(panel, options) {
+    const notice = el("div", { class: "form-notice" });
+    const button = el("button", { type: "submit", class: options.kind ?? "primary" }, options.label);
+    const form = el("form", {
+        class: `form ${options.class ?? ""}`, novalidate: true, "aria-label": options.name ?? options.label,
+        onsubmit: (event) => {
+            event.preventDefault();
+            submit();
+        },
+    }, options.fields.map((field) => (field instanceof Node ? field : fieldOf(field))),
+    el("div", { class: "buttons" }, button, options.more), notice);
+    const request = () => options.request(valuesOf(form));
+    panel.actions.push({ label: options.name ?? options.label, request });
+
+    async function submit() {
+        fill(notice);
+        markFields(form, null);
+        const empty = [...form.elements].find((input) => input.required && !input.value.trim());
+        if (empty) {
+            const error = { fields: [{ field: empty.name, error: "is required" }] };
+            return void markFields(form, error);
+        }
+        const wanted = request();
+        if (!wanted) return void fill(notice, el("p", { class: "field-error" }, options.incomplete ?? "Fill in the form."));
+        button.disabled = true;
+        try {
+            const answer = options.run
+                ? await options.run(panel, wanted, valuesOf(form)) : await panel.send(wanted);
+            announce(options.done ?? `${options.label}: done`);
+            await options.then?.(answer, form);
+        } catch (error) {
+            markFields(form, error);
+            fill(notice, problemView(error));
+        } finally {
+            button.disabled = false;
+        }
+    }
+    return form;
+}
+
+/** What was typed, by the names of the fields. */
+export function valuesOf(form) {
+    const values = {};
+    for (const input of form.elements) {
+        if (!input.name) continue;
+        if (input.type === "radio") {
+            if (input.checked) values[input.name] = input.value;
+        } else {
+            values[input.name] = input.type === "checkbox" ? input.checked : input.value.trim();
+        }
+    }
+    return values;
+}
+
+/** Opens a dialog with a form. It closes when the form has done its work. */
+export function dialogWith(title, content) {
+    const id = freshId("dialog");
+    const dialog = el("dialog", { class: "dialog", "aria-labelledby": id },
+        el("header", {}, el("h2", { id }, title),
+            el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close")),
+        el("div", { class: "dialog-body" }, content));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+}

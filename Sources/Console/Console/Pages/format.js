@@ -1,0 +1,94 @@
+/** How values are written for people. */
+import { el } from "./view.js";
+
+const formats = new Map();
+
+/** An amount in minor units, such as 1234 for 12.34 EUR. */
+export function money(minor, currency) {
+    if (minor === null || minor === undefined || !currency) return "–";
+    const format = moneyFormat(currency);
+    const digits = format.resolvedOptions().maximumFractionDigits;
+    return `${format.format(Number(minor) / 10 ** digits)} ${currency}`;
+}
+
+/** Minor units of an amount that somebody typed, such as 12.34. Null if it is no amount. */
+export function minorUnits(text, currency) {
+    const digits = moneyFormat(currency).resolvedOptions().maximumFractionDigits;
+    const match = /^(\d{1,10})(?:[.,](\d+))?$/.exec(String(text).trim());
+    if (!match || (match[2] ?? "").length > digits) return null;
+    return Number(match[1] + (match[2] ?? "").padEnd(digits, "0"));
+}
+
+/** The decimal form that gateways take, such as 12.34. */
+export function majorUnits(minor, currency) {
+    const digits = moneyFormat(currency).resolvedOptions().maximumFractionDigits;
+    return (minor / 10 ** digits).toFixed(digits);
+}
+
+function moneyFormat(currency) {
+    if (!formats.has(currency)) {
+        const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+        const digits = options.maximumFractionDigits;
+        formats.set(currency, new Intl.NumberFormat("en", {
+            minimumFractionDigits: digits, maximumFractionDigits: digits,
+        }));
+    }
+    return formats.get(currency);
+}
+
+/** A time of the service, in UTC. The day is left out if it is the day of the sandbox's clock. */
+export function time(text, options = {}) {
+    if (!text) return "–";
+    const moment = new Date(text);
+    if (Number.isNaN(moment.getTime())) return text;
+    const iso = moment.toISOString();
+    const words = options.timeOnly ? iso.slice(11, 19) : `${day(iso)} ${iso.slice(11, 19)}`;
+    return el("time", { datetime: text, title: `${iso.slice(0, 19).replace("T", " ")} UTC` }, words);
+}
+
+/** A day such as 24 Nov 2026. */
+export function day(iso) {
+    const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+}
+
+/** The beginning of an id; the whole id is its title. */
+export function shortId(id) {
+    if (!id) return "–";
+    return el("code", { class: "id", title: id }, id.length > 13 ? `${id.slice(0, 8)}…` : id);
+}
+
+/** A word of the API for people: NEEDS_IDENTITY_VERIFICATION becomes "needs identity verification". */
+export function words(text) {
+    return text ? String(text).toLowerCase().replaceAll("_", " ") : "–";
+}
+
+export function sentence(text) {
+    const plain = words(text);
+    return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+export function expiry(value) {
+    return value ? `${String(value.month).padStart(2, "0")}/${String(value.year).slice(-2)}` : "––/––";
+}
+
+export function count(number, one, many = `${one}s`) {
+    return `${Number(number).toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** JSON for people, with two spaces. */
+export function pretty(value) {
+    if (typeof value === "string") {
+        try {
+            return JSON.stringify(JSON.parse(value), null, 2);
+        } catch {
+            return value;
+        }
+    }
+    return JSON.stringify(value, null, 2) ?? "";
+}
+
+/** Groups of four digits. */
+export function grouped(pan) {
+    return pan.replace(/(\d{4})(?=\d)/g, "$1 ");
+}

@@ -1,0 +1,28 @@
+/** An event of the stream as a line for people. */
+import { el } from "./view.js";
+import { money, words } from "./format.js";
+import { now } from "./clock.js";
+
+const tellers = {
+    request: (data) => [el("code", {}, `${data.method} ${data.path}`), " ",
+        el("span", { class: `status s${String(data.status ?? 0)[0]}` }, data.status ?? "reset")],
+    message: (data) => [el("a", { href: "#/inbox" }, `${words(data.channel)} to ${data.target ?? data.customerId}`)],
+    webhook: (data) => [el("a", { href: "#/webhooks" }, data.eventType), ` ${words(data.status)}`],
+    card: (data) => [el("a", { href: `#/cards/${data.cardId}` }, "A card"), ` went from ${words(data.from)} to ${words(data.to)}`],
+    token: (data) => ["A token ", words(data.status ?? data.to ?? "changed"), data.cardId
+        ? [" of ", el("a", { href: `#/cards/${data.cardId}` }, "this card")] : null],
+    payment: (data) => [money(data.amount, data.currencyCode), ` ${words(data.status)}`,
+        data.gateway ? ` at ${data.gateway}` : null, data.cardId ? [" with ", el("a", { href: `#/cards/${data.cardId}` }, "this card")] : null],
+    clock: (data) => [el("a", { href: "#/sandbox/clock" }, "The clock"), ` shows ${data.now ?? ""}`],
+    reset: () => ["The sandbox was reset"],
+    gap: () => ["Some events were missed"],
+};
+
+/** Null for events that nobody wants to read, such as those of this page's own reads. */
+export function happening({ kind, data }) {
+    const tell = tellers[kind];
+    if (!tell || (kind === "request" && data.method === "GET")) return null;
+    const moment = data.time ?? data.createdDate ?? data.date ?? now().toISOString();
+    return el("li", {}, el("time", { datetime: moment }, moment.slice(11, 19)), el("span", { class: "chip" }, kind),
+        el("span", { class: "what" }, tell(data)));
+}

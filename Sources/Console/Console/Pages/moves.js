@@ -1,0 +1,107 @@
+/** What can be done with a card now: each action of the service with its request. */
+import { asBusiness, asCustomer, sandbox } from "./api.js";
+import { words, sentence } from "./format.js";
+import { addressIn } from "./pages/customer.js";
+
+const titles = {
+    ACTIVATE: "Activate", LOCK: "Lock", UNLOCK: "Unlock", CANCEL: "Cancel", SET_PIN: "Set the PIN to 4071",
+    RESET_PIN_CVV_RETRIES: "Reset the attempts", SHOW_DETAILS: "Show the details", SHOW_PIN: "Show the PIN",
+};
+const eventTitles = {
+    CHIP_AND_PIN: "Pay by chip with the right PIN", WRONG_PIN: "Enter a wrong PIN", DISPATCHED: "Give it to the post",
+    DELIVERED: "Deliver it", SUSPEND: "Suspend", RESUME: "Resume", EXPIRE: "Expire", CLEAR_RETRIES: "Clear the attempts",
+    REVIEW: "Review the application", APPROVE: "Approve", REJECT: "Reject",
+};
+const irreversible = ["CANCELLED", "REJECTED", "EXPIRED", "DAMAGED", "LOST"];
+
+/**
+ * The actions as moves.
+ *
+ * @returns moves of { who, label, possible, reason, asks, to, request }: `to` lists the statuses that it leads to, and
+ *   `request` is null for what this page does elsewhere.
+ */
+export function movesFrom(answer, card, owner, trail) {
+    return answer.actions.map((entry) => {
+        const { who, label, to, request } = moveOf(entry, card, owner, trail);
+        return {
+            who, label, to: to.filter((status) => status !== card.status), possible: entry.possible, reason: entry.reason,
+            asks: Boolean(entry.asksForAuthentication), request, isFinal: to.some((status) => irreversible.includes(status)),
+            operation: entry.operation,
+        };
+    });
+}
+
+function moveOf({ action, operation, asking = {} }, card, owner, trail) {
+    const path = `/v1/profile/prepaid/cards/${card.cardId}`;
+    const back = statusBefore(trail, card.status);
+    switch (operation) {
+    case undefined:
+        return event(asking.event, card, back);
+    case "updateCard": {
+        if (!asking.status) return customer(titles.SET_PIN, [], asCustomer(owner, "PATCH", path, { json: { pin: "4071" } }));
+        const label = titles[action] ?? `Go back to ${words(asking.status)}`;
+        return customer(label, [asking.status], asCustomer(owner, "PATCH", path, {
+            json: { status: asking.status, statusReason: "Asked for in the console" },
+        }));
+    }
+    case "activateCard":
+        return customer(titles.ACTIVATE, ["ACTIVE"], asCustomer(owner, "POST", `${path}/activate`, {
+            json: { lastFourDigits: card.lastFour, cvv: "$CVV" }, needsCVV: true,
+        }));
+    case "replaceCard": {
+        const to = asking.reason === "RENEW" ? "EXPIRED" : asking.reason;
+        const label = asking.reason === "RENEW" ? "Renew" : `Replace because it is ${words(asking.reason)}`;
+        const address = card.cardType === "PHYSICAL" ? { deliveryAddress: card.deliveryAddress ?? addressIn("BG") } : {};
+        return customer(label, [to], asCustomer(owner, "POST", `${path}/replace`, { json: { reason: asking.reason, ...address } }));
+    }
+    case "setPIN":
+        return customer(titles.SET_PIN, [], asCustomer(owner, "PUT", `${path}/pin`, { json: { pin: "4071" } }));
+    case "createSecureView":
+        if (!["DETAILS", "PIN"].includes(asking.type)) break;
+        return customer(`Show once: ${words(asking.type)}`, [], asCustomer({ ...owner, scope: "pci-dss-1" }, "POST",
+            `${path}/secure-details`, { json: { type: asking.type } }));
+    case "resetRetries":
+        return customer(titles.RESET_PIN_CVV_RETRIES, [], asCustomer(owner, "POST", `${path}/retries/reset`));
+    case "updateCustomerCard":
+        return business(asking.status, card, owner, back);
+    default:
+    }
+    return { who: "customer", label: `${sentence(readable(operation))}${detail(asking)}`, to: [], request: null };
+}
+
+const customer = (label, to, request) => ({ who: "customer", label, to, request });
+
+function business(status, card, owner, back) {
+    const path = `/v1/customers/${owner.customerId}/prepaid/cards/${card.cardId}`;
+    const request = asBusiness(owner.brand, "PATCH", path, { json: { status, statusReason: "Asked for in the console" } });
+    return status === "ACTIVE"
+        ? { who: "business", label: "End the suspension", to: back, request }
+        : { who: "business", label: "Cancel", to: [status], request };
+}
+
+function event(type, card, back) {
+    const first = card.cardType === "VIRTUAL" ? ["ACTIVE"] : ["ISSUED", "DIGITAL"];
+    const to = {
+        SUSPEND: ["SUSPENDED"], RESUME: back, EXPIRE: ["EXPIRED"], REVIEW: ["PENDING"], APPROVE: first, REJECT: ["REJECTED"],
+        CHIP_AND_PIN: card.status === "DIGITAL" ? ["ACTIVE"] : [],
+    }[type] ?? [];
+    return {
+        who: "issuer", label: eventTitles[type] ?? sentence(type), to,
+        request: sandbox("POST", `/cards/${card.cardId}/events`, { json: { type } }),
+    };
+}
+
+/** The last status before the present lock or suspension; every candidate if the history does not say. */
+function statusBefore(trail, status) {
+    const held = ["LOCKED", "SUSPENDED"];
+    if (!held.includes(status)) return [];
+    const before = [...trail].reverse().find((one) => !held.includes(one));
+    return before ? [before] : ["ACTIVE", "ISSUED", "DIGITAL"];
+}
+
+const readable = (operation) => operation.replace(/([A-Z])/g, " $1");
+
+function detail(asking) {
+    const text = Object.values(asking).map(words).join(", ");
+    return text ? `: ${text}` : "";
+}

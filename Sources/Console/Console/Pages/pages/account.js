@@ -1,0 +1,76 @@
+/** One account: what moved, and what is held. */
+import { el } from "../view.js";
+import { sandbox, asBusiness } from "../api.js";
+import { session } from "../session.js";
+import { Panel } from "../panel.js";
+import { Pages, table, facts } from "../table.js";
+import { statusChip } from "../face.js";
+import { money, time, sentence, words } from "../format.js";
+import { refreshOn } from "../refresh.js";
+
+export async function accountPage({ accountId }, signal) {
+    const about = new Panel("Account");
+    const read = asBusiness(session.brand, "GET", `/v1/accounts/${accountId}`, { expects: [403, 404] });
+    about.reads("Get the account", read);
+    let account = null;
+    about.again = () => about.load(async () => {
+        const answer = await about.send(read);
+        account = answer.ok ? answer.body : null;
+        about.show(account ? facts([
+            ["Balance", el("strong", {}, money(account.totalBalance, account.currencyCode))],
+            ["Available", money(account.availableBalance, account.currencyCode)],
+            ["Held", money(account.totalBalance - account.availableBalance, account.currencyCode)],
+            ["Owner", el("a", { href: `#/customers/${account.customerId}` }, account.customerId)],
+            ["Opened", time(account.creationTime)],
+        ]) : el("p", { class: "hint" }, "The balance is not shown, because the account belongs to another brand."));
+    });
+    const [postings, holds, transactions] = [postingsPanel(accountId), holdsPanel(accountId), transactionsPanel(accountId)];
+    const again = () => Promise.all([about.again(), postings.again(), holds.again(), transactions.again()]);
+    await again();
+    refreshOn(["payment"], (data) => !data.accountId || data.accountId === accountId, again, signal);
+    return el("div", { class: "page" },
+        el("p", { class: "crumbs" }, el("a", { href: "#/money" }, "Money"), account
+            ? [" / ", el("a", { href: `#/customers/${account.customerId}` }, account.customerId)] : null),
+        el("div", { class: "title" }, el("h1", {}, `Account ${accountId}`)),
+        about.element,
+        el("div", { class: "columns wide-left" }, el("div", { class: "stack" }, postings.element, transactions.element),
+            holds.element));
+}
+
+function list(title, hint, label, request, member, columns, empty) {
+    const panel = new Panel(title, { class: "flush", hint });
+    const pages = new Pages(async (range) => {
+        const { body } = await panel.send(request(range));
+        return { rows: body[member], total: body.meta.numberOfRecords };
+    }, (rows) => table(title, columns, rows, empty), 15);
+    panel.reads(label, request({ limit: 15, offset: 0 }));
+    panel.show(pages.element);
+    panel.again = () => panel.load(() => pages.load());
+    return panel;
+}
+
+const postingsPanel = (accountId) => list("Entries", "the ledger's side of each movement", "List the account's postings",
+    ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/postings`, { query: { limit, offset } }), "postings", [
+        { title: "When", cell: (row) => time(row.date) },
+        { title: "What", cell: (row) => [sentence(row.kind), row.text ? el("div", { class: "hint" }, row.text) : null] },
+        { title: "Other account", cell: (row) => words(row.otherAccount) },
+        { title: "Amount", class: "number", cell: (row) =>
+            `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
+    ], "No money has moved on this account yet.");
+
+const holdsPanel = (accountId) => list("Holds", "kept for purchases", "List the account's holds",
+    ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/holds`, { query: { limit, offset } }), "holds", [
+        { title: "Since", cell: (row) => time(row.createdDate) },
+        { title: "Until", cell: (row) => time(row.expirationDate) },
+        { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode) },
+    ], "Nothing is held.");
+
+const transactionsPanel = (accountId) => list("Transactions", "what the customer sees", "List the account's transactions",
+    ({ limit, offset }) => asBusiness(session.brand, "GET", "/v2/transactions", { query: { accountId, limit, offset } }),
+    "transactions", [
+        { title: "When", cell: (row) => time(row.creationTime) },
+        { title: "What", cell: (row) => [sentence(row.type), " ", statusChip(row.status)] },
+        { title: "Amount", class: "number", cell: (row) =>
+            `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
+        { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
+    ], "No transaction yet.");

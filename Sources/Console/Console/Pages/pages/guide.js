@@ -1,0 +1,116 @@
+/** The guided story: one step at a time, with what happened and its curl. */
+import { el, fill, announce } from "../view.js";
+import { Panel } from "../panel.js";
+import { command, openDrawer } from "../drawer.js";
+import { curlOf } from "../curl.js";
+import { problemView } from "../problem.js";
+import { go, reload } from "../router.js";
+import { steps } from "../story.js";
+
+/** What the story has made so far. It is forgotten when the page is loaded again. */
+let tale = begin();
+
+function begin() {
+    return { panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), done: 0 };
+}
+
+export async function guidePage({ step: wanted }) {
+    const number = Math.min(Math.max(Number.parseInt(wanted ?? "1", 10) || 1, 1), steps.length);
+    const index = number - 1;
+    const step = steps[index];
+    const body = el("div", { class: "scene-body" });
+    const problem = el("div", {});
+    const foot = el("footer", {});
+    let isBusy = false;
+
+    function draw() {
+        const happened = tale.happened[index];
+        fill(body,
+            tale.done > index ? step.draw(tale) : null,
+            happened.length ? el("section", { "aria-label": "What happened" }, el("h2", { class: "unseen" }, "What happened"),
+                el("ul", { class: "happened" }, happened.map(line))) : null,
+            problem);
+        fill(foot, buttons());
+    }
+
+    function buttons() {
+        const last = number === steps.length;
+        const isDone = tale.done > index;
+        return [
+            isDone && !last ? el("a", { class: "button primary", href: `#/story/${number + 1}`, id: "next" },
+                `Next: ${steps[index + 1].name}`) : null,
+            isDone && last ? el("a", { class: "button primary", href: "#/", id: "next" }, "To the overview") : null,
+            isDone ? null : el("button", {
+                type: "button", class: "primary", id: "next", disabled: isBusy || index > tale.done, onclick: run,
+            }, isBusy ? "One moment" : step.does),
+            index > tale.done ? el("span", { class: "hint" }, "First ", el("a", { href: `#/story/${tale.done + 1}` },
+                steps[tale.done].name.toLowerCase()), ".") : null,
+            el("div", { class: "right" },
+                number > 1 ? el("a", { class: "button", href: `#/story/${number - 1}` }, "Back") : null,
+                tale.happened.some((list) => list.length)
+                    ? el("button", { type: "button", class: "quiet", onclick: startOver }, "Start over") : null,
+                el("button", {
+                    type: "button", class: "curl", "aria-haspopup": "dialog", "aria-label": `${step.title} as curl`,
+                    onclick: () => openDrawer(tale.panels[index]),
+                }, "curl")),
+        ];
+    }
+
+    async function run() {
+        isBusy = true;
+        tale.happened[index] = [];
+        fill(problem);
+        draw();
+        const present = tale;
+        const act = async (words, request) => {
+            const answer = await present.panels[index].send(request);
+            present.happened[index].push({ words, answer });
+            if (present === tale && body.isConnected) draw();
+            return answer;
+        };
+        try {
+            await step.run(act, present);
+            present.done = Math.max(present.done, number);
+            announce(`${step.title}: done. ${number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."}`);
+        } catch (error) {
+            fill(problem, problemView(error));
+        } finally {
+            isBusy = false;
+            if (present === tale && body.isConnected) {
+                draw();
+                document.getElementById("next")?.focus();
+            }
+        }
+    }
+
+    draw();
+    return el("div", { class: "page" },
+        el("div", { class: "story" },
+            el("nav", { "aria-label": "Steps of the story" }, el("ol", { class: "steps" }, steps.map((one, place) =>
+                stepItem(one, place, index)))),
+            el("div", { class: "scene" },
+                el("header", {}, el("p", { class: "eyebrow" }, `Step ${number} of ${steps.length}`), el("h1", {}, step.title),
+                    el("p", { class: "tale" }, step.words)),
+                body, foot)));
+}
+
+function stepItem(step, place, present) {
+    const isDone = tale.done > place;
+    return el("li", { class: isDone ? "done" : "" },
+        el("a", { href: `#/story/${place + 1}`, "aria-current": place === present ? "step" : null },
+            el("span", { class: "ordinal", "aria-hidden": "true" }, isDone && place !== present ? "✓" : place + 1),
+            el("span", { class: "words" }, step.name, isDone ? el("span", { class: "unseen" }, ", done") : null)));
+}
+
+function line({ words, answer }) {
+    const { request, status } = answer;
+    return el("li", { class: answer.ok ? "" : "refused" },
+        el("details", {}, el("summary", {}, words), command(curlOf(request).text, words, { "data-sent": "true" })),
+        el("span", {}, `${request.method} ${status}`));
+}
+
+function startOver() {
+    tale = begin();
+    go("/story/1");
+    reload();
+}

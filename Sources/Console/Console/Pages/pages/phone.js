@@ -1,0 +1,190 @@
+/** One phone: its wallet, adding a card message by message, and paying. */
+import { el, fill } from "../view.js";
+import { sandbox, asCustomer } from "../api.js";
+import { Panel } from "../panel.js";
+import { formIn } from "../form.js";
+import { facts, emptiness } from "../table.js";
+import { statusChip } from "../face.js";
+import { devicePicture, cardOfToken } from "../device.js";
+import { messagesOf } from "../provisioning.js";
+import { customerWith, nameOf } from "../people.js";
+import { problemView } from "../problem.js";
+import { traceList, verdict } from "../trace.js";
+import { money, minorUnits } from "../format.js";
+import { refreshOn } from "../refresh.js";
+import { go } from "../router.js";
+import { phoneKinds, wallets } from "./phones.js";
+import { tokenEvents } from "./tokens.js";
+
+export async function phonePage({ phoneId }, signal) {
+    const about = new Panel("Phone");
+    const read = sandbox("GET", `/phones/${phoneId}`);
+    const phone = (await about.reads("Get the phone", read).send(read)).body;
+    const customer = await customerWith(phone.customerId, (request) => about.send(request));
+    about.tools.append(about.button({
+        label: "Erase", kind: "danger", sure: "Really erase?", request: sandbox("DELETE", `/phones/${phoneId}`),
+        done: "The phone is erased.", then: () => go("/phones"),
+    }));
+    const picture = el("div", {});
+    about.show(el("div", { class: "stage" }, picture, facts([
+        ["Kind", phoneKinds[phone.kind]], ["Wallet", wallets[phone.walletType]],
+        ["Owner", el("a", { href: `#/customers/${customer.customerId}` }, nameOf(customer))],
+        ["Hardware id", el("code", {}, phone.stableHardwareId)],
+        ["Wallet id", phone.activeWalletId ? el("code", {}, phone.activeWalletId) : "no wallet yet"],
+        ["Phone id", el("code", {}, phone.phoneId)],
+    ])));
+    const place = { phone, customer, tokens: [] };
+    const pay = payPanel(place);
+    const wallet = walletPanel(place, (tokens) => {
+        place.tokens = tokens;
+        const passes = tokens.filter((token) => token.tokenState !== "DELETED")
+            .map((token) => ({ card: cardOfToken(token), token }));
+        fill(picture, devicePicture(phone, passes));
+        pay.again();
+    });
+    const add = await addPanel(place, () => wallet.again());
+    await wallet.again();
+    refreshOn(["token", "card"], () => true, () => wallet.again(), signal);
+    return el("div", { class: "page" },
+        el("p", { class: "crumbs" }, el("a", { href: "#/phones" }, "Phones")),
+        el("div", { class: "title" }, el("h1", {}, `${customer.firstName ?? "A customer"}'s ${phoneKinds[phone.kind]}`)),
+        el("div", { class: "columns" },
+            el("div", { class: "stack" }, about.element, wallet.element),
+            el("div", { class: "stack" }, add.element, pay.element)));
+}
+
+function walletPanel({ phone }, seen) {
+    const panel = new Panel("In the wallet");
+    const read = sandbox("GET", `/phones/${phone.phoneId}/tokens`, { expects: [409] });
+    panel.reads("List the tokens in the wallet", read);
+    panel.again = () => panel.load(async () => {
+        const { body } = await panel.send(read);
+        const tokens = body.tokens ?? [];
+        panel.actions.length = 1;
+        panel.show(tokens.length ? el("ul", { class: "moves" }, tokens.map((token) => item(token)))
+            : emptiness(body.detail ?? "The wallet is empty."));
+        seen(tokens);
+    });
+
+    function item(token) {
+        const path = `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/events`;
+        return el("li", {},
+            el("span", {}, el("a", { href: `#/cards/${token.cardId}` }, `Card •••• ${token.fpanLastFour}`),
+                el("div", { class: "hint" }, `pays as •••• ${token.dpanLastFour}`)),
+            statusChip(token.tokenState),
+            el("div", { class: "why buttons" }, tokenEvents(token).map(([type, label]) => panel.button({
+                label, name: `${label} the token of the card that ends in ${token.fpanLastFour}`,
+                kind: type === "DELETE" ? "small danger" : "small", sure: type === "DELETE" ? "Really?" : null,
+                request: sandbox("POST", path, { json: { type } }), then: () => panel.again(),
+            }))));
+    }
+    return panel;
+}
+
+/** Adds a card, one message after the other. */
+async function addPanel(place, changed) {
+    const panel = new Panel("Add a card", { hint: "message by message" });
+    const read = asCustomer(place.customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } });
+    panel.reads("List the customer's cards", read);
+    await panel.load(async () => {
+        const cards = (await panel.send(read)).body.cards.filter(({ status }) => ["ACTIVE", "DIGITAL"].includes(status));
+        if (!cards.length) {
+            const page = el("a", { href: `#/customers/${place.customer.customerId}` }, "Order one");
+            return panel.show(emptiness("The customer has no active card. ", page, " first."));
+        }
+        panel.show(walkthrough(panel, place, cards, changed));
+    });
+    return panel;
+}
+
+function walkthrough(panel, place, cards, changed) {
+    const list = el("ol", { class: "timeline" });
+    const problem = el("div", {});
+    const choice = el("select", { id: "card-to-add", onchange: () => begin() }, cards.map((card) =>
+        el("option", { value: card.cardId }, `${card.scheme} •••• ${card.lastFour} (${card.programName})`)));
+    const next = el("button", { type: "button", class: "primary", onclick: () => step() }, "Next message");
+    let trip, messages, done;
+
+    function begin() {
+        trip = { ...place, card: cards.find(({ cardId }) => cardId === choice.value) };
+        messages = messagesOf(trip);
+        done = 0;
+        next.textContent = "Next message";
+        fill(problem);
+        fill(list, messages.map((message) => el("li", {}, el("strong", {}, message.title),
+            el("div", { class: "hint" }, message.words), el("div", { class: "result" }))));
+    }
+
+    async function step() {
+        if (done === messages.length) return begin();
+        fill(problem);
+        next.disabled = true;
+        try {
+            const result = await messages[done].run((request) => panel.send(request), trip);
+            fill(list.children[done].querySelector(".result"), el("p", { class: "note good" }, result), checks(trip));
+            done += 1;
+            trip.steps = null;
+            if (done === messages.length) {
+                next.textContent = "Begin again";
+                await changed();
+            }
+        } catch (error) {
+            fill(problem, problemView(error), checks(trip));
+        } finally {
+            next.disabled = false;
+        }
+    }
+
+    begin();
+    return [el("div", { class: "field" }, el("label", { for: "card-to-add" }, "Card"), choice), list, problem,
+        el("div", { class: "buttons" }, next)];
+}
+
+function checks({ steps }) {
+    if (!steps) return null;
+    return el("details", {}, el("summary", { class: "hint" }, `What the wallet and the network checked: ${steps.length} steps`),
+        el("ul", { class: "trace" }, steps.map((step) => el("li", { class: step.verdict },
+            el("span", { class: "verdict", "aria-hidden": "true" }, step.verdict === "PASSED" ? "✓" : "×"),
+            el("span", {}, step.step), el("span", {}, step.seen ?? step.cause ?? "")))));
+}
+
+/** Pays at a terminal with a token of the wallet. */
+function payPanel(place) {
+    const panel = new Panel("Pay at a shop", { hint: "with this phone" });
+    panel.again = () => {
+        const active = place.tokens.filter(({ tokenState }) => tokenState === "ACTIVE");
+        panel.actions.length = 0;
+        if (!active.length) return panel.show(emptiness("A phone pays with an active token. Add a card first."));
+        const result = el("div", { "aria-live": "polite" });
+        panel.show(formIn(panel, {
+            label: "Hold the phone to the terminal", done: "Answered",
+            fields: [
+                {
+                    name: "token", label: "Card",
+                    options: active.map((token) => [token.issuerTokenId, `•••• ${token.dpanLastFour}`]),
+                },
+                { name: "amount", label: "Amount", value: "12.50", inputmode: "decimal", required: true, longest: 14 },
+                { name: "currency", label: "Currency", value: "EUR", longest: 3 },
+            ],
+            incomplete: "The amount is no amount in this currency, such as 12.50.",
+            request: (typed) => terminalRequest(active, typed),
+            then: ({ body }) => fill(result, verdict({ ...body, isApproved: body.responseCode === "00" }),
+                body.availableBalance === undefined ? null
+                    : el("p", { class: "hint" }, `Available afterwards: ${money(body.availableBalance, "EUR")}`),
+                traceList(body.trace)),
+        }), result);
+    };
+    return panel;
+}
+
+export function terminalRequest(tokens, { token: id, amount, currency }) {
+    const token = tokens.find((one) => one.issuerTokenId === id);
+    const code = currency.toUpperCase();
+    const minor = /^[A-Z]{3}$/.test(code) ? minorUnits(amount, code) : null;
+    return minor === null ? null : sandbox("POST", `/cards/${token.cardId}/payments`, {
+        json: {
+            amount: minor, currencyCode: code, dpanRef: id, panEntryMethod: "CONTACTLESS",
+            merchant: { name: "Bakery Sunrise", mcc: "5462", city: "Sofia", country: "BG" },
+        },
+    });
+}

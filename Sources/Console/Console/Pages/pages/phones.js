@@ -1,0 +1,57 @@
+/** The simulated phones. */
+import { el, fill } from "../view.js";
+import { sandbox } from "../api.js";
+import { Panel } from "../panel.js";
+import { formIn } from "../form.js";
+import { Pages, table } from "../table.js";
+import { refreshOn } from "../refresh.js";
+import { go } from "../router.js";
+
+export const phoneKinds = { IPHONE: "iPhone", PIXEL: "Pixel", GALAXY: "Galaxy" };
+export const wallets = { APPLE_PAY: "Apple Pay", GOOGLE_PAY: "Google Pay", SAMSUNG_PAY: "Samsung Pay" };
+
+export async function phonesPage(_, signal) {
+    const panel = new Panel("Phones", { class: "flush" });
+    const read = ({ limit, offset }) => sandbox("GET", "/phones", { query: { limit, offset } });
+    panel.reads("List the phones", read({ offset: 0, limit: 25 }));
+    const pages = new Pages(async (range) => {
+        const { body } = await panel.send(read(range));
+        return { rows: body.phones, total: body.meta.numberOfRecords };
+    }, (rows) => table("Phones", columns, rows,
+        "No phone yet. Make one below, or let the guided story add a card to an iPhone."));
+    panel.show(pages.element, newPhoneForm(panel));
+    await panel.load(() => pages.load(1));
+    refreshOn(["token"], () => true, () => panel.load(() => pages.load()), signal);
+    return el("div", { class: "page" },
+        el("div", { class: "title" }, el("h1", {}, "Phones")),
+        el("p", { class: "lead" }, "Simulated phones with real cryptography. A card that is added here goes through the same messages as on a real phone."),
+        panel.element);
+}
+
+const columns = [
+    { title: "Phone", cell: (phone) => el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind] ?? phone.kind) },
+    { title: "Wallet", cell: (phone) => (phone.activeWalletId || phone.kind !== "PIXEL" ? wallets[phone.walletType] : "none yet") },
+    { title: "Owner", cell: (phone) => el("a", { href: `#/customers/${phone.customerId}` }, phone.customerId) },
+    { title: "Tokens", class: "number", cell: (phone) => phone.tokenCount ?? 0 },
+    { title: "Id", cell: (phone) => el("code", { class: "id" }, phone.phoneId) },
+];
+
+/** The phones of one customer, in a panel of another page. */
+export async function listPhones(panel, place, { customerId }) {
+    const request = sandbox("GET", "/phones", { query: { customerId, limit: 100 } });
+    const { body } = await panel.send(request);
+    const phones = body.phones.filter((phone) => phone.customerId === customerId);
+    fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), phones, "No phone yet."));
+}
+
+export function newPhoneForm(panel, customerId) {
+    return formIn(panel, {
+        label: "Make a phone", done: "Phone made", kind: "",
+        fields: [
+            { name: "kind", label: "Kind", options: Object.entries(phoneKinds) },
+            ...(customerId ? [] : [{ name: "customerId", label: "Owner", value: "10000001", required: true, longest: 20 }]),
+        ],
+        request: ({ kind, customerId: typed }) => sandbox("POST", "/phones", { json: { customerId: customerId ?? typed, kind } }),
+        then: ({ body }) => go(`/phones/${body.phoneId}`),
+    });
+}

@@ -1,0 +1,116 @@
+/** Purchases with a card: a terminal to pay at, and the authorizations that came of it. */
+import { el, fill } from "../view.js";
+import { sandbox, asBusiness } from "../api.js";
+import { Panel } from "../panel.js";
+import { formIn } from "../form.js";
+import { Pages, table } from "../table.js";
+import { traceList, verdict } from "../trace.js";
+import { statusChip } from "../face.js";
+import { money, minorUnits, time, words } from "../format.js";
+
+const shops = {
+    cafe: { name: "Café am Markt", mcc: "5812", city: "Berlin", country: "DE" },
+    grocer: { name: "Corner Shop", mcc: "5411", city: "Sofia", country: "BG" },
+    hotel: { name: "Hotel Rila", mcc: "7011", city: "Sofia", country: "BG" },
+    casino: { name: "Casino Royale", mcc: "7995", city: "Monaco", country: "MC" },
+    cash: { name: "Cash machine", mcc: "6011", city: "Warszawa", country: "PL" },
+};
+const entries = [["ECOMMERCE", "On the internet"], ["CHIP", "By chip"], ["CONTACTLESS", "By antenna"],
+    ["MAGNETIC_STRIPE", "By stripe"], ["MANUAL", "Typed"]];
+
+export function purchasePanel(page, changed) {
+    const panel = new Panel("Pay with it", { hint: "as the card's network would ask" });
+    const result = el("div", { "aria-live": "polite" });
+    const form = formIn(panel, {
+        label: "Pay", name: "Pay with the card", done: "Answered",
+        fields: [
+            { name: "amount", label: "Amount", value: "12.34", inputmode: "decimal", required: true, longest: 14 },
+            { name: "currency", label: "Currency", value: page.card?.currency ?? "EUR", longest: 3 },
+            { name: "shop", label: "Where", options: Object.entries(shops).map(([key, shop]) => [key, `${shop.name}, ${shop.city}`]) },
+            { name: "entry", label: "How", options: entries },
+        ],
+        incomplete: "The amount is no amount in this currency, such as 12.34.",
+        request: (typed) => {
+            const asked = askedOf(typed);
+            return asked && sandbox("POST", `/cards/${page.cardId}/payments`, { json: asked });
+        },
+        then: ({ body }) => {
+            fill(result, verdict({ ...body, isApproved: ["00", "10"].includes(body.responseCode) }),
+                body.availableBalance === undefined ? null
+                    : el("p", { class: "hint" }, `Available afterwards: ${money(body.availableBalance, page.card.currency)}`),
+                traceList(body.trace));
+            return changed();
+        },
+        more: panel.button({
+            label: "Would it pass?", request: () => wouldPass(page, form), then: ({ body }) => fill(result,
+                verdict({ ...body, isApproved: body.possible }), el("p", { class: "hint" }, "Nothing was written."),
+                traceList(body.trace)),
+        }),
+    });
+    panel.show(form, result);
+    return panel;
+}
+
+function askedOf({ amount, currency, shop, entry }) {
+    const code = currency.toUpperCase();
+    const minor = /^[A-Z]{3}$/.test(code) ? minorUnits(amount, code) : null;
+    if (minor === null) return null;
+    const isCash = shop === "cash";
+    return {
+        amount: minor, currencyCode: code, merchant: shops[shop], panEntryMethod: entry,
+        ...(isCash ? { kind: "FINANCIAL", transactionType: "ATM_WITHDRAWAL" } : {}),
+    };
+}
+
+function wouldPass(page, form) {
+    if (!form) return null;
+    const asked = askedOf(Object.fromEntries(["amount", "currency", "shop", "entry"].map((name) => [name, form.elements[name].value])));
+    return asked && sandbox("GET", `/cards/${page.cardId}/actions/purchase`, {
+        query: { amount: asked.amount, currencyCode: asked.currencyCode, mcc: asked.merchant.mcc, country: asked.merchant.country,
+            panEntryMethod: asked.panEntryMethod },
+    });
+}
+
+/** The authorizations of a card, each with what can follow it. */
+export function authorizationsPanel(page) {
+    const panel = new Panel("Authorizations", { class: "flush" });
+    const read = ({ limit, offset }) => asBusiness(page.owner.brand, "GET", "/v2/authorizations", {
+        query: { cardId: page.cardId, accountId: page.card?.accountId, limit, offset },
+    });
+    const pages = new Pages(async (range) => {
+        if (!page.card?.accountId) return { rows: [], total: 0 };
+        const { body } = await panel.send(read(range));
+        panel.actions.length = 1;
+        return { rows: body.authorizations, total: body.meta.numberOfRecords };
+    }, (rows) => table("Authorizations", authorizationColumns(panel, page, () => panel.again()), rows, "Nobody has paid with this card yet."), 10);
+    panel.reads("List the card's authorizations", () => read({ offset: 0, limit: 10 }));
+    panel.show(pages.element);
+    panel.again = () => panel.load(() => pages.load());
+    return panel;
+}
+
+export function authorizationColumns(panel, page, again) {
+    return [
+        { title: "When", cell: (row) => time(row.creationTime) },
+        { title: "Where", cell: (row) => [row.merchantName, el("div", { class: "hint" },
+            [row.merchantCity, row.merchantCountry, words(row.panEntryMethod), row.mobileWallet ? words(row.mobileWallet) : null]
+                .filter(Boolean).join(" · "))] },
+        { title: "Amount", class: "number", cell: (row) => money(row.transactionAmount, row.transactionCurrency) },
+        { title: "Status", cell: (row) => [statusChip(row.status), row.responseCode === "00" ? null
+            : el("span", { class: "hint" }, ` code ${row.responseCode}`)] },
+        { title: "", cell: (row) => el("div", { class: "buttons" }, followUps(row).map(([kind, label, amount]) => panel.button({
+            label, name: `${label} the payment at ${row.merchantName}`, kind: "small", done: `${label}: done`, then: again,
+            request: sandbox("POST", `/cards/${row.cardId}/payments`, {
+                json: { kind, authorizationId: row.id, ...(amount ? { amount } : {}) },
+            }),
+        }))) },
+    ];
+}
+
+/** What the network may send after a payment in this status. */
+function followUps({ status, direction }) {
+    if (direction === "CREDIT") return [];
+    if (status === "APPROVED") return [["CLEARING", "Clear"], ["REVERSAL", "Reverse"]];
+    if (status === "SETTLED" || status === "SETTLED_PARTIAL") return [["REFUND", "Refund"]];
+    return [];
+}

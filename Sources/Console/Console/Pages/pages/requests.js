@@ -1,0 +1,127 @@
+/** The journal: every request to the service, live, with filters. */
+import { el } from "../view.js";
+import { sandbox } from "../api.js";
+import { Panel } from "../panel.js";
+import { fieldOf, valuesOf } from "../form.js";
+import { VirtualList } from "../virtual.js";
+import { emptiness } from "../table.js";
+import { listen } from "../stream.js";
+import { query } from "../router.js";
+import { count } from "../format.js";
+import { requestDetail } from "./request.js";
+import { verifyPanel } from "./verify.js";
+
+const longestJournal = 100_000;
+const firstEntries = 200;
+const rowHeight = 30;
+
+export async function requestsPage(_, signal) {
+    const panel = new Panel("Journal", { class: "flush journal" });
+    const detail = new Panel("Request");
+    const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
+    panel.reads("List the requests", read);
+    /** Newest first. The newest are appended to `arrived`, because adding in front of a long list is slow. */
+    const arrived = [];
+    let wanted = () => true;
+    let shown = [];
+    let isPaused = false;
+    const list = new VirtualList("Requests", rowHeight, cells, (entry) => requestDetail(detail, entry));
+    const state = el("p", { class: "hint", role: "status" });
+
+    function refill() {
+        shown = [];
+        for (let index = arrived.length - 1; index >= 0; index -= 1) if (wanted(arrived[index])) shown.push(arrived[index]);
+        list.set(shown);
+        tell();
+    }
+
+    function tell() {
+        state.textContent = `${count(shown.length, "request")}${shown.length === arrived.length ? "" : ` of ${arrived.length.toLocaleString("en")}`}`;
+    }
+
+    function add(entries) {
+        arrived.push(...entries);
+        if (arrived.length > longestJournal * 1.1) arrived.splice(0, arrived.length - longestJournal);
+        if (isPaused) return;
+        const fresh = entries.filter(wanted).reverse();
+        if (!fresh.length) return tell();
+        shown = fresh.concat(shown);
+        list.set(shown, fresh.length);
+        tell();
+    }
+
+    const form = el("form", {
+        class: "filters", "aria-label": "Filters", onsubmit: (event) => event.preventDefault(),
+        oninput: () => {
+            wanted = filterOf(valuesOf(form));
+            refill();
+        },
+    }, filterFields(query().get("search") ?? "").map(fieldOf));
+    wanted = filterOf(valuesOf(form));
+    const pause = el("button", {
+        type: "button", "aria-pressed": "false", onclick: () => {
+            isPaused = !isPaused;
+            pause.setAttribute("aria-pressed", isPaused);
+            pause.textContent = isPaused ? "Go on" : "Pause";
+            if (!isPaused) refill();
+        },
+    }, "Pause");
+    panel.tools.append(state, pause, panel.button({
+        label: "Clear", kind: "danger", sure: "Really clear?", done: "The journal is empty.",
+        request: sandbox("DELETE", "/requests"), then: () => {
+            arrived.length = 0;
+            refill();
+        },
+    }));
+    panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
+        ["Time", "", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element);
+    detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
+    await panel.load(async () => {
+        const { body } = await panel.send(read);
+        arrived.push(...body.requests.reverse());
+        refill();
+    });
+    listen(["request", "reset"], (events) => {
+        if (events.some(({ kind }) => kind === "reset")) arrived.length = 0;
+        const last = arrived.at(-1)?.number ?? 0;
+        add(events.filter(({ kind, data }) => kind === "request" && !(data.number <= last)).map(({ data }) => data));
+    }, signal);
+    return el("div", { class: "page" },
+        el("div", { class: "title" }, el("h1", {}, "Requests")),
+        el("p", { class: "lead" }, "Every call to the Card service and the gateways, as it comes. Secrets are hidden before they are kept."),
+        el("div", { class: "columns wide-left" }, panel.element, el("div", { class: "stack" }, detail.element, verifyPanel().element)));
+}
+
+function filterFields(search) {
+    return [
+        { name: "text", label: "Path, operation, customer or id", type: "search", value: search },
+        { name: "method", label: "Method", options: [["", "Any"], ["GET"], ["POST"], ["PUT"], ["PATCH"], ["DELETE"]] },
+        { name: "status", label: "Status", options: [["", "Any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"], ["0", "Reset"]] },
+        { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"], ["cardpointe", "CardPointe"],
+            ["stitch", "Stitch"], ["dintero", "Dintero"]] },
+        { name: "fault", label: "Only with a fault", type: "checkbox", value: false },
+    ];
+}
+
+function filterOf({ text, method, status, gateway, fault }) {
+    const term = text.toLowerCase();
+    return (entry) => (!method || entry.method === method)
+        && (!status || String(entry.status ?? 0)[0] === status)
+        && (!gateway || (entry.gateway ?? "-") === gateway)
+        && (!fault || entry.fault || entry.faults?.length)
+        && (!term || [entry.path, entry.operation, entry.customerId, entry.requestId, entry.code].some((value) =>
+            value?.toLowerCase().includes(term)));
+}
+
+function cells(entry) {
+    const milliseconds = entry.milliseconds ?? entry.durationMilliseconds;
+    return [
+        el("span", { class: "hint" }, (entry.time ?? "").slice(11, 19)),
+        el("span", { class: `status s${String(entry.status ?? 0)[0]}` }, entry.status ?? "reset"),
+        el("span", {}, entry.method),
+        el("span", {}, entry.operation ?? "–", entry.fault ? " ⚡" : ""),
+        el("code", { class: "hint", title: entry.path }, entry.path.replace(/^\/digitalwallets/, "")),
+        el("span", { class: "number hint" }, milliseconds === undefined ? "" : milliseconds.toFixed(milliseconds < 10 ? 1 : 0)),
+    ];
+}
+

@@ -1,0 +1,25 @@
+/** What surrounds the service: time, faults, states of the data, scenarios, tenants. */
+import { el } from "../view.js";
+import { clockPart } from "./time.js";
+import { faultsPart } from "./faults.js";
+import { snapshotsPart } from "./snapshots.js";
+import { scenariosPart } from "./scenarios.js";
+import { tenantsPart } from "./tenants.js";
+import { coveragePart } from "./coverage.js";
+import { resetPart } from "./reset.js";
+
+const parts = {
+    clock: ["Clock", clockPart], faults: ["Faults", faultsPart], snapshots: ["Snapshots", snapshotsPart],
+    scenarios: ["Scenarios", scenariosPart], tenants: ["Tenants", tenantsPart], coverage: ["Coverage", coveragePart],
+    reset: ["Reset", resetPart],
+};
+
+export async function sandboxPage({ part = "clock" }, signal) {
+    const [title, draw] = parts[part] ?? parts.clock;
+    const present = parts[part] ? part : "clock";
+    return el("div", { class: "page" },
+        el("div", { class: "title" }, el("h1", {}, present === "clock" ? "Sandbox" : `Sandbox: ${title.toLowerCase()}`)),
+        el("nav", { class: "tabs", "aria-label": "Parts of the sandbox" }, Object.entries(parts).map(([name, [words]]) =>
+            el("a", { href: `#/sandbox/${name}`, "aria-current": name === present ? "page" : null }, words))),
+        await draw(signal));
+}

@@ -1,0 +1,96 @@
+/** One merchant: its gateways, a checkout, and its payments. */
+import { el, fill } from "../view.js";
+import { sandbox } from "../api.js";
+import { Panel } from "../panel.js";
+import { Pages, table, facts, emptiness } from "../table.js";
+import { statusChip } from "../face.js";
+import { money, time, words, sentence } from "../format.js";
+import { refreshOn } from "../refresh.js";
+import { gateways } from "../checkout.js";
+import { credentialsOf } from "../merchants.js";
+import { checkoutPanel } from "./till.js";
+
+export async function shopPage({ merchantId }, signal) {
+    const about = new Panel("Merchant");
+    const read = sandbox("GET", `/merchants/${merchantId}`);
+    const shop = { ...(await about.reads("Get the merchant", read).send(read)).body, credentials: credentialsOf(merchantId) };
+    about.show(facts([
+        ["Merchant id", el("code", {}, shop.merchantId)], ["Category", shop.mcc], ["Where", `${shop.city}, ${shop.country}`],
+        ["Currency", shop.currencyCode], ["Day ends", `${shop.dayEnds} UTC`],
+        ["Credentials", shop.credentials ? "known to this tab" : "shown once, when the merchant was made"],
+    ]));
+    const payments = paymentsPanel(shop);
+    const keys = keysPanel(shop);
+    await payments.again();
+    refreshOn(["payment"], (data) => !data.merchantId || data.merchantId === merchantId, () => payments.again(), signal);
+    return el("div", { class: "page" },
+        el("p", { class: "crumbs" }, el("a", { href: "#/shops" }, "Shops")),
+        el("div", { class: "title" }, el("h1", {}, shop.name)),
+        el("div", { class: "columns" },
+            el("div", { class: "stack" }, checkoutPanel(shop, () => payments.again()).element),
+            el("div", { class: "stack" }, about.element, keys.element)),
+        payments.element);
+}
+
+function paymentsPanel(shop) {
+    const panel = new Panel("Payments", { class: "flush" });
+    const read = ({ limit, offset }) => sandbox("GET", "/payments", { query: { merchantId: shop.merchantId, limit, offset } });
+    const again = () => panel.load(() => pages.load());
+    const pages = new Pages(async (range) => {
+        const { body } = await panel.send(read(range));
+        panel.actions.length = 1;
+        return { rows: body.payments, total: body.meta.numberOfRecords };
+    }, (rows) => table("Payments", paymentColumns(panel, shop, again), rows,
+        "Nobody has paid here yet. Check out above, and the payment appears."), 15);
+    panel.reads("List the merchant's payments", read({ offset: 0, limit: 15 }));
+    panel.show(pages.element);
+    panel.again = again;
+    return panel;
+}
+
+function paymentColumns(panel, shop, again) {
+    return [
+        { title: "When", cell: (row) => time(row.createdDate) },
+        { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
+        { title: "Amount", class: "number", cell: (row) => money(row.amount, codeOf(row)) },
+        { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
+        { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
+        { title: "With", cell: (row) => (row.wallet ? words(row.wallet) : "card") },
+        { title: "Status", cell: (row) => [statusChip(row.status), row.declineReason
+            ? el("div", { class: "hint" }, words(row.declineReason)) : null] },
+        { title: "", cell: (row) => (shop.credentials ? el("div", { class: "buttons" }, followUps(row).map((name) =>
+            followButton(panel, shop, row, name, again))) : null) },
+    ];
+}
+
+const codeOf = (row) => row.currencyCode ?? row.currency;
+
+function followButton(panel, shop, row, name, again) {
+    const payment = { ...row, currencyCode: codeOf(row), amount: name === "refund" ? row.captured - row.refunded : row.amount };
+    return panel.button({
+        label: { capture: "Capture", void: "Void", refund: "Refund" }[name],
+        name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null, done: `${name}: done`,
+        run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment), then: again,
+    });
+}
+
+function followUps({ status, captured, refunded }) {
+    if (["DECLINED", "VOIDED", "FAILED", "CANCELLED", "EXPIRED"].includes(status)) return [];
+    if (!captured) return ["capture", "void"];
+    return refunded < captured ? ["refund"] : [];
+}
+
+function keysPanel(shop) {
+    const panel = new Panel("Gateways and keys", { class: "flush" });
+    panel.reads("List the merchant's keys for wallets", sandbox("GET", `/merchants/${shop.merchantId}/keys`));
+    const keys = (shop.gateways ?? []).flatMap((gateway) => gateway.keys.map((key) => ({ ...key, path: gateway.path })));
+    const list = el("div", {});
+    fill(list, keys.length ? table("Keys", [
+        { title: "Gateway", cell: (key) => gateways[key.gateway]?.title ?? key.gateway },
+        { title: "Wallet", cell: (key) => [`${sentence(key.wallet)} Pay`, el("div", { class: "hint" }, key.walletId ?? "")] },
+        { title: "Kind", cell: (key) => el("span", { class: "nowrap" }, key.kind) },
+        { title: "Status", cell: (key) => statusChip(key.status) },
+    ], keys) : emptiness("This merchant has no keys."));
+    panel.show(list);
+    return panel;
+}

@@ -1,0 +1,161 @@
+/** Webhooks: who has subscribed, what was delivered, and the receiver that is built in. */
+import { el, fill } from "../view.js";
+import { sandbox, asBusiness } from "../api.js";
+import { session } from "../session.js";
+import { Panel } from "../panel.js";
+import { formIn, fieldOf } from "../form.js";
+import { Pages, table, emptiness } from "../table.js";
+import { statusChip } from "../face.js";
+import { pretty, time, words } from "../format.js";
+import { refreshOn } from "../refresh.js";
+import { receiverRequest } from "../receiver.js";
+import { summary } from "../scenes.js";
+
+const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
+    "/prepaid/card/authorization/events", "/transactions/events"];
+const firstReceiver = "inbox";
+
+export async function webhooksPage({ deliveryId }, signal) {
+    const receiver = receiverPanel();
+    const subscriptions = subscriptionsPanel((name) => receiver.open(name));
+    const deliveries = deliveriesPanel(deliveryId);
+    await Promise.all([subscriptions.again(), deliveries.again(), receiver.again()]);
+    refreshOn(["webhook", "reset"], () => true, () => Promise.all([deliveries.again(), receiver.again()]), signal);
+    return el("div", { class: "page" },
+        el("div", { class: "title" }, el("h1", {}, "Webhooks")),
+        el("p", { class: "lead" }, "What the service tells partners. Subscribe to the receiver that is built in, and no program of your own is needed."),
+        subscriptions.element,
+        el("div", { class: "columns" }, deliveries.element, receiver.element));
+}
+
+function subscriptionsPanel(opened) {
+    const panel = new Panel("Subscriptions", { class: "flush" });
+    const read = ({ limit, offset }) => sandbox("GET", "/webhooks/subscriptions", { query: { limit, offset } });
+    const again = () => panel.load(() => pages.load());
+    const pages = new Pages(async (range) => {
+        const { body } = await panel.send(read(range));
+        panel.actions.length = kept;
+        return { rows: body.subscriptions, total: body.meta.numberOfRecords };
+    }, (rows) => table("Subscriptions", [
+        { title: "Event", cell: (row) => el("code", {}, row.eventType) },
+        { title: "Address", cell: (row) => address(row.url, opened) },
+        { title: "Brand", cell: (row) => row.brand },
+        { title: "Since", cell: (row) => time(row.createdDate) },
+        { title: "", cell: (row) => panel.button({
+            label: "End", name: `End the subscription to ${row.eventType}`, kind: "small danger", sure: "Really?", then: again,
+            request: asBusiness(row.brand, "DELETE", `/v1/webhooks/subscriptions/${row.id}`), done: "The subscription has ended.",
+        }) },
+    ], rows, "Nobody has subscribed. Subscribe below to see the first webhook within a second."), 10);
+    panel.reads("List all subscriptions", read({ offset: 0, limit: 10 }));
+    const form = formIn(panel, {
+        label: "Subscribe", done: "Subscribed",
+        fields: [
+            { name: "eventType", label: "Event", options: eventTypes.map((type) => [type]), width: "double" },
+            { name: "url", label: "Address", value: receiverUrl(firstReceiver), longest: 2000, required: true, width: "double",
+                hint: "The one that is filled in is the built-in receiver." },
+        ],
+        request: ({ eventType, url }) => asBusiness(session.brand, "POST", "/v1/webhooks/subscriptions", { json: { eventType, url } }),
+        then: again,
+    });
+    const kept = panel.actions.length;
+    panel.show(pages.element, form);
+    panel.again = again;
+    return panel;
+}
+
+const receiverUrl = (name) => `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/${name}`;
+
+function address(url, opened) {
+    const name = /\/sandbox\/receivers\/([^/?]+)/.exec(url)?.[1];
+    return name ? el("button", { type: "button", class: "link", onclick: () => opened(name) }, `receiver ${name}`)
+        : el("code", {}, url);
+}
+
+function deliveriesPanel(chosen) {
+    const panel = new Panel("Deliveries", { class: "flush", hint: "newest first" });
+    let status = "";
+    const read = ({ limit, offset }) => sandbox("GET", "/webhooks/deliveries", { query: { status, limit, offset } });
+    const again = () => panel.load(() => pages.load());
+    const open = new Set(chosen ? [chosen] : []);
+    const pages = new Pages(async (range) => {
+        const { body } = await panel.send(read(range));
+        panel.actions.length = 1;
+        return { rows: body.deliveries, total: body.meta.numberOfRecords };
+    }, (rows) => (rows.length ? el("div", { class: "entries" }, rows.map((row) => delivery(panel, row, open, again)))
+        : emptiness("No delivery yet. Change a card, and whoever has subscribed gets a webhook.")), 15);
+    panel.reads("List all deliveries", () => read({ offset: 0, limit: 15 }));
+    panel.show(el("div", { class: "filters" }, fieldOf({
+        name: "status", label: "Status", options: [["", "Any"], ["PENDING", "Pending"], ["DELIVERED", "Delivered"], ["DEAD", "Given up"]],
+        onchange: (event) => {
+            status = event.target.value;
+            panel.load(() => pages.load(1));
+        },
+    })), pages.element);
+    panel.again = again;
+    return panel;
+}
+
+function delivery(panel, row, open, again) {
+    return el("details", {
+        class: "entry", open: open.has(row.id),
+        ontoggle: (event) => (event.currentTarget.open ? open.add(row.id) : open.delete(row.id)),
+    },
+    el("summary", {}, statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body ? el("strong", {}, summary(parsed(row.body))) : null,
+        " ", el("span", { class: "hint" }, time(row.createdDate))),
+    row.body ? el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(row.body)) : null,
+    table("Attempts", [
+        { title: "Attempt", cell: (attempt) => attempt.number },
+        { title: "When", cell: (attempt) => time(attempt.attemptedDate) },
+        { title: "Outcome", cell: (attempt) => words(attempt.outcome) },
+        { title: "Status", cell: (attempt) => attempt.statusCode ?? "–" },
+        { title: "ms", class: "number", cell: (attempt) => attempt.milliseconds },
+    ], row.attempts ?? [], "Not tried yet."),
+    el("div", { class: "buttons" },
+        row.nextAttemptDate ? el("span", { class: "hint" }, "Next attempt ", time(row.nextAttemptDate)) : null,
+        row.cardId ? el("a", { href: `#/cards/${row.cardId}` }, "The card") : null,
+        panel.button({
+            label: "Send again", name: `Send the delivery ${row.id.slice(0, 8)} again`, kind: "small", then: again, done: "Sent again",
+            request: sandbox("POST", `/webhooks/deliveries/${row.id}/resend`),
+        })));
+}
+
+const parsed = (body) => (typeof body === "string" ? JSON.parse(body) : body);
+
+function receiverPanel() {
+    const panel = new Panel("Built-in receiver", { class: "flush" });
+    let name = firstReceiver;
+    const list = el("div", {});
+    panel.reads("Show what a receiver has got", () => receiverRequest(name));
+    panel.reads("Send something to it, as the service does", () => sandbox("POST", `/receivers/${name}`, { json: { hello: "there" } }));
+    const field = fieldOf({
+        name: "receiver", label: "Name", value: name, longest: 60,
+        onchange: (event) => panel.open(event.target.value.trim() || firstReceiver),
+    });
+    panel.again = () => panel.load(async () => {
+        const { body } = await panel.send(receiverRequest(name));
+        fill(list, body.deliveries.length
+            ? el("div", { class: "entries" }, body.deliveries.slice(0, 50).map(arrival))
+            : emptiness(`Nothing has arrived at the receiver “${name}” yet. Its address is ${receiverUrl(name)}.`));
+    });
+    panel.open = (other) => {
+        name = other;
+        field.querySelector("input").value = other;
+        return panel.again();
+    };
+    panel.show(el("div", { class: "filters" }, field), list);
+    return panel;
+}
+
+function arrival(one) {
+    let body = null;
+    try {
+        body = parsed(one.body);
+    } catch {
+        body = null;
+    }
+    return el("details", { class: "entry" },
+        el("summary", {}, el("strong", {}, body ? summary(body) || "Something else" : "No JSON"), " ",
+            el("span", { class: "hint" }, time(one.receivedDate))),
+        el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(one.body)),
+        el("pre", { tabindex: "0", "aria-label": "The headers" }, pretty(one.headers)));
+}

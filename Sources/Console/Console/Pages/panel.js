@@ -1,0 +1,122 @@
+/** A panel of a page: a heading, what it shows, its actions, and their curl. */
+import { el, fill, announce, freshId } from "./view.js";
+import { send } from "./api.js";
+import { problemView } from "./problem.js";
+import { openDrawer } from "./drawer.js";
+
+const rememberedAnswers = 12;
+
+export class Panel {
+    /** Each action has a label and a request; the request of a form is null while the form is not complete. */
+    actions = [];
+    answers = [];
+
+    /**
+     * @param options `level` of the heading (2), `class` for the look, `hint` beside the title.
+     */
+    constructor(title, options = {}) {
+        this.title = title;
+        const id = freshId("panel");
+        this.body = el("div", { class: "panel-body" });
+        this.tools = el("div", { class: "tools" });
+        this.notice = el("div", {});
+        this.element = el("section", { class: `panel ${options.class ?? ""}`, "aria-labelledby": id },
+            el("header", {},
+                el(`h${options.level ?? 2}`, { id }, title),
+                options.hint ? el("p", { class: "hint" }, options.hint) : null,
+                this.tools,
+                el("button", {
+                    type: "button", class: "curl", "aria-label": `${title} as curl`, "aria-haspopup": "dialog",
+                    onclick: () => openDrawer(this),
+                }, "curl")),
+            this.notice, this.body);
+    }
+
+    show(...children) {
+        fill(this.body, ...children);
+        return this;
+    }
+
+    /** Sends a request of this panel and remembers its curl and its answer. */
+    async send(request) {
+        return send(request, (answer) => {
+            this.answers.unshift(answer);
+            this.answers.length = Math.min(this.answers.length, rememberedAnswers);
+        });
+    }
+
+    /** Shows an error above what the panel shows. */
+    fail(error) {
+        fill(this.notice, problemView(error));
+    }
+
+    clear() {
+        fill(this.notice);
+    }
+
+    /** Loads and shows; what fails is shown in this panel, so that the others stay. */
+    async load(work) {
+        this.element.setAttribute("aria-busy", "true");
+        try {
+            await work(this);
+            this.clear();
+        } catch (error) {
+            this.fail(error);
+        } finally {
+            this.element.removeAttribute("aria-busy");
+        }
+        return this;
+    }
+
+    /** Names a request for the drawer without a button of its own, such as the read that fills the panel. */
+    reads(label, request) {
+        this.actions.push({ label, request: typeof request === "function" ? request : () => request });
+        return this;
+    }
+
+    /**
+     * A button that sends a request.
+     *
+     * @param action `label`, `request` (the request, or a function), `then(answer)`, `run(panel)` instead of sending
+     *   the request alone, `done` for what the screen reader says, `kind` (primary, danger), `sure` for a question.
+     */
+    button(action) {
+        const request = typeof action.request === "function" ? action.request : () => action.request;
+        this.actions.push({ label: action.label, request });
+        const button = el("button", {
+            type: "button", class: action.kind ?? "", "aria-label": action.name,
+            onclick: () => this.act(button, action, request),
+        }, action.label);
+        return button;
+    }
+
+    async act(button, action, request) {
+        if (action.sure && !button.dataset.sure) return this.#ask(button, action);
+        this.#forget(button, action);
+        button.disabled = true;
+        this.clear();
+        try {
+            const answer = action.run ? await action.run(this, request()) : await this.send(request());
+            announce(action.done ?? `${action.label}: done`);
+            await action.then?.(answer);
+        } catch (error) {
+            this.fail(error);
+        } finally {
+            button.disabled = false;
+        }
+    }
+
+    /** What cannot be taken back asks once more in its own button. */
+    #ask(button, action) {
+        button.dataset.sure = "asked";
+        button.textContent = action.sure;
+        announce(action.sure);
+        setTimeout(() => this.#forget(button, action), 6000);
+    }
+
+    #forget(button, action) {
+        if (!button.dataset.sure) return;
+        delete button.dataset.sure;
+        button.textContent = action.label;
+    }
+}

@@ -1,0 +1,22 @@
+/** Finds out who owns what: customers with their brands, and the owners of cards. */
+import { sandbox, Problem } from "./api.js";
+
+/** A customer, with the brand whose clients act for them. */
+export async function customerWith(customerId, send) {
+    const answer = await send(customerRequest(customerId));
+    const customer = answer.body.customers.find((one) => one.customerId === customerId);
+    if (customer) return customer;
+    throw new Problem({
+        ...answer, status: 404,
+        body: { title: "Not Found", detail: `There is no customer ${customerId} in this sandbox.` },
+    });
+}
+
+export const customerRequest = (customerId) => sandbox("GET", "/customers", { query: { search: customerId, limit: 10 } });
+
+export async function ownerOf(cardId, send) {
+    const { body } = await send(sandbox("GET", `/cards/${cardId}`));
+    return { customerId: body.customerId, brand: body.brand };
+}
+
+export const nameOf = (customer) => [customer.firstName, customer.lastName].filter(Boolean).join(" ") || customer.customerId;

@@ -1,0 +1,144 @@
+/** Strong customer authentication: what an app does when an operation is answered with 401 and an event. */
+import { asCustomer, sandbox, Problem } from "./api.js";
+import { el, fill, announce } from "./view.js";
+import { dialogWith } from "./form.js";
+import { problemView } from "./problem.js";
+import { words } from "./format.js";
+
+/**
+ * Sends a request, and authenticates the customer if the service demands it.
+ *
+ * @param send sends a request and remembers it.
+ * @param customer { customerId, brand }.
+ * @param prove answers the event: in a dialog, or by itself. It throws if the customer gives up.
+ */
+export async function protectedCall(send, customer, request, prove = askInDialog) {
+    const first = await send({ ...request, expects: [...(request.expects ?? []), 401] });
+    if (first.ok) return first;
+    const event = eventOf(first);
+    if (!event) throw new Problem(first);
+    await prove(send, customer, event);
+    return send({ ...request, headers: { ...request.headers, "SCA-Authorization": passOf(event) } });
+}
+
+/** The event that `WWW-Authenticate` describes, or null if it describes none. */
+export function eventOf(answer) {
+    const match = /auth-param1="([^"]*)"/.exec(answer.headers.get("WWW-Authenticate") ?? "");
+    return match ? JSON.parse(atob(match[1])).scaDetails : null;
+}
+
+export function passOf({ eventId, walletOperationId }) {
+    return btoa(JSON.stringify({ scaDetails: { eventId, walletOperationId } }));
+}
+
+/** A code by text message: asked for, read from the inbox, and entered. */
+export async function proveByCode(send, customer, event, told = () => {}) {
+    const verification = { method: "OTP", channel: "SMS" };
+    await send(challengeOf(customer, event, verification));
+    const message = await newestMessage(send, customer, event);
+    told(message);
+    await attempt(send, customer, event, { verification, otp: message.code });
+    return message;
+}
+
+function challengeOf(customer, { eventId, walletOperationId }, verification) {
+    return asCustomer(customer, "POST", `/v1/auth/sca/events/${eventId}/challenges`, { json: { walletOperationId, verification } });
+}
+
+async function newestMessage(send, customer, event) {
+    const { body } = await send(sandbox("GET", "/messages", { query: { customerId: customer.customerId } }));
+    const message = body.messages.find((one) => one.eventId === event.eventId);
+    if (!message) throw new Error("The inbox has no message about this event.");
+    return message;
+}
+
+async function attempt(send, customer, { eventId, walletOperationId }, proof) {
+    const path = `/v1/auth/sca/events/${eventId}/attempts`;
+    const { body } = await send(asCustomer(customer, "POST", path, { json: { walletOperationId, ...proof } }));
+    if (body.status !== "VERIFIED") {
+        throw Object.assign(new Error(body.statusReason ?? "The service does not accept this."), { title: "Not verified" });
+    }
+}
+
+/** Lets whoever sits here choose a method and be the customer. */
+function askInDialog(send, customer, event) {
+    return new Promise((resolve, reject) => {
+        const place = el("div", {});
+        const offered = event.availableVerifications.filter(isPlayable);
+        const buttons = offered.map((verification) => el("button", {
+            type: "button", onclick: () => begin(verification),
+        }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`));
+        const dialog = dialogWith("The customer must authenticate", [
+            el("p", {}, "The brand requires strong customer authentication for this. The app now asks the customer for one of these:"),
+            el("div", { class: "buttons" }, buttons), place,
+        ]);
+        let isDone = false;
+        dialog.addEventListener("close", () => { if (!isDone) reject(new Cancelled()); });
+
+        async function begin(verification) {
+            try {
+                await start(verification);
+            } catch (error) {
+                fill(place, problemView(error));
+            }
+        }
+
+        async function start({ method, channel }) {
+            const verification = channel ? { method, channel } : { method };
+            if (method === "PASSWORD" || method === "PIN" || channel === "AUTHENTICATOR") {
+                return enter(verification, null);
+            }
+            await send(challengeOf(customer, event, verification));
+            const message = await newestMessage(send, customer, event);
+            if (method === "PUSH_NOTIFICATION") {
+                await send(sandbox("POST", `/messages/${message.id}/approve`));
+                return finish();
+            }
+            enter(verification, message);
+        }
+
+        function enter(verification, message) {
+            const member = { PASSWORD: "password", PIN: "pin" }[verification.method] ?? "otp";
+            const input = el("input", { id: "proof", autocomplete: "off", maxlength: 100, type: member === "password" ? "password" : "text" });
+            fill(place, el("form", {
+                class: "form", onsubmit: async (submission) => {
+                    submission.preventDefault();
+                    try {
+                        await attempt(send, customer, event, { verification, [member]: input.value.trim() });
+                        finish();
+                    } catch (error) {
+                        place.append(problemView(error));
+                    }
+                },
+            },
+            message ? el("div", { class: "bubble whole" }, el("span", { class: "from" }, `${message.channel} to ${message.target}, in the inbox`),
+                el("span", { class: "secret-code" }, message.code),
+                el("button", { type: "button", class: "link", onclick: () => { input.value = message.code; } }, "Use this code")) : null,
+            el("div", { class: "field whole" }, el("label", { for: "proof" }, `The customer's ${member === "otp" ? "code" : member}`), input),
+            el("div", { class: "buttons" }, el("button", { type: "submit", class: "primary" }, "Confirm"))));
+            input.focus();
+        }
+
+        function finish() {
+            isDone = true;
+            dialog.close();
+            announce("The customer has authenticated.");
+            resolve();
+        }
+    });
+}
+
+class Cancelled extends Error {
+    title = "Not done";
+    constructor() {
+        super("The customer has not authenticated, so nothing has changed.");
+    }
+}
+
+const isPlayable = ({ method }) => ["OTP", "PASSWORD", "PIN", "PUSH_NOTIFICATION"].includes(method);
+
+const nameOf = ({ method, channel }) => {
+    if (method === "PUSH_NOTIFICATION") return "Approve in the app";
+    if (method === "OTP") return channel === "AUTHENTICATOR" ? "Code of an authenticator" : `Code by ${words(channel)}`;
+    return method === "PIN" ? "Wallet PIN" : "Password";
+};

@@ -1,0 +1,122 @@
+/** The pictures of the guided story: what each step has made. */
+import { el, fill } from "./view.js";
+import { cardFace, statusChip } from "./face.js";
+import { devicePicture } from "./device.js";
+import { traceList, verdict } from "./trace.js";
+import { money, time, pretty, sentence, words } from "./format.js";
+import { table, facts } from "./table.js";
+import { isGenuine } from "./receiver.js";
+
+const holder = (tale) => `${tale.customer.firstName} ${tale.customer.lastName}`;
+
+const faceOf = (tale, card = tale.card) => cardFace(card, { holder: holder(tale), href: `#/cards/${card.cardId}` });
+
+export function ordered(tale) {
+    return el("div", { class: "stage" }, faceOf(tale), el("div", {},
+        el("p", {}, "The card exists: it has a number, an expiry and an account, and its status is ", statusChip(tale.card.status), "."),
+        facts([["Program", tale.card.programName], ["Account", tale.card.accountId], ["Card id", el("code", {}, tale.card.cardId)]])));
+}
+
+export function delivered(tale) {
+    return el("div", { class: "stage" }, faceOf(tale), el("ol", { class: "timeline" },
+        el("li", {}, "In Anna's letter box", el("div", { class: "when" }, time(tale.post.deliveredDate))),
+        el("li", {}, "Taken by the post", el("div", { class: "when" }, time(tale.post.dispatchedDate))),
+        el("li", {}, "Ordered", el("div", { class: "when" }, time(tale.card.createdDate)))));
+}
+
+export function activated(tale) {
+    return el("div", { class: "stage" }, faceOf(tale), el("div", {},
+        el("p", {}, "From now on it pays: the status is ", statusChip(tale.card.status), "."),
+        el("p", { class: "hint" }, "Activated ", time(tale.card.activationDate), ". The webhook about it is already on its way.")));
+}
+
+export function locked(tale) {
+    return el("div", { class: "stage" }, faceOf(tale, tale.lockedFace ?? tale.card), el("div", { class: "stack" },
+        tale.message ? el("div", { class: "bubble" },
+            el("span", { class: "from" }, `${words(tale.message.channel).toUpperCase()} to ${tale.message.target}`),
+            el("span", {}, "Your code is"), el("span", { class: "secret-code" }, tale.message.code)) : null,
+        el("div", {}, el("p", {}, "While it was locked, a purchase got:"), verdict({ ...tale.refused, isApproved: false }),
+            el("p", { class: "hint" }, "Now it is ", words(tale.card.status), " again, so that the story can go on."))));
+}
+
+export function inWallet(tale) {
+    return el("div", { class: "stage" }, devicePicture(tale.phone, [{ card: tale.card, token: tale.token }]), el("div", {},
+        el("p", {}, `The iPhone pays with a number of its own, which ends in ${tale.token.dpanLastFour}. The card's own number `
+            + `ends in ${tale.card.lastFour} and never leaves the issuer.`),
+        facts([["Token", el("code", {}, tale.token.issuerTokenId)], ["State", statusChip(tale.token.tokenState)],
+            ["Phone", el("a", { href: `#/phones/${tale.phone.phoneId}` }, "Open the phone")]])));
+}
+
+export function paid(tale, { amount, currencyCode, merchant }) {
+    const { payment } = tale;
+    return el("div", { class: "stage" },
+        el("div", { class: "receipt" },
+            el("strong", {}, merchant.name), el("span", {}, merchant.city),
+            el("span", { class: "sum" }, money(amount, currencyCode)),
+            el("div", { class: "line" }, el("span", {}, "Card"), el("span", {}, `•••• ${tale.token.dpanLastFour}`)),
+            el("div", { class: "line" }, el("span", {}, "Approval"), el("span", {}, payment.approvalCode ?? "–")),
+            el("div", { class: "line" }, el("span", {}, "Left"), el("span", {}, money(payment.availableBalance, currencyCode)))),
+        el("div", {}, verdict({ ...payment, isApproved: payment.responseCode === "00" }), traceList(payment.trace)));
+}
+
+export function webhooks(tale) {
+    const keys = new Map((tale.subscriptions ?? []).map((one) => [one.eventType, one.signingKey]));
+    return el("div", {}, el("p", {}, `${tale.received.length} webhooks have arrived at `, el("a", { href: "#/webhooks" }, "the receiver"), "."),
+        tale.received.slice(0, 12).map((delivery, index) => {
+            const body = typeof delivery.body === "string" ? JSON.parse(delivery.body) : delivery.body;
+            const mark = el("span", { class: "chip" }, "checking");
+            check(mark, delivery, keys.get(typeOf(body)));
+            return el("details", { class: "entry", open: index === 0 },
+                el("summary", {}, el("code", {}, typeOf(body)), " ", el("strong", {}, summary(body)), " ", mark),
+                el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(body)));
+        }));
+}
+
+async function check(mark, delivery, key) {
+    const isRight = key ? await isGenuine(delivery, key) : null;
+    const words = { true: "signature is genuine", false: "signature is wrong", null: "signature not checked" }[isRight];
+    mark.className = `chip ${isRight ? "good" : isRight === false ? "bad" : ""}`;
+    fill(mark, words);
+}
+
+/** The type of a webhook's event, from the member that only its body has. */
+export function typeOf(body) {
+    if (body.newStatus) return "/prepaid/card/status/events";
+    if (body.enrollmentStatus) return "/prepaid/card/tokenization/events";
+    if (body.tokenAction) return "/prepaid/card/token/events";
+    if (body.partnerAnswer) return "/prepaid/card/authorization/events";
+    return "/transactions/events";
+}
+
+export function summary(body) {
+    if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}` : words(body.newStatus);
+    if (body.enrollmentStatus) return words(body.enrollmentStatus);
+    if (body.tokenAction) return words(body.tokenAction);
+    if (body.transaction) {
+        const { amount, currencyCode, type } = body.transaction;
+        return `${words(type)} of ${money(amount, currencyCode)}`;
+    }
+    return "";
+}
+
+export function statement(tale) {
+    return el("div", {},
+        el("div", { class: "stage" },
+            el("div", { class: "receipt" }, el("span", {}, "Balance"),
+                el("span", { class: "sum" }, money(tale.account.totalBalance, tale.account.currencyCode)),
+                el("div", { class: "line" }, el("span", {}, "Available"),
+                    el("span", {}, money(tale.account.availableBalance, tale.account.currencyCode))),
+                el("div", { class: "line" }, el("span", {}, "Books"),
+                    el("span", {}, tale.ledger.isBalanced ? "balanced" : "not balanced"))),
+            table("Transactions", [
+                { title: "When", cell: (row) => time(row.creationTime) },
+                { title: "What", cell: (row) => sentence(row.type) },
+                { title: "Amount", class: "number", cell: (row) =>
+                    `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
+                { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
+            ], tale.transactions, "No transaction yet.")),
+        el("p", { class: "note good" }, "That was the story: a card from its order to its statement. ",
+            el("a", { href: `#/cards/${tale.card.cardId}` }, "Look at the card"), ", ",
+            el("a", { href: `#/money/${tale.account.id}` }, "at the account"), ", or ",
+            el("a", { href: "#/requests" }, "at every request"), " that it made."));
+}

@@ -1,0 +1,44 @@
+/** What the page keeps until its tab is closed: the sandbox's token, the tenant, and the brands' API clients. */
+
+const names = { token: "tessera.sandboxToken", tenant: "tessera.tenant", clients: "tessera.clients" };
+
+/** The clients of the demo universe, which the documentation shows to everybody. */
+const demoClients = {
+    app: { id: "demo-app", secret: "demo-secret" },
+    backend: { id: "demo-backend", secret: "demo-backend-secret" },
+};
+
+export const session = {
+    /** The answer of GET /sandbox/about. */
+    about: null,
+
+    get sandboxToken() { return sessionStorage.getItem(names.token); },
+    set sandboxToken(token) { keep(names.token, token); },
+
+    get tenant() { return sessionStorage.getItem(names.tenant); },
+    set tenant(name) { keep(names.tenant, name); },
+
+    /** What comes before every path of the chosen tenant. */
+    get prefix() { return this.tenant ? `/tenants/${encodeURIComponent(this.tenant)}` : ""; },
+
+    /** The clients of a brand: its own if somebody has entered them, otherwise those of the demo. */
+    clients(brand) {
+        return this.ownClients()[`${this.tenant ?? ""}/${brand}`] ?? demoClients;
+    },
+
+    /** Whether the secrets of a brand's clients are those that the documentation shows. */
+    arePublished(brand) { return this.clients(brand) === demoClients; },
+
+    setClients(brand, clients) {
+        keep(names.clients, JSON.stringify({ ...this.ownClients(), [`${this.tenant ?? ""}/${brand}`]: clients }));
+    },
+
+    ownClients() { return JSON.parse(sessionStorage.getItem(names.clients) ?? "{}"); },
+
+    get brand() { return this.about?.brands?.[0] ?? "demo"; },
+};
+
+function keep(name, value) {
+    if (value) sessionStorage.setItem(name, value);
+    else sessionStorage.removeItem(name);
+}

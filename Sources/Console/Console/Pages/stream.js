@@ -1,0 +1,144 @@
+/** The live events of the service, over one request that is resumed when it breaks. */
+import { session } from "./session.js";
+import { perFrame } from "./view.js";
+
+const shortestWaitMilliseconds = 500;
+const longestWaitMilliseconds = 15_000;
+const greatestQueue = 20_000;
+
+const listeners = new Set();
+let queue = [];
+let lastId = null;
+let running = null;
+let state = "waiting";
+
+/** Hands over what has arrived, once for each frame at most. */
+const deliver = perFrame(() => {
+    const events = queue;
+    queue = [];
+    for (const { kinds, take } of [...listeners]) {
+        const wanted = kinds ? events.filter((event) => kinds.includes(event.kind)) : events;
+        if (wanted.length) take(wanted);
+    }
+});
+
+/**
+ * Calls `take` with the new events of these kinds, as a list, at most once for each frame.
+ *
+ * @param signal ends the subscription.
+ */
+export function listen(kinds, take, signal) {
+    const listener = { kinds: kinds && [...kinds, "gap"], take };
+    listeners.add(listener);
+    signal?.addEventListener("abort", () => listeners.delete(listener));
+}
+
+/** Begins, or begins again after the tenant or the token has changed. */
+export function start() {
+    running?.abort();
+    running = new AbortController();
+    lastId = null;
+    follow(running.signal);
+}
+
+export const streamState = () => state;
+
+async function follow(signal) {
+    let wait = shortestWaitMilliseconds;
+    while (!signal.aborted) {
+        try {
+            await read(signal, () => { wait = shortestWaitMilliseconds; });
+        } catch {
+            // The next turn of the loop connects again.
+        }
+        if (signal.aborted) return;
+        become("broken");
+        await pause(wait * (0.75 + Math.random() / 2), signal);
+        wait = Math.min(wait * 2, longestWaitMilliseconds);
+    }
+}
+
+async function read(signal, whenOpen) {
+    const headers = { Accept: "text/event-stream" };
+    if (lastId !== null) headers["Last-Event-ID"] = lastId;
+    if (session.sandboxToken) headers.Authorization = `Bearer ${session.sandboxToken}`;
+    const response = await fetch(`${session.prefix}/sandbox/events`, {
+        headers, signal, cache: "no-store", credentials: "omit",
+    });
+    if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}.`);
+    become("live");
+    whenOpen();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parser = new EventParser();
+    for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        for (const event of parser.take(value)) push(event);
+    }
+}
+
+function push(event) {
+    if (event.id) lastId = event.id;
+    queue.push(event);
+    if (queue.length > greatestQueue) {
+        queue.splice(0, queue.length - greatestQueue);
+        queue.unshift({ kind: "gap", data: {} });
+    }
+    deliver();
+}
+
+function become(next) {
+    if (state === next) return;
+    state = next;
+    window.dispatchEvent(new CustomEvent("tessera-stream", { detail: next }));
+}
+
+function pause(milliseconds, signal) {
+    return new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        signal.addEventListener("abort", () => {
+            clearTimeout(timer);
+            resolve();
+        });
+    });
+}
+
+/** Reads the form of server-sent events (HTML Living Standard, section 9.2.6). */
+export class EventParser {
+    #rest = "";
+    #event = {};
+
+    /** The events that this piece of text completes. */
+    take(text) {
+        const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+        this.#rest = lines.pop();
+        const complete = [];
+        for (const line of lines) {
+            if (line === "") {
+                if (this.#event.data !== undefined) complete.push(this.#completed());
+                this.#event = {};
+            } else if (!line.startsWith(":")) {
+                this.#field(line);
+            }
+        }
+        return complete;
+    }
+
+    #field(line) {
+        const colon = line.indexOf(":");
+        const name = colon < 0 ? line : line.slice(0, colon);
+        const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+        if (name === "data" && this.#event.data !== undefined) this.#event.data += `\n${value}`;
+        else if (["data", "id", "event"].includes(name)) this.#event[name] = value;
+    }
+
+    #completed() {
+        let data = {};
+        try {
+            data = JSON.parse(this.#event.data);
+        } catch {
+            data = { text: this.#event.data };
+        }
+        return { id: this.#event.id, kind: this.#event.event ?? "message", data };
+    }
+}

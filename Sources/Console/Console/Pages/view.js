@@ -1,0 +1,70 @@
+/** Builds elements. Text always becomes a text node, so data can never become markup. */
+
+const vectorSpace = "http://www.w3.org/2000/svg";
+
+/** An element of HTML. A function among the attributes is an event listener, such as `onclick`. */
+export function el(tag, attributes = {}, ...children) {
+    return build(document.createElement(tag), attributes, children);
+}
+
+/** An element of SVG. */
+export function svg(tag, attributes = {}, ...children) {
+    return build(document.createElementNS(vectorSpace, tag), attributes, children);
+}
+
+/** Replaces everything in a node. */
+export function fill(node, ...children) {
+    node.replaceChildren(...flat(children));
+    return node;
+}
+
+/** Sets properties of a style from script, which the content security policy allows. */
+export function styled(node, style) {
+    for (const [name, value] of Object.entries(style)) node.style.setProperty(name, value);
+    return node;
+}
+
+/** Runs the latest work at most once for each frame that the browser draws. */
+export function perFrame(work) {
+    let frame = 0;
+    return () => {
+        if (frame) return;
+        frame = requestAnimationFrame(() => {
+            frame = 0;
+            work();
+        });
+    };
+}
+
+/** Says to a screen reader what has just happened. */
+export function announce(text) {
+    const place = document.getElementById("announcement");
+    place.textContent = "";
+    requestAnimationFrame(() => { place.textContent = text; });
+}
+
+let nextId = 0;
+
+/** An id that no other element of this page has. */
+export function freshId(prefix) {
+    nextId += 1;
+    return `${prefix}-${nextId}`;
+}
+
+function build(node, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (value === null || value === undefined || value === false) continue;
+        if (name === "style") throw new TypeError("Use styled(): the policy of this page forbids style attributes.");
+        if (typeof value === "function") node.addEventListener(name.slice(2), value);
+        else if (name === "value" && "value" in node) node.value = value;
+        else node.setAttribute(name, value === true ? "" : String(value));
+    }
+    node.append(...flat(children));
+    return node;
+}
+
+function flat(children) {
+    return children.flat(Infinity)
+        .filter((child) => child !== null && child !== undefined && child !== false)
+        .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+}

@@ -1,0 +1,112 @@
+/** A list of any length that only draws the rows which can be seen. */
+import { el, perFrame, styled } from "./view.js";
+
+const spareRows = 8;
+
+export class VirtualList {
+    #rows = [];
+    #height;
+    #draw;
+    #open;
+    #selected = -1;
+    #drawn = new Map();
+    #shift = 0;
+
+    /**
+     * @param name of the list for screen readers.
+     * @param height of a row in pixels.
+     * @param draw makes the cells of a row.
+     * @param open is called with the row that was chosen.
+     */
+    constructor(name, height, draw, open) {
+        this.#height = height;
+        this.#draw = draw;
+        this.#open = open;
+        this.rows = el("div", { class: "long-rows", role: "presentation" });
+        this.element = el("div", {
+            class: "long", role: "listbox", tabindex: "0", "aria-label": name,
+            onscroll: perFrame(() => this.draw()), onkeydown: (event) => this.#key(event),
+            onclick: (event) => this.#click(event),
+        }, this.rows);
+        this.redraw = perFrame(() => this.draw());
+        new ResizeObserver(this.redraw).observe(this.element);
+    }
+
+    get length() { return this.#rows.length; }
+
+    /**
+     * Shows these rows. The row that was chosen stays chosen.
+     *
+     * @param added is how many of them are new at the top: somebody who has scrolled down stays where they are.
+     */
+    set(rows, added = null) {
+        const chosen = this.#rows[this.#selected];
+        this.#rows = rows;
+        if (added === null) {
+            this.#selected = chosen ? rows.indexOf(chosen) : -1;
+        } else {
+            if (this.#selected >= 0) this.#selected += added;
+            if (this.element.scrollTop > this.#height) this.#shift += added;
+        }
+        this.redraw();
+    }
+
+    draw() {
+        styled(this.rows, { height: `${this.#rows.length * this.#height}px` });
+        if (this.#shift) this.element.scrollTop += this.#shift * this.#height;
+        this.#shift = 0;
+        const first = Math.max(0, Math.floor(this.element.scrollTop / this.#height) - spareRows);
+        const seen = Math.ceil(this.element.clientHeight / this.#height) + 2 * spareRows;
+        const last = Math.min(this.#rows.length, first + seen);
+        const kept = new Map();
+        const nodes = [];
+        for (let index = first; index < last; index += 1) {
+            const row = this.#rows[index];
+            const node = this.#drawn.get(row) ?? this.#rowNode(row);
+            styled(node, { transform: `translateY(${index * this.#height}px)` });
+            node.dataset.index = index;
+            node.setAttribute("aria-posinset", index + 1);
+            node.setAttribute("aria-setsize", this.#rows.length);
+            node.setAttribute("aria-selected", index === this.#selected);
+            node.id = `row-${index}`;
+            kept.set(row, node);
+            nodes.push(node);
+        }
+        this.#drawn = kept;
+        this.rows.replaceChildren(...nodes);
+        const active = this.#selected >= first && this.#selected < last ? `row-${this.#selected}` : "";
+        this.element.setAttribute("aria-activedescendant", active);
+    }
+
+    #rowNode(row) {
+        const node = el("div", { class: "long-row", role: "option" }, this.#draw(row));
+        return styled(node, { height: `${this.#height}px` });
+    }
+
+    #click(event) {
+        const node = event.target.closest(".long-row");
+        if (node) this.#choose(Number(node.dataset.index));
+    }
+
+    #choose(index) {
+        this.#selected = index;
+        this.draw();
+        this.#open(this.#rows[index]);
+    }
+
+    #key(event) {
+        const page = Math.max(1, Math.floor(this.element.clientHeight / this.#height) - 1);
+        const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+        const step = steps[event.key];
+        if (step === undefined || !this.#rows.length) return;
+        event.preventDefault();
+        const next = Math.min(this.#rows.length - 1, Math.max(0, this.#selected + step));
+        const top = next * this.#height;
+        const { scrollTop, clientHeight } = this.element;
+        if (top < scrollTop) this.element.scrollTop = top;
+        else if (top + this.#height > scrollTop + clientHeight) {
+            this.element.scrollTop = top + this.#height - clientHeight;
+        }
+        this.#choose(next);
+    }
+}

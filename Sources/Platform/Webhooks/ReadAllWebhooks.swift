@@ -1,0 +1,63 @@
+import Foundation
+import Postgres
+
+/// A subscription, whoever made it.
+public struct OwnedSubscription: Sendable {
+    public let id: UUID
+    public let owner: String
+    public let eventType: String
+    /// Nil if each event has an address of its own.
+    public let url: String?
+    public let createdAt: Date
+    public let dialect: WebhookDialect
+}
+
+/// A delivery with what it sends, whoever it is for.
+public struct FullDelivery: Sendable {
+    public let delivery: WebhookDelivery
+    /// Exactly what every attempt sends.
+    public let body: [UInt8]
+    /// Where it goes, if not where the subscription says.
+    public let url: String?
+}
+
+/// What operators look at: the webhooks of all owners. No owner can reach them.
+extension Webhooks {
+    /// Subscriptions of all owners, newest first, and their number.
+    public func allSubscriptions(
+        limit: Int, offset: Int
+    ) async throws(WebhookFailure) -> (subscriptions: [OwnedSubscription], total: Int) {
+        let total = try await reading(SubscriptionStatements.countOfAll()).first ?? 0
+        let page = try await reading(
+            SubscriptionStatements.listOfAll(.bigint(Int64(limit)), .bigint(Int64(offset))))
+        return (page, total)
+    }
+
+    /// Deliveries of all owners with their bodies, newest first, and their number, of which each status of a
+    /// subscription has at most a thousand.
+    public func allDeliveries(
+        statuses: [WebhookStatus]?, subscription: UUID?, limit: Int, offset: Int
+    ) async throws(WebhookFailure) -> (deliveries: [FullDelivery], total: Int) {
+        let filter = WebhookFilter(
+            statuses: statuses, subscription: subscription, subject: nil, limit: limit, offset: offset)
+        let (deliveries, total) = try await self.deliveries(of: nil, matching: filter)
+        guard !deliveries.isEmpty else { return ([], total) }
+        let stored = try await reading(
+            DeliveryLogStatements.bodies(.textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))
+        let bodies = Dictionary(stored.map { ($0.delivery, $0) }) { first, _ in first }
+        // A delivery may have been removed since the page was read.
+        return (
+            deliveries.compactMap { delivery in
+                bodies[delivery.id].map { FullDelivery(delivery: delivery, body: $0.body, url: $0.url) }
+            }, total
+        )
+    }
+
+    /// Sends an event again, whoever it is for; see ``resend(_:of:)``.
+    public func resend(_ delivery: UUID) async throws(WebhookFailure) {
+        guard let owner = try await reading(SubscriptionStatements.owner(.uuid(delivery))).first else {
+            throw .deliveryNotFound
+        }
+        try await resend(delivery, of: owner)
+    }
+}

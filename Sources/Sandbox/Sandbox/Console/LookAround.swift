@@ -1,0 +1,87 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+
+/// A customer in the list of all.
+public struct ListedCustomer: Sendable {
+    public let id: CustomerID
+    public let brand: String
+    public let firstName: String
+    public let lastName: String
+    public let email: String?
+    public let mobile: String
+    public let country: String
+    public let cardCount: Int
+}
+
+/// Whose a card is.
+public struct LocatedCard: Sendable {
+    public let id: CardID
+    public let customer: CustomerID
+    public let brand: String
+    public let lastFour: String
+    public let status: CardStatus
+}
+
+/// A change of a card's status.
+public struct CardChange: Sendable {
+    /// Counted from 1, when the card was issued.
+    public let number: Int
+    /// Nil for the first.
+    public let from: CardStatus?
+    public let to: CardStatus
+    public let actor: TransitionMatrix.Actor
+    public let occasion: TransitionMatrix.Occasion
+    public let reason: String?
+    public let at: Date
+}
+
+/// A phone in the list of all.
+public struct ListedPhone: Sendable {
+    public let phone: SandboxPhone
+    public let ownerName: String
+    /// The tokens in its wallet that are not deleted.
+    public let tokenCount: Int
+}
+
+/// Everything in a sandbox, whoever it belongs to. Lists are newest first and at most a thousand records long; a search
+/// reaches all.
+extension Sandbox {
+    /// - Parameter search: an id of a customer or a card, the beginning of a first or last name, or the last four
+    ///   digits of a card; nil for all customers.
+    public func customers(
+        matching search: String? = nil, of brand: String? = nil, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> (customers: [ListedCustomer], total: Int) {
+        let page: [SQLValue] = [.bigint(Int64(limit)), .bigint(Int64(offset)), .text(brand)]
+        let rows: [(total: Int, customer: ListedCustomer?)]
+        if let search {
+            let customer = CustomerID(search).map(\.rawValue)
+            let values = page + [.text(search), .bigint(customer), .uuid(UUID(uuidString: search))]
+            rows = try await reading(Query(statement: LookStatements.customersMatching, values: values))
+        } else {
+            rows = try await reading(Query(statement: LookStatements.customers, values: page))
+        }
+        return (rows.compactMap(\.customer), rows.first?.total ?? 0)
+    }
+
+    public func locatedCard(_ id: CardID) async throws(IssuingFailure) -> LocatedCard {
+        guard let card = try await reading(LookStatements.card(.id(id))).first else { throw .refused(.card(.notFound)) }
+        return card
+    }
+
+    /// The changes of a card's status, page by page, newest first.
+    public func history(
+        of card: CardID, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> (changes: [CardChange], total: Int) {
+        let rows = try await reading(
+            LookStatements.history(.id(card), .bigint(Int64(limit)), .bigint(Int64(offset))))
+        guard let total = rows.first?.total else { throw .refused(.card(.notFound)) }
+        return (rows.compactMap(\.change), total)
+    }
+
+    public func phones(limit: Int, offset: Int) async throws(IssuingFailure) -> (phones: [ListedPhone], total: Int) {
+        let rows = try await reading(LookStatements.phones(.bigint(Int64(limit)), .bigint(Int64(offset))))
+        return (rows.compactMap(\.phone), rows.first?.total ?? 0)
+    }
+}

@@ -1,0 +1,147 @@
+import Cards
+import Foundation
+import Issuing
+import Postgres
+
+/// What people look at who are not one of the customers: all customers, all cards, all phones. The cost of each depends
+/// only on the number of rows that it returns or counts, which is at most a thousand.
+enum LookStatements {
+    /// How many records a list counts and pages through.
+    static let window = 1000
+
+    private static let columns =
+        "customer.customer_id, customer.brand, first_name, last_name, email, customer.mobile, country"
+
+    /// The newest customers.
+    static let customers = Statement(
+        "look_customers",
+        paged(
+            """
+            matching AS (
+                SELECT * FROM (SELECT \(columns) FROM customer ORDER BY customer_id DESC LIMIT \(window)) newest
+                WHERE $3::text IS NULL OR brand = $3
+            )
+            """)
+    ) { (row: inout Row) throws(PostgresFailure) in try row.listedCustomer() }
+
+    /// The customers with an id, a card with an id, a name that begins with a text, or a card with these last digits.
+    static let customersMatching = Statement(
+        "look_customers_matching",
+        paged(
+            """
+            found AS (
+                SELECT unnest(ARRAY[$5::bigint, (SELECT customer_id FROM card WHERE card_id = $6::uuid)]) AS customer_id
+                UNION (SELECT customer_id FROM customer
+                       WHERE lower(first_name) COLLATE "C" >= lower($4)
+                         AND lower(first_name) COLLATE "C" < lower($4) || chr(1114111)
+                       ORDER BY lower(first_name) COLLATE "C" LIMIT \(window))
+                UNION (SELECT customer_id FROM customer
+                       WHERE lower(last_name) COLLATE "C" >= lower($4)
+                         AND lower(last_name) COLLATE "C" < lower($4) || chr(1114111)
+                       ORDER BY lower(last_name) COLLATE "C" LIMIT \(window))
+                UNION (SELECT customer_id FROM card WHERE last_four = $4
+                       ORDER BY last_four, customer_id DESC LIMIT \(window))
+            ), matching AS (
+                SELECT customer.* FROM found CROSS JOIN LATERAL (
+                    SELECT \(columns) FROM customer WHERE customer.customer_id = found.customer_id LIMIT 1
+                ) customer
+                WHERE $3::text IS NULL OR customer.brand = $3
+                ORDER BY customer.customer_id DESC LIMIT \(window)
+            )
+            """)
+    ) { (row: inout Row) throws(PostgresFailure) in try row.listedCustomer() }
+
+    private static func paged(_ matching: String) -> String {
+        """
+        WITH \(matching), page AS (SELECT * FROM matching ORDER BY customer_id DESC LIMIT $1 OFFSET $2)
+        SELECT total.number, page.*,
+               (SELECT count(*) FROM card WHERE card.customer_id = page.customer_id)
+        FROM (SELECT count(*) AS number FROM matching) total LEFT JOIN page ON true
+        ORDER BY page.customer_id DESC
+        """
+    }
+
+    /// A card by its id alone.
+    static let card = Statement(
+        "look_card",
+        """
+        SELECT card.card_id, card.customer_id, customer.brand, card.last_four, card.status
+        FROM card JOIN customer ON customer.customer_id = card.customer_id
+        WHERE card.card_id = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        LocatedCard(
+            id: try row.id(CardID.self), customer: try row.customerID(), brand: try row.text(),
+            lastFour: try row.text(), status: try row.text(as: CardStatus.self))
+    }
+
+    /// The changes of a card's status, newest first.
+    static let history = Statement(
+        "look_history",
+        """
+        WITH found AS (SELECT customer_id, card_id, changes FROM card WHERE card_id = $1)
+        SELECT found.changes, h.change_number, h.from_status, h.to_status, h.actor, h.occasion, h.reason, h.changed_at
+        FROM found LEFT JOIN LATERAL (
+            SELECT * FROM card_status_history h
+            WHERE h.customer_id = found.customer_id AND h.card_id = found.card_id
+            ORDER BY h.change_number DESC LIMIT $2 OFFSET $3
+        ) h ON true
+        ORDER BY h.change_number DESC
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let total = Int(try row.integer())
+        return (total: total, change: row.isNull ? nil : try row.cardChange())
+    }
+
+    /// The newest phones.
+    static let phones = Statement(
+        "look_phones",
+        """
+        WITH newest AS (
+            SELECT phone_id FROM sandbox.phone ORDER BY created_at DESC, phone_id DESC LIMIT \(window)
+        ), page AS (
+            SELECT phone.* FROM sandbox.phone ORDER BY created_at DESC, phone_id DESC LIMIT $1 OFFSET $2
+        )
+        SELECT total.number, \(PhoneStatements.columns), customer.first_name, customer.last_name,
+               (SELECT count(*) FROM (\(PhoneTokenStatements.states) WHERE t.phone_id = phone.phone_id) token
+                WHERE state <> 'DELETED')
+        FROM (SELECT count(*) AS number FROM newest) total
+        LEFT JOIN page phone ON true
+        LEFT JOIN customer ON customer.customer_id = phone.customer_id
+        ORDER BY phone.created_at DESC, phone.phone_id DESC
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (
+            total: Int(try row.bigint()),
+            phone: row.isNull
+                ? nil
+                : ListedPhone(
+                    phone: try row.phone(), ownerName: "\(try row.text()) \(try row.text())",
+                    tokenCount: Int(try row.bigint()))
+        )
+    }
+
+    static let all = [
+        customers.erased, customersMatching.erased, card.erased, history.erased, phones.erased,
+    ]
+}
+
+extension Row {
+    fileprivate mutating func cardChange() throws(PostgresFailure) -> CardChange {
+        CardChange(
+            number: Int(try integer()), from: try optionalText(as: CardStatus.self), to: try text(as: CardStatus.self),
+            actor: try text(as: TransitionMatrix.Actor.self), occasion: try text(as: TransitionMatrix.Occasion.self),
+            reason: try optionalText(), at: try timestamp())
+    }
+
+    fileprivate mutating func listedCustomer() throws(PostgresFailure) -> (total: Int, customer: ListedCustomer?) {
+        let total = Int(try bigint())
+        guard !isNull else { return (total, nil) }
+        return (
+            total,
+            ListedCustomer(
+                id: try customerID(), brand: try text(), firstName: try text(), lastName: try text(),
+                email: try optionalText(), mobile: try text(), country: try text(), cardCount: Int(try bigint()))
+        )
+    }
+}

@@ -1,0 +1,55 @@
+import CardAPI
+import Cards
+import CardServer
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Sandbox
+
+/// Lists customers and phones, and finds a card's owner, whoever they belong to.
+struct LookRoutes {
+    let sandbox: Sandbox
+
+    var routes: [SandboxRoutes.Route] {
+        [
+            (SandboxOperations.listCustomers, customers),
+            (SandboxOperations.locateCard, card),
+            (SandboxOperations.listCardHistory, history),
+            (SandboxOperations.listPhones, phones),
+        ]
+    }
+
+    @Sendable private func customers(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try CustomerSearchQuery.read(request.target.query)
+        let page = try await sandbox.customers(
+            matching: query.search, of: query.brand, limit: query.limit, offset: query.offset)
+        return Response(
+            status: .ok,
+            json: CustomerListAnswer(
+                customers: page.customers.map(ListedCustomerAnswer.init), meta: .init(of: page.total, query)))
+    }
+
+    @Sendable private func card(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        Response(
+            status: .ok, json: LocatedCardAnswer(card: try await sandbox.locatedCard(context.parameters.cardID())))
+    }
+
+    @Sendable private func history(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try CardHistoryQuery.read(request.target.query)
+        let page = try await sandbox.history(
+            of: context.parameters.cardID(), limit: query.limit, offset: query.offset)
+        return Response(
+            status: .ok,
+            json: CardHistoryAnswer(
+                history: page.changes.map(CardChangeAnswer.init), meta: .init(of: page.total, query)))
+    }
+
+    @Sendable private func phones(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try PhoneListQuery.read(request.target.query)
+        let page = try await sandbox.phones(limit: query.limit, offset: query.offset)
+        return Response(
+            status: .ok,
+            json: PhoneListAnswer(
+                phones: page.phones.map(ListedPhoneAnswer.init), meta: .init(of: page.total, query)))
+    }
+}

@@ -1,0 +1,125 @@
+import CardAPI
+import CardServer
+import Gateways
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Ledger
+import Payments
+import Validation
+
+/// The payments of all merchants.
+struct MerchantPaymentRoutes {
+    let merchants: MerchantsServer
+
+    var routes: [SandboxRoutes.Route] { [(SandboxOperations.listMerchantPayments, list)] }
+
+    @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try MerchantPaymentQuery.read(request.target.query)
+        let merchant = query.merchantId.flatMap { MerchantID($0) }
+        let gateways = merchants.gateways.map(\.gateway)
+        let asked = gateways.filter { query.gateway == nil || $0.name == query.gateway }
+        var errors: [FieldError] = []
+        if query.merchantId != nil, merchant == nil {
+            errors.append(FieldError("merchantId", "must be 1 to 32 ASCII letters and digits"))
+        }
+        if let gateway = query.gateway, asked.isEmpty {
+            errors.append(FieldError("gateway", notOneOf: gateways.map(\.name), for: gateway))
+        }
+        guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
+        let page = try await merchants.payments.overview(
+            of: merchant, at: asked, limit: query.limit, offset: query.offset)
+        return Response(
+            status: .ok,
+            json: MerchantPaymentListAnswer(
+                payments: page.payments.map(MerchantPaymentAnswer.init), meta: .init(of: page.total, query)))
+    }
+}
+
+struct MerchantPaymentQuery: ListQuery {
+    var merchantId: String?
+    var gateway: String?
+    var limit = 20
+    var offset = 0
+
+    static let parameters: [BoundParameter<MerchantPaymentQuery>] =
+        [
+            .text("merchantId", \.merchantId, "Returns only payments of this merchant."),
+            .text("gateway", \.gateway, "Returns only payments at this gateway, such as cardpointe."),
+        ] + paging("payments")
+}
+
+struct MerchantPaymentAnswer: AnswerBody {
+    let payment: Payment
+    let steps: [PaymentStep]
+
+    init(_ found: PaymentWithSteps) { (payment, steps) = (found.payment, found.steps) }
+
+    static let members: [AnswerMember<MerchantPaymentAnswer>] = [
+        .member(
+            "id", \.payment.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
+            "The payment's id."),
+        .member("merchantId", \.payment.merchant.text, example: "496160873888", "The merchant's number."),
+        .member("gateway", \.payment.gateway.name, example: "cardpointe", "The gateway."),
+        .member("reference", \.payment.reference, example: "000000000017", "Twelve digits: `retref` at CardPointe."),
+        .member("amount", { Int($0.payment.amount.minorUnits) }, example: "1234", "What was asked for; minor units."),
+        .member("authorized", { Int($0.payment.authorized.minorUnits) }, example: "1234", "What the issuer approved."),
+        .member("captured", { Int($0.payment.captured.minorUnits) }, example: "1234", "What the merchant takes of it."),
+        .member("refunded", { Int($0.payment.refunded.minorUnits) }, example: "0", "What was given back of that."),
+        .member("voided", { Int($0.payment.voided.minorUnits) }, example: "0", "What was given back before."),
+        .member("currencyCode", \.payment.amount.currency.code, example: "EUR", "Currency, ISO 4217."),
+        .member(
+            "status", \.payment.status.rawValue, as: .enumeration(PaymentStatus.allCases.map(\.rawValue)),
+            example: "CAPTURED", "The status."),
+        .member(
+            "declineReason", \.payment.declineReason?.rawValue,
+            as: .enumeration(DeclineReason.allCases.map(\.rawValue)), example: "INSUFFICIENT_FUNDS",
+            "Why it was declined; absent otherwise."),
+        .member(
+            "wallet", \.payment.wallet?.rawValue, as: .enumeration(WalletKind.allCases.map(\.rawValue)),
+            example: "APPLE", "The wallet that paid; absent for a typed number."),
+        .member("lastFour", \.payment.lastFour, example: "6743", "The last digits of the card's or token's number."),
+        .member("createdDate", { Timestamp($0.payment.createdAt) }, example: "2026-11-21T15:43:00Z", "The time."),
+        .member("steps", { $0.steps.map(MerchantPaymentStepAnswer.init) }, "Captures, voids, refunds, oldest first."),
+    ]
+}
+
+struct MerchantPaymentStepAnswer: AnswerBody {
+    let step: PaymentStep
+
+    static let members: [AnswerMember<MerchantPaymentStepAnswer>] = [
+        .member("number", \.step.number, example: "1", "The step's number, from 1."),
+        .member(
+            "kind", \.step.kind.rawValue, as: .enumeration(PaymentStep.Kind.allCases.map(\.rawValue)),
+            example: "CAPTURE", "What was done."),
+        .member("reference", \.step.reference, example: "000000000018", "Twelve digits."),
+        .member("amount", { Int($0.step.amount.minorUnits) }, example: "1234", "The amount in minor units."),
+        .member("date", { Timestamp($0.step.at) }, example: "2026-11-21T15:43:00Z", "The time."),
+        .member(
+            "settlesDate", { $0.step.settlesAt.map(Timestamp.init) }, example: "2026-11-22T00:00:00Z",
+            "The end of the merchant's day at which it is cleared; absent for a void."),
+        .member(
+            "settledDate", { $0.step.settledAt.map(Timestamp.init) }, example: "2026-11-22T00:00:05Z",
+            "When it was cleared; absent before."),
+    ]
+}
+
+struct MerchantPaymentListAnswer: AnswerBody {
+    let payments: [MerchantPaymentAnswer]
+    let meta: ListPageAnswer
+
+    static let members: [AnswerMember<MerchantPaymentListAnswer>] = [
+        .member("payments", \.payments, "The payments, newest first."),
+        .member("meta", \.meta, "The position of this page."),
+    ]
+}
+
+extension SandboxOperations {
+    static let listMerchantPayments = HTTPContract.Operation.sandbox(
+        "listMerchantPayments", "List merchants' payments",
+        """
+        Returns the payments of all merchants at all gateways with their captures, voids and refunds, newest first. \
+        `numberOfRecords` counts at most 500 of each merchant at each gateway.
+        """, .merchants, .get, "/payments", answer: MerchantPaymentListAnswer.schema,
+        query: MerchantPaymentQuery.schema)
+}

@@ -1,0 +1,33 @@
+import CardServer
+import HTTPService
+import HTTPTypes
+
+/// Leads the requests of the sandbox's listener to the sandbox, to the card service or to the gateways.
+///
+/// A web page can only call the origin that it came from, and the console calls all three. What is passed on goes
+/// through the same responders as on the other listeners, so it is recorded, counted and struck by faults as there.
+struct OneOrigin: Responder {
+    /// The sandbox's operations and the console.
+    let sandbox: any Responder<ServiceContext>
+    let card: any Responder<ServiceContext>
+    /// Nil for a service without merchants.
+    let merchants: (any Responder<RequestContext>)?
+    /// The first segments of the gateways' paths.
+    let gateways: Set<String>
+
+    func respond(to request: Request, context: ServiceContext) async throws -> Response {
+        let path = request.target.path
+        let first = path.dropFirst().prefix { $0 != "/" }
+        if first.isEmpty || first == "sandbox" || first == "console" {
+            return try await sandbox.respond(to: request, context: context)
+        }
+        // The token was for the sandbox.
+        var head = request.head
+        head.headerFields[.sandboxToken] = nil
+        let request = Request(head: head, body: request.body)
+        if let merchants, gateways.contains(String(first)) {
+            return try await merchants.respond(to: request, context: context.base)
+        }
+        return try await card.respond(to: request, context: context)
+    }
+}

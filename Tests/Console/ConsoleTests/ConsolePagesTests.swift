@@ -1,0 +1,77 @@
+import Foundation
+import HTTPService
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOEmbedded
+import Testing
+import TestSupport
+
+@testable import Console
+
+@Suite("The console's page and its files")
+struct ConsolePagesTests {
+    private static let folder = Golden.repository.appending(path: "Sources/Console/Console/Pages")
+
+    @Test("Every file of the folder is in the program, as it is, with its media type")
+    func everyFile() throws {
+        let all = [ConsoleFile.index] + ConsoleFile.parts
+        let found = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+            .filter { ["html", "css", "js", "svg"].contains($0.split(separator: ".").last) }
+        #expect(Set(all.map(\.name)) == Set(found), "Name the file in Package.swift and in ConsoleFile.swift.")
+        for file in all {
+            #expect(try Data(file.bytes) == Data(contentsOf: Self.folder.appending(path: file.name)), "\(file.name)")
+            #expect(file.mediaType != nil, "\(file.name)")
+        }
+    }
+
+    @Test("Each is found, with headers that keep everything foreign out, and not sent again to who has it")
+    func headers() async throws {
+        for (path, type) in [("/", "text/html"), ("/console/api.js", "text/javascript")] {
+            let response = try await Self.get(path)
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "\(type); charset=utf-8")
+            #expect(response.headers[.contentSecurityPolicy] == """
+                default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                form-action 'none'; base-uri 'none'; frame-ancestors 'none'
+                """)
+            #expect(response.headers[.xContentTypeOptions] == "nosniff")
+            #expect(response.headers[.init("Referrer-Policy")!] == "no-referrer")
+            #expect(response.headers[.cacheControl] == "no-cache")
+            let again = try await Self.get(path, [.ifNoneMatch: response.headers[.eTag] ?? ""])
+            #expect(again.status == .notModified && again.body.readableBytes == 0)
+        }
+    }
+
+    @Test("Nothing else is found", arguments: [
+        "/console", "/console/index.html", "/console/..", "/console/Api.js", "/console/api.js/x", "/index.html",
+    ])
+    func nothingElse(path: String) async throws {
+        await #expect(throws: NoRoute.self) { _ = try await Self.get(path) }
+    }
+
+    @Test("The page has no script and no style inside, and names no other site")
+    func onlyFiles() throws {
+        let page = String(decoding: ConsoleFile.index.bytes, as: UTF8.self)
+        #expect(page.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })
+        for pattern in [try Regex("<style"), try Regex("\\sstyle\\s*="), try Regex("\\son\\w+\\s*=")] {
+            #expect(page.firstMatch(of: pattern) == nil)
+        }
+        for file in [ConsoleFile.index] + ConsoleFile.parts {
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            let addresses = text.matches(of: /https?:\/\/[\w.-]+/).map { String($0.output) }
+            let own = ["http://www.w3.org", "http://localhost", "http://127.0.0.1"]
+            #expect(addresses.allSatisfy { own.contains($0) || $0.hasSuffix(".example") }, "\(file.name) \(addresses)")
+        }
+    }
+
+    private static func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Response {
+        let router = Router<RequestContext>()
+        ConsolePages().register(on: router)
+        let head = HTTPRequest(
+            method: .get, scheme: "http", authority: "localhost", path: path, headerFields: headers)
+        return try await router.responder().respond(
+            to: Request(head: head, body: .whole(ByteBuffer())),
+            context: RequestContext(channel: EmbeddedChannel(), logger: Logger(label: "test")))
+    }
+}

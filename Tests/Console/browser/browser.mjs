@@ -1,0 +1,206 @@
+/** Drives headless Chromium over a pipe with the DevTools protocol. It needs nothing but Node and Chromium. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const patienceMilliseconds = 20_000;
+
+export class Browser {
+    #next = 0;
+    #waiting = new Map();
+    #listeners = new Map();
+    #rest = "";
+    #session;
+    #folder = mkdtempSync(join(tmpdir(), "console-browser-"));
+    /** What must not happen: errors of scripts, violations of the policy, requests to other hosts. */
+    faults = [];
+
+    /** Starts Chromium and opens an empty page. */
+    static async start(base, output) {
+        const browser = new Browser();
+        browser.base = base.replace(/\/$/, "");
+        browser.output = output;
+        if (output) mkdirSync(output, { recursive: true });
+        browser.process = spawn(process.env.CHROMIUM ?? "chromium", [
+            "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--hide-scrollbars", "--no-first-run",
+            "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
+            "--disable-sync", "--disable-default-apps", "--mute-audio", `--user-data-dir=${browser.#folder}`, "about:blank",
+        ], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+        browser.process.stdio[4].on("data", (data) => browser.#receive(data.toString()));
+        await browser.#attach();
+        return browser;
+    }
+
+    async #attach() {
+        const { targetInfos } = await this.send("Target.getTargets", {}, null);
+        const target = targetInfos.find(({ type }) => type === "page") ?? await this.send("Target.createTarget", { url: "about:blank" }, null);
+        const attached = await this.send("Target.attachToTarget", { targetId: target.targetId, flatten: true }, null);
+        this.#session = attached.sessionId;
+        for (const domain of ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]) await this.send(`${domain}.enable`);
+        this.on("Runtime.exceptionThrown", ({ exceptionDetails }) => this.faults.push(
+            `script error: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`));
+        this.on("Runtime.consoleAPICalled", ({ type, args }) => {
+            if (type !== "error") return;
+            this.faults.push(`console error: ${args.map(({ value, description }) => value ?? description).join(" ")}`);
+        });
+        this.on("Log.entryAdded", ({ entry }) => {
+            if (entry.source === "security" || /Content.Security.Policy/i.test(entry.text)) this.faults.push(`policy: ${entry.text}`);
+        });
+        this.on("Network.requestWillBeSent", ({ request }) => {
+            const isOwn = request.url.startsWith(`${this.base}/`) || /^(data|blob|about|chrome):/.test(request.url);
+            if (!isOwn) this.faults.push(`request to another place: ${request.url}`);
+        });
+        await this.send("Page.addScriptToEvaluateOnNewDocument", {
+            source: `window.__violations = []; document.addEventListener("securitypolicyviolation",
+                (event) => window.__violations.push(event.violatedDirective + " " + event.blockedURI));`,
+        });
+        await this.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite"], origin: this.base }, null).catch(() => {});
+    }
+
+    /** Sends a command. Without a session it is for the browser, not for the page. */
+    send(method, parameters = {}, session = this.#session) {
+        this.#next += 1;
+        const id = this.#next;
+        const message = { id, method, params: parameters, ...(session ? { sessionId: session } : {}) };
+        this.process.stdio[3].write(`${JSON.stringify(message)}\0`);
+        return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, method }));
+    }
+
+    on(event, take) {
+        this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), take]);
+    }
+
+    #receive(text) {
+        const messages = (this.#rest + text).split("\0");
+        this.#rest = messages.pop();
+        for (const { id, result, error, method, params } of messages.map((message) => JSON.parse(message))) {
+            if (method) for (const take of this.#listeners.get(method) ?? []) take(params);
+            const waiting = this.#waiting.get(id);
+            if (!waiting) continue;
+            this.#waiting.delete(id);
+            if (error) waiting.reject(new Error(`${waiting.method}: ${error.message}`));
+            else waiting.resolve(result);
+        }
+    }
+
+    /** The value of an expression in the page, which may be a promise. */
+    async evaluate(expression) {
+        const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
+            expression, awaitPromise: true, returnByValue: true, userGesture: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+        return result.value;
+    }
+
+    /** Waits until an expression is true. */
+    async until(expression, what = expression, milliseconds = patienceMilliseconds) {
+        const end = Date.now() + milliseconds;
+        while (!(await this.evaluate(`Boolean(${expression})`).catch(() => false))) {
+            if (Date.now() > end) throw new Error(`This has not happened within ${milliseconds / 1000} s: ${what}`);
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+    }
+
+    /** The size of the window, and whether it is dark. */
+    async look({ width = 1280, height = 800, dark = false, scale = 1 } = {}) {
+        this.size = { width, height, dark };
+        await this.send("Emulation.setDeviceMetricsOverride", {
+            width, height, deviceScaleFactor: scale, mobile: width < 600,
+        });
+        await this.send("Emulation.setEmulatedMedia", {
+            features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" },
+                { name: "prefers-reduced-motion", value: "reduce" }],
+        });
+    }
+
+    /** Opens a page of the console and waits until it is drawn. */
+    async open(path = "/") {
+        const url = `${this.base}/#${path}`;
+        const isOpen = await this.evaluate(`location.href.startsWith(${JSON.stringify(`${this.base}/`)})`);
+        if (isOpen) {
+            await this.evaluate(`location.hash = ${JSON.stringify(`#${path}`)}`);
+        } else {
+            await this.send("Page.navigate", { url });
+        }
+        await this.settle();
+    }
+
+    /** Waits until the page and its panels have loaded. */
+    async settle() {
+        await new Promise((resolve) => setTimeout(resolve, 80));
+        await this.until(`document.querySelector("#main h1") && !document.querySelector('#main[aria-busy="true"]')
+            && !document.querySelector('#main [aria-busy="true"]')`, `the page ${await this.evaluate("location.hash")} is drawn`);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+
+    /** Clicks what a selector finds, in its middle, as a person would. */
+    async click(selector) {
+        await this.until(`document.querySelector(${JSON.stringify(selector)})`, `${selector} exists`);
+        const place = await this.evaluate(`(() => {
+            const element = document.querySelector(${JSON.stringify(selector)});
+            element.scrollIntoView({ block: "center" });
+            const box = element.getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        })()`);
+        for (const type of ["mousePressed", "mouseReleased"]) {
+            await this.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+        }
+    }
+
+    async press(key, code = key, virtual = 0) {
+        for (const type of ["keyDown", "keyUp"]) {
+            await this.send("Input.dispatchKeyEvent", { type, key, code, windowsVirtualKeyCode: virtual });
+        }
+    }
+
+    /** A picture of the page; of all of it with `whole`. */
+    async picture(name, { whole = false } = {}) {
+        if (!this.output) return;
+        const { width, height, dark } = this.size;
+        if (whole) {
+            const all = await this.evaluate("document.documentElement.scrollHeight");
+            await this.look({ width, dark, height: Math.min(Math.max(all, height), 4000) });
+        }
+        await this.evaluate(`scrollTo(0, 0);
+            new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
+        const { data } = await this.send("Page.captureScreenshot", { format: "png" });
+        writeFileSync(join(this.output, `${name}.png`), Buffer.from(data, "base64"));
+        if (whole) await this.look({ width, height, dark });
+    }
+
+    /** What was seen of faults until now, with the violations of the policy. */
+    async allFaults() {
+        const violations = await this.evaluate("window.__violations ?? []");
+        return [...this.faults, ...violations.map((text) => `policy: ${text}`)];
+    }
+
+    async close() {
+        const ended = new Promise((resolve) => this.process.once("exit", resolve));
+        this.process.kill("SIGKILL");
+        await ended;
+        rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    }
+}
+
+/** Runs a driver: prints each failure on a line of its own, and ends with 1 if there is one. */
+export async function drive(name, work) {
+    const [base, output] = process.argv.slice(2);
+    if (!base) {
+        console.log(`usage: node ${name}.mjs BASE-URL [OUTPUT-FOLDER]`);
+        process.exit(64);
+    }
+    const browser = await Browser.start(base, output);
+    let failures = [];
+    try {
+        failures = await work(browser) ?? [];
+        failures.push(...await browser.allFaults());
+    } catch (error) {
+        failures.push(`${error.message}`, ...await browser.allFaults().catch(() => []));
+        await browser.picture("failure").catch(() => {});
+    } finally {
+        await browser.close();
+    }
+    for (const failure of new Set(failures)) console.log(failure);
+    process.exit(failures.length ? 1 : 0);
+}

@@ -1,0 +1,80 @@
+/**
+ * Plays the guided story as a presenter does, at the widths of a laptop and of a phone, light and dark. It fails if a
+ * step fails, if the browser reports an error, if the policy is violated, or if a request goes to another place.
+ */
+import { drive } from "./browser.mjs";
+
+const looks = [
+    { name: "1280-light", width: 1280, height: 860 }, { name: "1280-dark", width: 1280, height: 860, dark: true },
+    { name: "390-light", width: 390, height: 844 }, { name: "390-dark", width: 390, height: 844, dark: true },
+];
+const steps = 8;
+
+await drive("story", async (browser) => {
+    const failures = [];
+    for (const look of looks) {
+        await browser.look(look);
+        await browser.open("/story/1");
+        await startAgain(browser);
+        for (let step = 1; step <= steps; step += 1) {
+            const failure = await play(browser, step);
+            await browser.picture(`story-${step}-${look.name}`, { whole: true });
+            if (failure) {
+                failures.push(`${look.name}, step ${step}: ${failure}`);
+                return failures;
+            }
+            failures.push(...(await tree(browser, step)).map((text) => `${look.name}, step ${step}: ${text}`));
+            if (step < steps) {
+                await browser.click("#next");
+                await browser.until(`location.hash === "#/story/${step + 1}"`, `step ${step + 1} is shown`);
+                await browser.settle();
+                failures.push(...await focus(browser, step + 1));
+            }
+        }
+        const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
+        if (wide > 0) failures.push(`${look.name}: the page is ${wide} pixels wider than the window`);
+    }
+    return failures;
+});
+
+async function startAgain(browser) {
+    const isBegun = await browser.evaluate(`[...document.querySelectorAll(".scene button")]
+        .some((button) => button.textContent === "Start over")`);
+    if (!isBegun) return;
+    await browser.evaluate(`[...document.querySelectorAll(".scene button")]
+        .find((button) => button.textContent === "Start over").click()`);
+    await browser.until(`document.querySelector("#next")?.textContent === "Order the card"`, "the story begins again");
+}
+
+/** Presses the button of a step. Returns the error that the page shows, or null. */
+async function play(browser, step) {
+    await browser.until(`document.querySelector("#next")?.matches("button:not(:disabled)")`, `step ${step} can be played`);
+    await browser.click("#next");
+    await browser.until(`document.querySelector("a#next") || document.querySelector(".scene .problem")`,
+        `step ${step} is done`, 40_000);
+    return browser.evaluate(`document.querySelector(".scene .problem")?.textContent ?? null`);
+}
+
+/** What the accessibility tree lacks: the landmarks, one heading of the first level, names of what can be pressed. */
+async function tree(browser, step) {
+    const { nodes } = await browser.send("Accessibility.getFullAXTree");
+    const shown = nodes.filter(({ ignored }) => !ignored);
+    const roleOf = (node) => node.role?.value;
+    const failures = ["banner", "navigation", "main", "search"].filter((role) => !shown.some((node) => roleOf(node) === role))
+        .map((role) => `the tree has no ${role}`);
+    const first = shown.filter((node) => roleOf(node) === "heading"
+        && node.properties?.some(({ name, value }) => name === "level" && value.value === 1));
+    if (first.length !== 1) failures.push(`the tree has ${first.length} headings of the first level`);
+    for (const node of shown.filter((one) => ["button", "link", "textbox", "combobox", "searchbox", "checkbox"].includes(roleOf(one)))) {
+        if (!node.name?.value) failures.push(`a ${roleOf(node)} has no name`);
+    }
+    const current = await browser.evaluate(`document.querySelector('.steps [aria-current="step"]')?.textContent ?? ""`);
+    if (!current.startsWith(String(step))) failures.push(`the list of steps marks “${current}”`);
+    return failures;
+}
+
+/** After a step the focus is on the heading of the next one. */
+async function focus(browser, step) {
+    const focused = await browser.evaluate("document.activeElement?.tagName");
+    return focused === "H1" ? [] : [`step ${step}: the focus is on ${focused}, not on the heading`];
+}

@@ -1,0 +1,183 @@
+import HTTPTypes
+import Logging
+import Metrics
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import HTTPService
+
+@Suite("A body that is made while it is sent", .timeLimit(.minutes(2)))
+struct StreamTests {
+    @Test("Its parts arrive as they are made, and its end is that of the connection")
+    func parts() async throws {
+        let left = Texts(["one ", "two ", "three"])
+        let stream = BodyStream { left.next().map { ByteBuffer(string: $0) } }
+        try await Self.serve({ stream }) { port in
+            let answer = try await Self.connect(to: port) { client in try await client.rest() }
+            #expect(answer.hasSuffix("\r\n\r\none two three"))
+            let head = answer.lowercased()
+            #expect(head.contains("connection: close\r\n") && !head.contains("content-length"))
+            #expect(!head.contains("transfer-encoding"))
+        }
+    }
+
+    @Test("A silent stream stays open longer than a silent client, and ends when the service shuts down")
+    func silence() async throws {
+        var limits = ListenerLimits()
+        (limits.headTime, limits.checkInterval) = (.milliseconds(300), .milliseconds(50))
+        let (reader, end) = try await Self.serve({ BodyStream(first: "here", then: Silence()) }, limits) { port in
+            let (said, says) = AsyncStream.makeStream(of: String.self)
+            let reader = Task {
+                try await Self.connect(to: port) { client in
+                    says.yield(try await client.upTo("here"))
+                    return try await client.rest()
+                }
+            }
+            #expect(await said.first { _ in true }?.contains("200 OK") == true)
+            // This client sends nothing, so it is closed after the time for a head. The stream was there before it.
+            let quiet = try await Self.connect(to: port, asking: nil) { client in try await client.rest() }
+            #expect(quiet.isEmpty)
+            return (reader, ContinuousClock.now)
+        }
+        #expect(try await reader.value.isEmpty)
+        #expect(ContinuousClock.now - end < .seconds(8), "It does not wait for the time that requests have to end.")
+    }
+
+    @Test("A client that leaves ends its stream")
+    func leaving() async throws {
+        let silence = Silence()
+        try await Self.serve({ BodyStream(first: "here", then: silence) }) { port in
+            _ = try await Self.connect(to: port) { client in try await client.upTo("here") }
+            await silence.ended()
+        }
+    }
+
+    @Test("A client that stops reading loses its connection, and no more is made for it")
+    func stalling() async throws {
+        var limits = ListenerLimits()
+        (limits.startTime, limits.checkInterval) = (.milliseconds(200), .milliseconds(50))
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let flood: @Sendable () -> BodyStream = {
+            let held = Held { release.yield() }
+            return BodyStream {
+                withExtendedLifetime(held) { ByteBuffer(repeating: UInt8(ascii: "a"), count: 1 << 16) }
+            }
+        }
+        try await Self.serve(flood, limits) { port in
+            // The channel reads only a few parts ahead of who takes them.
+            try await Self.connect(to: port) { _ in _ = await released.first { _ in true } }
+        }
+    }
+
+    // MARK: A listener and its clients
+
+    private static func serve<Result: Sendable>(
+        _ stream: @escaping @Sendable () -> BodyStream, _ limits: ListenerLimits = .init(),
+        _ work: (Int) async throws -> Result
+    ) async throws -> Result {
+        let router = Router<RequestContext>()
+        router.get("/stream") { _, _ in Response(status: .ok, headers: [.contentType: "text/plain"], stream: stream()) }
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let (ports, tell) = AsyncStream.makeStream(of: Int.self)
+        let address = ListenerAddress(host: "127.0.0.1", port: 0, limits: limits) { tell.yield($0) }
+        let door = Door(
+            to: router.responder(),
+            observation: RequestObservation<RequestContext>(metrics: NOOPMetricsHandler.instance, makeID: { "1" }),
+            rendering: NoRendering())
+        let listener = Listener("test", at: address, door, logger: logger)
+        let group = ServiceGroup(configuration: .init(services: [.init(service: listener)], logger: logger))
+        return try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let port = try #require(await ports.first { _ in true })
+            let result = try await work(port)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            return result
+        }
+    }
+
+    private struct NoRendering: Layer {
+        func handle(
+            _ request: Request, context: RequestContext,
+            next: @Sendable (Request, RequestContext) async throws -> Response
+        ) async throws -> Response { try await next(request, context) }
+    }
+
+    private static func connect<Result: Sendable>(
+        to port: Int, asking path: String? = "/stream",
+        _ work: (inout Client) async throws -> Result
+    ) async throws -> Result {
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await connection.executeThenClose { inbound, outbound in
+            if let path { try await outbound.write(ByteBuffer(string: "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")) }
+            var client = Client(parts: inbound.makeAsyncIterator())
+            return try await work(&client)
+        }
+    }
+
+    private struct Client {
+        fileprivate var parts: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+
+        mutating func rest() async throws -> String {
+            var text = ""
+            while let part = try await parts.next() { text += String(buffer: part) }
+            return text
+        }
+
+        mutating func upTo(_ end: String) async throws -> String {
+            var text = ""
+            while !text.contains(end), let part = try await parts.next() { text += String(buffer: part) }
+            return text
+        }
+    }
+}
+
+/// A stream that has nothing more to send. It waits until its task is cancelled.
+private final class Silence: Sendable {
+    private let (ends, end) = AsyncStream.makeStream(of: Void.self)
+
+    func wait() async {
+        let (never, kept) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+        kept.finish()
+        end.yield()
+    }
+
+    func ended() async { _ = await ends.first { _ in true } }
+}
+
+private final class Texts: Sendable {
+    private let left: Mutex<[String]>
+
+    init(_ texts: [String]) { left = Mutex(texts) }
+
+    func next() -> String? { left.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+}
+
+/// Tells when nobody holds it any more.
+private final class Held: Sendable {
+    private let whenReleased: @Sendable () -> Void
+
+    init(whenReleased: @escaping @Sendable () -> Void) { self.whenReleased = whenReleased }
+
+    deinit { whenReleased() }
+}
+
+extension BodyStream {
+    fileprivate init(first: String, then silence: Silence) {
+        let texts = Texts([first])
+        self.init {
+            if let text = texts.next() { return ByteBuffer(string: text) }
+            await silence.wait()
+            return nil
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import Foundation
+import HTTPContract
+import Testing
+
+@Suite("The sandbox's port as one origin", .timeLimit(.minutes(3)))
+struct OneOriginTests {
+    private struct About: Decodable {
+        let publicUrl, sandboxUrl, version: String
+        let merchantsUrl, tenant: String?
+        let brands: [String]
+    }
+
+    /// As the browser writes it for a page that came from the sandbox's port.
+    private static let own = [(name: "Origin", value: "http://tessera.localhost")]
+
+    @Test("The console's page calls the sandbox, the card service and the gateways where it came from")
+    func oneOrigin() async throws {
+        try await withSandboxService(console: true) { service in
+            #expect(try await service.ask("GET", "/", headers: Self.own, on: .sandbox).text.contains("<html"))
+            #expect(try await service.ask("GET", "/sandbox/clock", headers: Self.own, on: .sandbox).status == 200)
+            let token = try await service.token(of: .ivana)
+            let order = #"{"programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR"}"#
+            let made = try await service.ask(
+                "POST", cardsPath, token: token, order, headers: Self.own, on: .sandbox)
+            #expect(made.status == 201, "\(made.text)")
+            let shop = try await Shop(at: service)
+            let paid = try await service.ask(
+                "PUT", "/cardpointe/cardconnect/rest/auth", shop.authorization(of: "1.00"),
+                headers: Self.own + [shop.basic], on: .sandbox)
+            #expect(paid.status == 200 && paid.text.contains(#""respcode":"00""#), "\(paid.text)")
+            #expect(try await service.ask("GET", "/healthz", on: .sandbox).status == 200)
+        }
+    }
+
+    @Test("What is passed on is recorded, counted and struck by faults as on its own port")
+    func controls() async throws {
+        try await withSandboxService { service in
+            let token = try await service.token(of: .ivana)
+            let rule = #"{"rules":[{"kind":"STATUS","operation":"listCards","status":503,"times":1}]}"#
+            #expect(try await service.sandbox("PUT", "/faults", rule).status == 200)
+            let struck = try await service.ask(
+                "GET", cardsPath, token: token, headers: [("Sandbox-Token", "0123")], on: .sandbox)
+            #expect(struck.status == 503 && struck["Tessera-Fault"] == "STATUS")
+            #expect(try await service.ask("GET", cardsPath, token: token, on: .sandbox).status == 200)
+            let journal = try await service.journal("?operation=listCards")
+            #expect(journal.text.contains(#""numberOfRecords":2"#) && !journal.text.contains("0123"))
+        }
+    }
+
+    @Test("A tenant's path leads to the tenant's card service and gateways")
+    func tenants() async throws {
+        try await withSandboxService { service in
+            try await service.makeTenants(["blue"])
+            let blue = service.tenant("blue")
+            let token = try await blue.token(of: .ivana)
+            #expect(try await blue.ask("GET", cardsPath, token: token, on: .sandbox).status == 200)
+            #expect(try await service.ask("GET", cardsPath, token: token, on: .sandbox).status == 401)
+            let shop = try await Shop(at: blue)
+            let body = shop.authorization(of: "1.00")
+            let path = "/cardpointe/cardconnect/rest/auth"
+            #expect(try await blue.ask("PUT", path, body, headers: [shop.basic], on: .sandbox).status == 200)
+            #expect(try await service.ask("PUT", path, body, headers: [shop.basic], on: .sandbox).status == 401)
+        }
+    }
+
+    @Test("Without a console there is no page, and unknown paths are not found", arguments: [
+        "/", "/console/api.js", "/sandbox", "/nothing", "/tenants/none/", "/sandboxes/clock",
+    ])
+    func nothing(path: String) async throws {
+        try await withSandboxService { service in
+            #expect(try await service.ask("GET", path, on: .sandbox).status == 404)
+        }
+    }
+
+    @Test("The addresses are those that the caller reaches, and a tenant's have its path")
+    func about() async throws {
+        try await withSandboxService { service in
+            try await service.makeTenants(["blue"])
+            let about: About = try await service.sandbox("GET", "/about").decoded(expecting: 200)
+            #expect(about.publicUrl == "http://tessera.localhost:\(service.publicPort)")
+            #expect(about.merchantsUrl == "http://tessera.localhost:\(service.merchantsPort ?? 0)")
+            #expect(about.sandboxUrl == "http://tessera.localhost")
+            #expect(about.tenant == nil && about.brands == ["demo"] && about.version == OpenAPIDocument.version)
+            let blue: About = try await service.tenant("blue").sandbox("GET", "/about").decoded(expecting: 200)
+            #expect(blue.publicUrl == about.publicUrl + "/tenants/blue" && blue.tenant == "blue")
+            #expect(blue.sandboxUrl == "http://tessera.localhost/tenants/blue")
+            #expect(try await service.sandbox("GET", "/about?x=1").status == 400)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import SandboxServer
+
+@Suite("The latest events and their readers")
+struct RecentEventsTests {
+    private static func made(limit: Int = 4, readers: Int = 2) -> RecentEvents {
+        RecentEvents(after: 100, countLimit: limit, readerLimit: readers)
+    }
+
+    private static func add(_ count: Int, to events: inout RecentEvents) {
+        for _ in 0..<count { _ = events.add(.card, []) }
+    }
+
+    @Test("Nothing is kept until somebody reads, and a reader begins with the next event")
+    func firstReader() throws {
+        var events = Self.made()
+        #expect(!events.isKept && !events.add(.card, [1]))
+        let reader = try #require(events.join())
+        #expect(!events.hasMore(for: reader) && events.take(for: reader, atMost: 9).isEmpty)
+        #expect(events.add(.token, [2]))
+        #expect(events.hasMore(for: reader))
+        let batch = events.take(for: reader, atMost: 9)
+        #expect(batch == .init(events: [.init(number: 101, kind: .token, data: [2])]))
+        #expect(events.take(for: reader, atMost: 9).isEmpty)
+    }
+
+    @Test("Batches have the asked size, and readers do not affect each other")
+    func batches() throws {
+        var events = Self.made()
+        let (one, other) = (try #require(events.join()), try #require(events.join()))
+        Self.add(3, to: &events)
+        #expect(events.take(for: one, atMost: 2).events.map(\.number) == [101, 102])
+        #expect(events.take(for: one, atMost: 2).events.map(\.number) == [103])
+        #expect(events.take(for: other, atMost: 9).events.map(\.number) == [101, 102, 103])
+    }
+
+    @Test("A reader that comes back gets what happened meanwhile")
+    func resume() throws {
+        var events = Self.made()
+        let first = try #require(events.join())
+        Self.add(2, to: &events)
+        events.leave(first)
+        Self.add(2, to: &events)
+        let again = try #require(events.join(after: 101))
+        #expect(events.take(for: again, atMost: 9) == .init(events: [
+            .init(number: 102, kind: .card, data: []), .init(number: 103, kind: .card, data: []),
+            .init(number: 104, kind: .card, data: []),
+        ]))
+    }
+
+    @Test("A slow reader loses the oldest events and learns where the others go on")
+    func slow() throws {
+        var events = Self.made()
+        let reader = try #require(events.join())
+        Self.add(6, to: &events)
+        let batch = events.take(for: reader, atMost: 2)
+        #expect(batch.gap == 102 && batch.events.map(\.number) == [103, 104])
+        let rest = events.take(for: reader, atMost: 9)
+        #expect(rest.gap == nil && rest.events.map(\.number) == [105, 106])
+    }
+
+    @Test("A number that is too old, of another run or from nowhere begins with a gap", arguments: [3, 99, 500, -1])
+    func strangeNumbers(number: Int) throws {
+        var events = Self.made()
+        _ = try #require(events.join())
+        Self.add(5, to: &events)
+        let reader = try #require(events.join(after: number))
+        #expect(events.hasMore(for: reader))
+        let batch = events.take(for: reader, atMost: 9)
+        #expect(batch.gap == 101 && batch.events.map(\.number) == [102, 103, 104, 105])
+    }
+
+    @Test("A gap is told even if there are no events")
+    func emptyGap() throws {
+        var events = Self.made()
+        let reader = try #require(events.join(after: 7))
+        #expect(events.hasMore(for: reader))
+        #expect(events.take(for: reader, atMost: 9) == .init(gap: 100))
+        #expect(!events.hasMore(for: reader))
+    }
+
+    @Test("After as many events as fit without a reader, nothing is kept, and who comes back learns of the loss")
+    func unheard() throws {
+        var events = Self.made()
+        let reader = try #require(events.join())
+        Self.add(1, to: &events)
+        events.leave(reader)
+        Self.add(4, to: &events)
+        #expect(events.isKept)
+        Self.add(1, to: &events)
+        #expect(!events.isKept)
+        Self.add(3, to: &events)
+        let again = try #require(events.join(after: 105))
+        #expect(events.take(for: again, atMost: 9) == .init(gap: 106))
+        Self.add(1, to: &events)
+        #expect(events.take(for: again, atMost: 9).events.map(\.number) == [107])
+    }
+
+    @Test("There is a limit of readers, and one that leaves makes room")
+    func limit() throws {
+        var events = Self.made()
+        let first = try #require(events.join())
+        #expect(events.join() != nil)
+        #expect(events.join() == nil)
+        events.leave(first)
+        #expect(events.join() != nil)
+        #expect(events.take(for: first, atMost: 9).isEmpty && !events.hasMore(for: first))
+    }
+}
