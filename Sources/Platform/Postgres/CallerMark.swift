@@ -1,5 +1,4 @@
-/// A mark of the task that asks for a transaction. The body of the transaction runs elsewhere, and finds the mark there,
-/// too.
+/// A mark of the task that asks for a transaction. The body of the transaction runs elsewhere and finds the mark there.
 public enum CallerMark {
     /// Nil if the task has none.
     @TaskLocal public static var current: String?

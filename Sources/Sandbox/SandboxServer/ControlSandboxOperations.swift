@@ -31,7 +31,8 @@ extension SandboxOperations {
         "verifyRequests", "Verify recorded requests",
         """
         Counts the recorded requests that match, and says in `holds` whether there are as many as expected. The \
-        status is 200 either way. If there are too few, `nearMisses` lists the closest ones and how they differ.
+        status is 200 either way. If there are too few, `nearMisses` lists the closest ones and how they differ. With \
+        `withinMilliseconds`, it waits until there are enough or the time is over.
         """, .monitoring, .post, "/requests/verify", answer: VerificationAnswer.schema, payload: VerifyBody.schema)
 
     static let clearRequests = HTTPContract.Operation.sandbox(
@@ -44,7 +45,8 @@ extension SandboxOperations {
         "getCoverage", "Get the contract coverage",
         """
         Returns which operations, error codes, status transitions, wallets, authentication methods, answers to the \
-        card network, and operations and codes of gateways have been exercised, and which have not.
+        card network, and operations and codes of gateways have been exercised, and which have not. Scenarios, \
+        provider states and requests with `Tessera-Set-Up: true` only prepare a test and are not counted.
         """, .monitoring, .get, "/coverage", answer: CoverageAnswer.schema)
 
     static let resetCoverage = HTTPContract.Operation.sandbox(
@@ -63,8 +65,9 @@ extension SandboxOperations {
         "setFaults", "Set the fault plan",
         """
         Replaces the fault plan: rules that delay requests, answer them with an error, break connections, lose \
-        responses, keep gateways' messages from the issuer, or delay and repeat webhooks. The same `seed` strikes the \
-        same requests of a sequence. Counting starts again.
+        or cut responses, keep gateways' messages from the issuer, or delay and repeat webhooks. A rule can strike one \
+        operation, card, customer or header, or one call of a sequence. The same `seed` strikes the same requests of a \
+        sequence. Counting starts again.
         """, .faults, .put, "/faults", answer: FaultPlanAnswer.schema, payload: FaultPlanBody.schema)
 
     static let clearFaults = HTTPContract.Operation.sandbox(

@@ -31,7 +31,7 @@ struct SettingsTests {
             }
             #expect(FileManager.default.fileExists(atPath: directory.keyFile))
             #expect(ending.errors.contains(#""level":"debug""#))
-            #expect(ending.output.contains("TOKEN=$(curl"))
+            #expect(ending.output.contains("\n  Card service   http://\(host):18080\n"), "\(ending.output)")
         }
     }
 

@@ -50,8 +50,8 @@ public struct TerminalLogHandler: LogHandler {
         write(Array((line + values.joined() + "\n").utf8))
     }
 
-    /// The sentence about a request, whose metadata it then needs no more; nil for other entries. The id of a request is
-    /// kept if the request failed.
+    /// The sentence about a request, whose metadata is then left out; nil for other entries. The id of a request stays
+    /// if the request failed.
     private static func request(_ metadata: inout Logger.Metadata, _ event: LogEvent) -> String? {
         guard event.message.description == "request", let method = metadata["method"], let path = metadata["path"],
             let status = metadata["status"], let milliseconds = metadata["milliseconds"]

@@ -4,8 +4,8 @@ import Postgres
 
 /// The preparation of a test, as opposed to what is tested. It is not covered by the test, so it is not counted.
 ///
-/// A mark of the present task says whether it prepares, because what happens to cards is reported from deep inside a use
-/// case, and inside a transaction.
+/// A mark of the present task says whether it prepares, because what happens to cards is reported from deep inside a
+/// use case, and inside a transaction.
 enum SetUp {
     private static let mark = "set-up"
 
