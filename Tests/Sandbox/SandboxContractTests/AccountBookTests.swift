@@ -79,7 +79,8 @@ struct AccountBookTests {
     func unknown(account: String) async throws {
         try await withSandboxService { service in
             for list in ["postings", "holds"] {
-                #expect(try await service.sandbox("GET", "/accounts/\(account)/\(list)").status == 404)
+                let answer = try await service.sandbox("GET", "/accounts/\(account)/\(list)")
+                #expect(answer.status == 404)
             }
         }
     }

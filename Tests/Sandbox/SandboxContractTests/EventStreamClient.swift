@@ -19,7 +19,7 @@ enum EventStreamClient {
     /// Opens a stream while `work` reads it.
     static func open(
         at service: LiveService, after last: String? = nil, path: String = "/sandbox/events",
-        _ work: (inout Reading) async throws -> Void
+        _ work: (Reading) async throws -> Void
     ) async throws {
         let headers = last.map { [(name: "Last-Event-ID", value: $0)] } ?? []
         let request = RawRequest.asking("GET", service.base + path, headers: headers)
@@ -31,14 +31,15 @@ enum EventStreamClient {
             }
         try await connection.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(bytes: request.bytes))
-            var reading = Reading(parts: inbound.makeAsyncIterator())
+            let reading = Reading(parts: inbound.makeAsyncIterator())
             try await reading.readHead()
-            try await work(&reading)
+            try await work(reading)
         }
     }
 
-    struct Reading {
-        fileprivate var parts: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    /// An object, because the macros of a test take no value that changes.
+    final class Reading {
+        private var parts: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         private(set) var head = ""
         private var text = ""
 
@@ -46,12 +47,12 @@ enum EventStreamClient {
 
         var status: Int { head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0 }
 
-        fileprivate mutating func readHead() async throws {
+        fileprivate func readHead() async throws {
             head = try await upTo("\r\n\r\n") ?? ""
         }
 
         /// The next event; nil if the stream ends. Comments are left out.
-        mutating func next() async throws -> Event? {
+        func next() async throws -> Event? {
             while let block = try await upTo("\n\n") {
                 let fields = Dictionary(
                     block.split(separator: "\n").compactMap { line in
@@ -66,14 +67,14 @@ enum EventStreamClient {
         }
 
         /// The next event of a kind.
-        mutating func next(_ kind: String) async throws -> Event? {
+        func next(_ kind: String) async throws -> Event? {
             while let event = try await next() {
                 if event.kind == kind { return event }
             }
             return nil
         }
 
-        private mutating func upTo(_ end: String) async throws -> String? {
+        private func upTo(_ end: String) async throws -> String? {
             while true {
                 if let range = text.firstRange(of: end) {
                     defer { text = String(text[range.upperBound...]) }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import Testing
+import Webhooks
 
 @testable import SandboxServer
 

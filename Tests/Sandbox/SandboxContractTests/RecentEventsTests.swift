@@ -4,17 +4,26 @@ import Testing
 
 @Suite("The latest events and their readers")
 struct RecentEventsTests {
-    private static func made(limit: Int = 4, readers: Int = 2) -> RecentEvents {
-        RecentEvents(after: 100, countLimit: limit, readerLimit: readers)
-    }
+    /// Four events and two readers fit. An object, because the macros of a test take no value that changes.
+    private final class Events {
+        private var kept = RecentEvents(after: 100, countLimit: 4, readerLimit: 2)
 
-    private static func add(_ count: Int, to events: inout RecentEvents) {
-        for _ in 0..<count { _ = events.add(.card, []) }
+        var isKept: Bool { kept.isKept }
+
+        func join(after last: Int? = nil) -> Int? { kept.join(after: last) }
+        func leave(_ reader: Int) { kept.leave(reader) }
+        func add(_ kind: SandboxEvent.Kind, _ data: [UInt8]) -> Bool { kept.add(kind, data) }
+        func hasMore(for reader: Int) -> Bool { kept.hasMore(for: reader) }
+        func take(for reader: Int, atMost count: Int) -> RecentEvents.Batch { kept.take(for: reader, atMost: count) }
+
+        func add(_ count: Int) {
+            for _ in 0..<count { _ = kept.add(.card, []) }
+        }
     }
 
     @Test("Nothing is kept until somebody reads, and a reader begins with the next event")
     func firstReader() throws {
-        var events = Self.made()
+        let events = Events()
         #expect(!events.isKept && !events.add(.card, [1]))
         let reader = try #require(events.join())
         #expect(!events.hasMore(for: reader) && events.take(for: reader, atMost: 9).isEmpty)
@@ -27,9 +36,9 @@ struct RecentEventsTests {
 
     @Test("Batches have the asked size, and readers do not affect each other")
     func batches() throws {
-        var events = Self.made()
+        let events = Events()
         let (one, other) = (try #require(events.join()), try #require(events.join()))
-        Self.add(3, to: &events)
+        events.add(3)
         #expect(events.take(for: one, atMost: 2).events.map(\.number) == [101, 102])
         #expect(events.take(for: one, atMost: 2).events.map(\.number) == [103])
         #expect(events.take(for: other, atMost: 9).events.map(\.number) == [101, 102, 103])
@@ -37,11 +46,11 @@ struct RecentEventsTests {
 
     @Test("A reader that comes back gets what happened meanwhile")
     func resume() throws {
-        var events = Self.made()
+        let events = Events()
         let first = try #require(events.join())
-        Self.add(2, to: &events)
+        events.add(2)
         events.leave(first)
-        Self.add(2, to: &events)
+        events.add(2)
         let again = try #require(events.join(after: 101))
         #expect(events.take(for: again, atMost: 9) == .init(events: [
             .init(number: 102, kind: .card, data: []), .init(number: 103, kind: .card, data: []),
@@ -51,9 +60,9 @@ struct RecentEventsTests {
 
     @Test("A slow reader loses the oldest events and learns where the others go on")
     func slow() throws {
-        var events = Self.made()
+        let events = Events()
         let reader = try #require(events.join())
-        Self.add(6, to: &events)
+        events.add(6)
         let batch = events.take(for: reader, atMost: 2)
         #expect(batch.gap == 102 && batch.events.map(\.number) == [103, 104])
         let rest = events.take(for: reader, atMost: 9)
@@ -62,9 +71,9 @@ struct RecentEventsTests {
 
     @Test("A number that is too old, of another run or from nowhere begins with a gap", arguments: [3, 99, 500, -1])
     func strangeNumbers(number: Int) throws {
-        var events = Self.made()
+        let events = Events()
         _ = try #require(events.join())
-        Self.add(5, to: &events)
+        events.add(5)
         let reader = try #require(events.join(after: number))
         #expect(events.hasMore(for: reader))
         let batch = events.take(for: reader, atMost: 9)
@@ -73,7 +82,7 @@ struct RecentEventsTests {
 
     @Test("A gap is told even if there are no events")
     func emptyGap() throws {
-        var events = Self.made()
+        let events = Events()
         let reader = try #require(events.join(after: 7))
         #expect(events.hasMore(for: reader))
         #expect(events.take(for: reader, atMost: 9) == .init(gap: 100))
@@ -82,24 +91,24 @@ struct RecentEventsTests {
 
     @Test("After as many events as fit without a reader, nothing is kept, and who comes back learns of the loss")
     func unheard() throws {
-        var events = Self.made()
+        let events = Events()
         let reader = try #require(events.join())
-        Self.add(1, to: &events)
+        events.add(1)
         events.leave(reader)
-        Self.add(4, to: &events)
+        events.add(4)
         #expect(events.isKept)
-        Self.add(1, to: &events)
+        events.add(1)
         #expect(!events.isKept)
-        Self.add(3, to: &events)
+        events.add(3)
         let again = try #require(events.join(after: 105))
         #expect(events.take(for: again, atMost: 9) == .init(gap: 106))
-        Self.add(1, to: &events)
+        events.add(1)
         #expect(events.take(for: again, atMost: 9).events.map(\.number) == [107])
     }
 
     @Test("There is a limit of readers, and one that leaves makes room")
     func limit() throws {
-        var events = Self.made()
+        let events = Events()
         let first = try #require(events.join())
         #expect(events.join() != nil)
         #expect(events.join() == nil)
