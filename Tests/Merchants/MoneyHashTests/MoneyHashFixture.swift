@@ -188,9 +188,13 @@ struct MoneyHashFixture: Sendable {
             Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
     }
 
-    /// The bodies of queued webhooks, the oldest first.
+    /// The bodies of queued webhooks, the oldest first. Of those of one moment, the intent's end is the last.
     func webhooks() async throws -> [JSONObject] {
-        try await texts("SELECT convert_from(body, 'UTF8') FROM webhook_delivery ORDER BY queued_at, ctid")
+        try await texts(
+            """
+            SELECT convert_from(body, 'UTF8') FROM webhook_delivery
+            ORDER BY queued_at, convert_from(body, 'UTF8') LIKE '{"type":"intent.%', event_number
+            """)
             .map { text in
                 guard case .object(let object) = try JSONValue(parsing: Array(text.utf8)) else { return JSONObject() }
                 return object

@@ -14,6 +14,7 @@ struct WebhookTests {
     func purchase() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (intent, id) = try await fixture.paid(["custom_fields": ["order": 7], "merchant_reference": "order-7"])
+        fixture.clock.move(seconds: 1)
         _ = try await fixture.change("refund", id, "10")
         let events = try await fixture.webhooks()
         let types = ["transaction.purchase.successful", "intent.processed", "transaction.refund.successful"]
