@@ -1,0 +1,10 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+    /// The names of the faults that struck a request.
+    package static let fault = HTTPField.Name("Tessera-Fault")!
+    /// The sandbox's token in a request whose `Authorization` belongs to the card service or a gateway.
+    static let sandboxToken = HTTPField.Name("Sandbox-Token")!
+    /// The last event that a reader of a stream has (WHATWG HTML, section 9.2.4).
+    static let lastEventID = HTTPField.Name("Last-Event-ID")!
+}
