@@ -416,7 +416,7 @@ let testTargets: [Target] = [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
             "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
             "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asn1, .asyncHTTPClient, .crypto,
-            .httpTypes, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .x509,
+            .httpTypes, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .x509,
         ]),
 
     tests(

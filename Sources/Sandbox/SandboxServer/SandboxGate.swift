@@ -68,8 +68,3 @@ struct SandboxGate: Sendable {
         }
     }
 }
-
-extension HTTPField.Name {
-    /// The sandbox's token in a request whose `Authorization` belongs to the card service or a gateway.
-    static let sandboxToken = HTTPField.Name("Sandbox-Token")!
-}

@@ -40,7 +40,8 @@ package enum SandboxOperations {
     ]
 
     private static let phones = [
-        listPhones, createPhone, getPhone, deletePhone, createPhoneWallet, getPhoneCertificates, listPhoneTokens, listCardTokens, pushToPhone,
+        listPhones, createPhone, getPhone, deletePhone, createPhoneWallet, getPhoneCertificates, listPhoneTokens,
+        listCardTokens, pushToPhone,
         beginPhoneToken, verifyPhoneToken, changePhoneToken, payWithPhone,
     ]
 

@@ -37,7 +37,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("Messages, tokens and payments are told, each with what it is about")
+    @Test("Messages, tokens and payments have events, which name what they are about")
     func kinds() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)

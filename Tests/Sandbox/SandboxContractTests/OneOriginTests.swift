@@ -39,7 +39,7 @@ struct OneOriginTests {
     func controls() async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
-            let rule = #"{"rules":[{"kind":"STATUS","operation":"listCards","status":503,"times":1}]}"#
+            let rule = #"{"rules":[{"fault":"STATUS","operation":"listCards","status":503,"times":1}]}"#
             #expect(try await service.sandbox("PUT", "/faults", rule).status == 200)
             let struck = try await service.ask(
                 "GET", cardsPath, token: token, headers: [("Sandbox-Token", "0123")], on: .sandbox)

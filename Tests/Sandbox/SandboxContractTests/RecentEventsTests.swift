@@ -80,7 +80,7 @@ struct RecentEventsTests {
         #expect(batch.gap == 101 && batch.events.map(\.number) == [102, 103, 104, 105])
     }
 
-    @Test("A gap is told even if there are no events")
+    @Test("A reader learns of a gap even if there are no events")
     func emptyGap() throws {
         let events = Events()
         let reader = try #require(events.join(after: 7))

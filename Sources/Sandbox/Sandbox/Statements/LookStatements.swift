@@ -107,7 +107,9 @@ enum LookStatements {
                 WHERE state <> 'DELETED')
         FROM (SELECT count(*) AS number FROM newest) total
         LEFT JOIN page phone ON true
-        LEFT JOIN customer ON customer.customer_id = phone.customer_id
+        LEFT JOIN LATERAL (
+            SELECT first_name, last_name FROM customer WHERE customer.customer_id = phone.customer_id LIMIT 1
+        ) customer ON true
         ORDER BY phone.created_at DESC, phone.phone_id DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in

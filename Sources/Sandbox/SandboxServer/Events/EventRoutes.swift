@@ -40,23 +40,18 @@ struct NoQuery: RequestQuery {
     static let parameters: [BoundParameter<NoQuery>] = []
 }
 
-extension HTTPField.Name {
-    /// The last event that a reader of a stream has (WHATWG HTML, section 9.2.4).
-    static let lastEventID = HTTPField.Name("Last-Event-ID")!
-}
-
 extension SandboxOperations {
     static let streamEvents: HTTPContract.Operation = {
         var operation = HTTPContract.Operation.sandbox(
             "streamEvents", "Stream what happens",
             """
-            Sends what happens in the service as it happens, in the form of server-sent events: a request was recorded, \
-            a message was sent, a webhook was attempted, a card, a token or a payment changed, the clock was set, the \
+            Sends what happens in the service as it happens, as server-sent events: a request was recorded, a message \
+            was sent, a webhook was attempted, a card, a token or a payment changed, the clock was set, the \
             sandbox was reset. The stream begins with the next event, or after the event in `Last-Event-ID`.
 
             The latest 10,000 events are kept. A reader that is further behind gets a `gap` first, and should read \
-            again what it shows. A stream without events sends a comment every 15 seconds. There are at most 32 streams; a \
-            further one is refused with 429.
+            again what it shows. A stream without events sends a comment every 15 seconds. There are at most 32 \
+            streams; a further one is refused with 429.
             """, .monitoring, .get, "/events", errors: [.rateLimit])
         operation.textAnswer = eventStream
         operation.headers.append(

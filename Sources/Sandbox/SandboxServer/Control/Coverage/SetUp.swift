@@ -1,5 +1,4 @@
 import HTTPService
-import HTTPTypes
 import Postgres
 
 /// The preparation of a test, as opposed to what is tested. It is not covered by the test, so it is not counted.
@@ -22,9 +21,4 @@ enum SetUp {
     ) async rethrows -> Result {
         request.headers[.setUp] == "true" ? try await running(work) : try await work()
     }
-}
-
-extension HTTPField.Name {
-    /// `true` for a request that only prepares a test.
-    package static let setUp = HTTPField.Name("Tessera-Set-Up")!
 }

@@ -1,0 +1,12 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+    /// The names of the faults that struck a request.
+    package static let fault = HTTPField.Name("Tessera-Fault")!
+    /// `true` for a request that only prepares a test.
+    package static let setUp = HTTPField.Name("Tessera-Set-Up")!
+    /// The sandbox's token in a request whose `Authorization` belongs to the card service or a gateway.
+    static let sandboxToken = HTTPField.Name("Sandbox-Token")!
+    /// The last event that a reader of a stream has (WHATWG HTML, section 9.2.4).
+    static let lastEventID = HTTPField.Name("Last-Event-ID")!
+}

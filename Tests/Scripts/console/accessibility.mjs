@@ -1,0 +1,110 @@
+/** Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, a dialog and the keyboard too. */
+import { readFileSync } from "node:fs";
+import { drive } from "./browser.mjs";
+import { furnish, pathsOf } from "./pages.mjs";
+
+const rules = readFileSync(new URL("rules.js", import.meta.url), "utf8");
+const looks = [
+    { name: "light, 1280", width: 1280, height: 900 }, { name: "dark, 1280", width: 1280, height: 900, dark: true },
+    { name: "light, 390", width: 390, height: 844 }, { name: "dark, 390", width: 390, height: 844, dark: true },
+];
+
+await drive("accessibility", async (browser) => {
+    const failures = [];
+    await browser.look();
+    await browser.open("/");
+    const paths = pathsOf(await furnish(browser));
+    for (const look of looks) {
+        await browser.look(look);
+        for (const path of paths) {
+            await browser.open(path);
+            failures.push(...(await checked(browser)).map((text) => `${path} (${look.name}): ${text}`));
+            const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
+            if (wide > 0) failures.push(`${path} (${look.name}): is ${wide} pixels wider than the window`);
+            await browser.picture(`${path.replace(/[0-9a-f-]{20,}|\d{5,}/g, "one").replace(/\W+/g, "-").replace(/^-|-$/g, "") || "overview"}-`
+                + `${look.width}${look.dark ? "-dark" : ""}`, { whole: true });
+        }
+        failures.push(...(await overlays(browser, paths)).map((text) => `${look.name}: ${text}`));
+    }
+    await browser.look();
+    failures.push(...await keyboard(browser), ...await planted(browser));
+    return failures;
+});
+
+function checked(browser) {
+    return browser.evaluate(`${rules}; check()`);
+}
+
+/** The drawer with the curl, and the dialog for a new customer. */
+async function overlays(browser, paths) {
+    const failures = [];
+    await browser.open(paths[4]);
+    await browser.click("section.panel button.curl");
+    await browser.until("document.querySelector('dialog.drawer[open]')", "the drawer is open");
+    failures.push(...(await checked(browser)).filter((text) => !text.includes("first level")).map((text) => `drawer: ${text}`));
+    await browser.picture(`drawer-${browser.size.width}${browser.size.dark ? "-dark" : ""}`);
+    await browser.press("Escape", "Escape", 27);
+    await browser.until("!document.querySelector('dialog')", "Escape closes the drawer");
+    const isBack = await browser.evaluate("document.activeElement?.classList.contains('curl')");
+    if (!isBack) failures.push("the focus does not go back to the button that opened the drawer");
+    return failures;
+}
+
+/** The first key goes to the link that skips the navigation; a slash goes to the search; every focus can be seen. */
+async function keyboard(browser) {
+    const failures = [];
+    await browser.open("/customers");
+    await browser.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); document.body.focus()");
+    await browser.press("/", "Slash", 191);
+    const id = await browser.evaluate("document.activeElement?.id");
+    if (id !== "term") failures.push(`a slash goes to ${id}, not to the search`);
+    await browser.evaluate("document.querySelector('.skip').focus()");
+    const top = await browser.evaluate("document.querySelector('.skip').getBoundingClientRect().top");
+    if (top < 0) failures.push("the link that skips the navigation is not shown when it has the focus");
+    await browser.evaluate("document.querySelector('.mark').focus()");
+    const seen = new Set();
+    for (let count = 0; count < 80; count += 1) {
+        await browser.press("Tab", "Tab", 9);
+        const focus = await browser.evaluate(`(() => {
+            const element = document.activeElement;
+            const style = getComputedStyle(element);
+            const box = element.getBoundingClientRect();
+            return { name: element.outerHTML.slice(0, 90), outline: style.outlineStyle, hasBox: box.width > 0 && box.height > 0,
+                isBody: element === document.body };
+        })()`);
+        if (focus.isBody) break;
+        seen.add(focus.name);
+        if (focus.outline === "none" && focus.hasBox) failures.push(`the focus cannot be seen on ${focus.name}`);
+        if (!focus.hasBox) failures.push(`the focus is on something that is not shown: ${focus.name}`);
+    }
+    if (seen.size < 12) failures.push(`the keyboard reaches only ${seen.size} places`);
+    return failures;
+}
+
+/** The rules find what is wrong: each of these mistakes is planted, and must be found. */
+async function planted(browser) {
+    await browser.open("/reset-of-rules");
+    const found = await browser.evaluate(`(() => {
+        ${rules};
+        const place = document.createElement("div");
+        place.id = "main";
+        const add = (tag, attributes, text) => {
+            const element = document.createElement(tag);
+            for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+            element.textContent = text;
+            place.append(element);
+            return element;
+        };
+        add("button", {}, "");
+        add("input", { type: "text" }, "");
+        add("h4", {}, "A heading too deep");
+        add("a", { href: "#/", tabindex: "3" }, "Out of order");
+        add("p", {}, "Grey on white").style.color = "rgb(170, 170, 170)";
+        add("div", { "aria-labelledby": "nowhere" }, "Named by nothing");
+        document.querySelector("main").append(place);
+        return check();
+    })()`);
+    const expected = ["has no name", "has no label", "h4 follows", "out of the order", "has a contrast", "names nowhere", "exists twice"];
+    await browser.evaluate("document.querySelector('main > #main').remove()");
+    return expected.filter((text) => !found.some((one) => one.includes(text))).map((text) => `the rules do not find: ${text}`);
+}

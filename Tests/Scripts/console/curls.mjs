@@ -1,0 +1,99 @@
+/**
+ * Plays the curl of every action that the console shows, in a shell, and looks at what the service answers. A refusal
+ * because of the state of a card is an answer, too; a request that the service does not understand is a failure.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drive } from "./browser.mjs";
+import { furnish, pathsOf } from "./pages.mjs";
+
+/** What ends or deletes something is played last. */
+const ends = [/CANCELLED|"EXPIRE"|"reason":|\/restore/, /-X DELETE/, /\/sandbox\/reset/];
+const fewest = 90;
+
+await drive("curls", async (browser) => {
+    await browser.look();
+    await browser.open("/");
+    await browser.evaluate(`import("/console/api.js").then(({ send, sandbox }) => send(sandbox("POST", "/reset")))`);
+    const things = await furnish(browser);
+    const commands = [];
+    for (const path of pathsOf(things)) {
+        await browser.open(path);
+        commands.push(...await commandsOf(browser, path));
+    }
+    const unique = [...new Map(commands.map((command) => [command.text, command])).values()];
+    unique.sort((a, b) => rank(a.text) - rank(b.text));
+    const failures = unique.length < fewest ? [`only ${unique.length} commands were found`] : [];
+    const folder = mkdtempSync(join(tmpdir(), "console-curls-"));
+    try {
+        const variables = await secretsOf(browser, things);
+        for (const command of unique) {
+            const failure = play(command, variables, folder);
+            if (failure) failures.push(`${command.path}, ${command.label}: ${failure}`);
+        }
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+    console.error(`${unique.length} commands were played.`);
+    return failures;
+});
+
+function rank(text) {
+    return ends.findIndex((pattern) => pattern.test(text)) + 1;
+}
+
+/** The commands in the drawers of all panels of a page. */
+async function commandsOf(browser, path) {
+    const found = [];
+    const panels = await browser.evaluate("document.querySelectorAll('#main section.panel').length");
+    for (let index = 0; index < panels; index += 1) {
+        await browser.evaluate(`document.querySelectorAll("#main section.panel")[${index}].querySelector("button.curl").click()`);
+        found.push(...await browser.evaluate(`(() => {
+            const dialog = document.querySelector("dialog.drawer");
+            const before = [...dialog.querySelectorAll("[data-before]")].map(({ textContent }) => textContent);
+            const commands = [...dialog.querySelectorAll("[data-curl]:not([data-before], [data-sent])")]
+                .map((element) => ({ label: element.dataset.curl, text: element.textContent, before }));
+            dialog.close();
+            return commands;
+        })()`));
+        await browser.until("!document.querySelector('dialog')", "the drawer is closed");
+    }
+    return found.map((command) => ({ ...command, path }));
+}
+
+/** What the variables of the commands stand for. */
+function secretsOf(browser, { cardId }) {
+    return browser.evaluate(`(async () => {
+        const { sandbox, send } = await import("/console/api.js");
+        const { body } = await send(sandbox("GET", "/cards/${cardId}/plastic"));
+        return { CVV: body.cvv, PAN: body.pan };
+    })()`);
+}
+
+/** Plays a command. Returns what is wrong with the answer, or null. */
+function play({ text, before }, variables, folder) {
+    const head = join(folder, "head");
+    const body = join(folder, "body");
+    const isStream = text.includes("/sandbox/events");
+    const script = [
+        ...before.filter((command) => needs(text, command)),
+        `curl() { command curl --max-time ${isStream ? 2 : 60} -o '${body}' -D '${head}' -w '%{http_code}' "$@"; }`, text,
+    ].join("\n");
+    let status;
+    try {
+        status = execFileSync("bash", ["-c", script], { env: { ...process.env, ...variables }, encoding: "utf8" });
+    } catch (error) {
+        if (isStream && error.status === 28 && error.stdout === "200") return null;
+        return `curl ends with ${error.status}`;
+    }
+    if (/^2/.test(status) || ["403", "409"].includes(status)) return null;
+    if (status === "401" && readFileSync(head, "utf8").includes("auth-param1")) return null;
+    return `${status} ${readFileSync(body, "utf8").slice(0, 300)}\n  ${text.replaceAll("\n", "\n  ")}`.replaceAll("\n", " ");
+}
+
+/** Whether a command uses the variable that the other fills. */
+function needs(text, command) {
+    return text.includes(`$${command.slice(0, command.indexOf("="))}"`);
+}

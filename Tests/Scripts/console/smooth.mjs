@@ -1,0 +1,107 @@
+/**
+ * Measures whether the console stays smooth: 100,000 requests in its journal, 500 more each second, while somebody
+ * scrolls and filters. A server of this driver stands before the console and sends the events, so that only the
+ * browser is measured.
+ */
+import { createServer, request as ask } from "node:http";
+import { drive } from "./browser.mjs";
+
+const entries = 100_000;
+const perSecond = 500;
+const seconds = 8;
+const collected = [];
+const limits = { firstPaint: 500, longTask: 50 };
+
+const base = new URL(process.argv[2] ?? "http://127.0.0.1:1");
+const server = createServer((incoming, outgoing) => (incoming.url.startsWith("/sandbox/events")
+    ? stream(outgoing) : forward(incoming, outgoing)));
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+process.argv[2] = `http://127.0.0.1:${server.address().port}`;
+
+await drive("smooth", async (browser) => {
+    const failures = [];
+    await browser.look();
+    await browser.open("/customers");
+    const paint = await browser.evaluate(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime`);
+    if (!(paint < limits.firstPaint)) failures.push(`the first paint takes ${Math.round(paint)} ms; ${limits.firstPaint} are allowed`);
+    await browser.open("/requests");
+    await browser.until(`Number(document.querySelector(".journal [role=status]").textContent.replace(/\\D/g, "")) >= ${entries}`,
+        `${entries} requests are in the journal`, 60_000);
+    await trace(browser);
+    const frames = await browser.evaluate(scrolling(seconds));
+    const tasks = await traced(browser);
+    const long = tasks.filter((milliseconds) => milliseconds > limits.longTask);
+    if (long.length) failures.push(`${long.length} tasks take more than ${limits.longTask} ms, the longest ${Math.round(Math.max(...long))}`);
+    if (!tasks.length) failures.push("no task was measured");
+    const drawn = await browser.evaluate("document.querySelectorAll('.long-row').length");
+    if (drawn > 120) failures.push(`${drawn} rows are in the document, although only some can be seen`);
+    console.error(`First paint ${Math.round(paint)} ms; ${Math.round(frames / seconds)} frames a second; ${drawn} rows drawn; `
+        + `the longest of ${tasks.length} tasks takes ${Math.round(Math.max(0, ...tasks))} ms.`);
+    return failures;
+});
+
+/** Begins to record what the threads of the browser do. */
+async function trace(browser) {
+    browser.on("Tracing.dataCollected", ({ value }) => collected.push(...value));
+    await browser.send("Tracing.start", {
+        traceConfig: { includedCategories: ["toplevel", "devtools.timeline", "__metadata"], excludedCategories: ["*"] },
+    });
+}
+
+/**
+ * How long each task of the page's main thread took, in milliseconds of that thread: what other programs do on the
+ * machine meanwhile does not count.
+ */
+async function traced(browser) {
+    const complete = new Promise((resolve) => browser.on("Tracing.tracingComplete", resolve));
+    await browser.send("Tracing.end");
+    await complete;
+    const main = new Set(collected.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+        .map(({ pid, tid }) => `${pid} ${tid}`));
+    return collected.filter(({ name, ph, pid, tid }) => ph === "X" && /RunTask$/.test(name) && main.has(`${pid} ${tid}`))
+        .map(({ tdur, dur }) => (tdur ?? dur) / 1000);
+}
+
+/** Scrolls up and down for some seconds, and counts the frames. */
+function scrolling(duration) {
+    return `new Promise((resolve) => {
+        const list = document.querySelector(".long");
+        const end = performance.now() + ${duration * 1000};
+        let frames = 0;
+        const step = (now) => {
+            frames += 1;
+            list.scrollTop = (Math.sin(now / 700) + 1) * 20000;
+            if (now < end) requestAnimationFrame(step); else resolve(frames);
+        };
+        requestAnimationFrame(step);
+    })`;
+}
+
+/** First all the entries, in pieces, then some each second. */
+function stream(outgoing) {
+    outgoing.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+    let number = 0;
+    const send = (count) => {
+        let text = "";
+        for (let index = 0; index < count; index += 1) {
+            number += 1;
+            const data = { number: number + 1_000_000, requestId: String(number), operation: "getCard", method: "GET", status: 200,
+                path: `/digitalwallets/v1/profile/prepaid/cards/${number}`, milliseconds: 1.25 };
+            text += `id: ${number}\nevent: request\ndata: ${JSON.stringify(data)}\n\n`;
+        }
+        outgoing.write(text);
+    };
+    const timer = setInterval(() => send(number < entries ? 2000 : perSecond / 20), 50);
+    outgoing.on("close", () => clearInterval(timer));
+}
+
+function forward(incoming, outgoing) {
+    const headers = { ...incoming.headers, host: base.host };
+    delete headers.origin;
+    const onward = ask({ host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(outgoing);
+    });
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+}
