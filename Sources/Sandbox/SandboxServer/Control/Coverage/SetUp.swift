@@ -1,4 +1,5 @@
 import HTTPService
+import HTTPTypes
 import Postgres
 
 /// The preparation of a test, as opposed to what is tested. It is not covered by the test, so it is not counted.
