@@ -1,4 +1,4 @@
-/** Drives headless Chromium over a pipe with the DevTools protocol. It needs nothing but Node and Chromium. */
+/** Drives headless Chromium over a pipe with the DevTools protocol. It needs only Node and Chromium. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

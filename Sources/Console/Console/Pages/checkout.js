@@ -73,7 +73,7 @@ export const gateways = {
         },
         follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, (send, shop, payment) =>
             cardpointe(send, shop, `/cardconnect/rest/${name}`, {
-                merchid: shop.merchantId, retref: payment.id, ...(name === "void" ? {} : { amount: decimal(payment) }),
+                merchid: shop.merchantId, retref: payment.reference, ...(name === "void" ? {} : { amount: decimal(payment) }),
             }).then(cardpointeWords)])),
     },
     dintero: {

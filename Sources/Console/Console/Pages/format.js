@@ -58,8 +58,9 @@ export function shortId(id) {
     return el("code", { class: "id", title: id }, id.length > 13 ? `${id.slice(0, 8)}…` : id);
 }
 
-/** A word of the API for people: NEEDS_IDENTITY_VERIFICATION becomes "needs identity verification". */
+/** A word of the API for people: SETTLED_PARTIAL becomes "settled partial". */
 export function words(text) {
+    if (text === "NEEDS_IDENTITY_VERIFICATION") return "waits for a code";
     return text ? String(text).toLowerCase().replaceAll("_", " ") : "–";
 }
 

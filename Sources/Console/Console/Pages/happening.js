@@ -1,18 +1,20 @@
 /** An event of the stream as a line for people. */
 import { el } from "./view.js";
-import { money, words } from "./format.js";
+import { words } from "./format.js";
 import { now } from "./clock.js";
 
 const tellers = {
     request: (data) => [el("code", {}, `${data.method} ${data.path}`), " ",
         el("span", { class: `status s${String(data.status ?? 0)[0]}` }, data.status ?? "reset")],
-    message: (data) => [el("a", { href: "#/inbox" }, `${words(data.channel)} to ${data.target ?? data.customerId}`)],
-    webhook: (data) => [el("a", { href: "#/webhooks" }, data.eventType), ` ${words(data.status)}`],
+    message: (data) => [el("a", { href: "#/inbox" }, data.channel ? `A message by ${words(data.channel)}` : "A code for a token"),
+        data.customerId ? ` to ${data.customerId}` : null],
+    webhook: (data) => [el("a", { href: `#/webhooks/${data.deliveryId}` }, "A webhook"), ` to ${data.owner}: ${words(data.outcome)}`],
     card: (data) => [el("a", { href: `#/cards/${data.cardId}` }, "A card"), ` went from ${words(data.from)} to ${words(data.to)}`],
-    token: (data) => ["A token ", words(data.status ?? data.to ?? "changed"), data.cardId
-        ? [" of ", el("a", { href: `#/cards/${data.cardId}` }, "this card")] : null],
-    payment: (data) => [money(data.amount, data.currencyCode), ` ${words(data.status)}`,
-        data.gateway ? ` at ${data.gateway}` : null, data.cardId ? [" with ", el("a", { href: `#/cards/${data.cardId}` }, "this card")] : null],
+    token: (data) => [`A token${data.walletType ? ` in ${words(data.walletType)}` : ""} is ${words(data.state ?? data.status)}`, data.cardId
+        ? [" for ", el("a", { href: `#/cards/${data.cardId}` }, "a card")] : null],
+    payment: (data) => (data.gateway ? [`A payment at ${data.gateway} (${data.operation})`]
+        : ["The network got ", el("strong", {}, data.responseCode), " for ",
+            el("a", { href: `#/cards/${data.cardId}` }, "a card")]),
     clock: (data) => [el("a", { href: "#/sandbox/clock" }, "The clock"), ` shows ${data.now ?? ""}`],
     reset: () => ["The sandbox was reset"],
     gap: () => ["Some events were missed"],

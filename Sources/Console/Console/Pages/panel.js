@@ -106,7 +106,7 @@ export class Panel {
         }
     }
 
-    /** What cannot be taken back asks once more in its own button. */
+    /** What cannot be taken back asks again in its own button. */
     #ask(button, action) {
         button.dataset.sure = "asked";
         button.textContent = action.sure;

@@ -11,7 +11,7 @@ export async function received(send, name, least) {
     const until = performance.now() + patienceMilliseconds;
     for (;;) {
         const { body } = await send("The receiver shows what has arrived", receiverRequest(name));
-        if (body.deliveries.length >= least || performance.now() > until) return body.deliveries;
+        if (body.webhooks.length >= least || performance.now() > until) return body.webhooks;
         await nextDelivery(until - performance.now());
     }
 }
@@ -31,8 +31,7 @@ function nextDelivery(milliseconds) {
 }
 
 /** Whether the signature of a webhook was made with this key: HMAC-SHA256 of the body. */
-export async function isGenuine({ headers, body }, signingKey) {
-    const text = typeof body === "string" ? body : JSON.stringify(body);
+export async function isGenuine({ headers, body, text = JSON.stringify(body) }, signingKey) {
     const signature = Object.entries(headers).find(([name]) => name.toLowerCase() === "signature")?.[1];
     if (!signature || !crypto.subtle) return null;
     const key = await crypto.subtle.importKey("raw", bytes(signingKey), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);

@@ -123,7 +123,7 @@ export const steps = [
     },
     {
         name: "Webhook", title: "The backend has heard of all of it", does: "See what has arrived",
-        words: "The partner's backend was told about each change by a signed webhook. The receiver is built in, so "
+        words: "The partner's backend learned of each change by a signed webhook. The receiver is built in, so "
             + "nobody has to write one; it keeps headers and bodies. This page checks each signature.",
         async run(act, tale) {
             tale.received = await received(act, tale.receiver, eventTypes.length + 1);

@@ -52,16 +52,17 @@ function list(title, hint, label, request, member, columns, empty) {
 const postingsPanel = (accountId) => list("Entries", "the ledger's side of each movement", "List the account's postings",
     ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/postings`, { query: { limit, offset } }), "postings", [
         { title: "When", cell: (row) => time(row.date) },
-        { title: "What", cell: (row) => [sentence(row.kind), row.text ? el("div", { class: "hint" }, row.text) : null] },
+        { title: "What", cell: (row) => (row.transactionType ? sentence(row.transactionType) : "Movement") },
         { title: "Other account", cell: (row) => words(row.otherAccount) },
         { title: "Amount", class: "number", cell: (row) =>
             `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
+        { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
     ], "No money has moved on this account yet.");
 
 const holdsPanel = (accountId) => list("Holds", "kept for purchases", "List the account's holds",
     ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/holds`, { query: { limit, offset } }), "holds", [
         { title: "Since", cell: (row) => time(row.createdDate) },
-        { title: "Until", cell: (row) => time(row.expirationDate) },
+        { title: "Until", cell: (row) => time(row.expiryDate) },
         { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode) },
     ], "Nothing is held.");
 

@@ -54,7 +54,8 @@ function bodyOf(typed, controls, currency) {
         ...(controls.allowedCountries ? { allowedCountries: controls.allowedCountries } : {}),
         ...(controls.allowedMccs ? { allowedMccs: controls.allowedMccs } : {}),
         blockedCountries: list(typed.blockedCountries), blockedMccs: list(typed.blockedMccs),
-        channels: Object.fromEntries(channels.map((name) => [name, typed[name]])), limits: [...others, ...limits],
+        channels: Object.fromEntries(channels.map((name) => [name, typed[name]])),
+        ...(others.length + limits.length ? { limits: [...others, ...limits] } : {}),
     };
 }
 

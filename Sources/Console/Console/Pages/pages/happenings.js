@@ -9,11 +9,11 @@ import { refreshOn } from "../refresh.js";
 
 export function cardEventsPanel(page) {
     const panel = new Panel("Events", { hint: "what partners with a subscription receive" });
-    const read = sandbox("GET", "/webhooks/deliveries", { query: { cardId: page.cardId, limit: 20 } });
-    panel.reads("List the webhooks about the card", read);
+    const read = sandbox("GET", "/webhooks/deliveries", { query: { limit: 100 } });
+    panel.reads("List the latest webhooks, of which those about the card are shown", read);
     panel.again = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        const about = body.deliveries.filter((delivery) => !delivery.cardId || delivery.cardId === page.cardId);
+        const about = body.deliveries.filter((delivery) => delivery.body?.cardId === page.cardId).slice(0, 15);
         panel.show(about.length ? about.map(eventItem) : emptiness("No webhook about this card yet. ",
             el("a", { href: "#/webhooks" }, "Subscribe"), ", also to the receiver that is built in."));
     });

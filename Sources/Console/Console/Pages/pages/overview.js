@@ -17,8 +17,9 @@ export async function overviewPage(_, signal) {
                 el("h1", {}, "Issue a card, pay with it, see everything"),
                 el("p", {}, "Tessera is a prepaid-card issuer with its whole surroundings simulated: cardholders, phones, "
                     + "terminals, shops and time. The guided story shows it in five minutes."),
-                el("a", { class: "button primary", href: "#/story/1" }, "Begin the guided story"), " ",
-                el("a", { class: "button", href: "#/customers" }, "Look around")),
+                el("div", { class: "buttons" },
+                    el("a", { class: "button primary", href: "#/story/1" }, "Begin the guided story"),
+                    el("a", { class: "button", href: "#/customers" }, "Look around"))),
             el("div", { class: "fan", "aria-hidden": "true" }, cardFace(examples[0], { holder: "Anna Nowak" }),
                 cardFace(examples[1], { holder: "Anna Nowak" }))),
         el("div", { class: "columns wide-left" }, feedPanel(signal).element, addressesPanel().element),

@@ -30,15 +30,15 @@ export async function phonesPage(_, signal) {
 
 const columns = [
     { title: "Phone", cell: (phone) => el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind] ?? phone.kind) },
-    { title: "Wallet", cell: (phone) => (phone.activeWalletId || phone.kind !== "PIXEL" ? wallets[phone.walletType] : "none yet") },
-    { title: "Owner", cell: (phone) => el("a", { href: `#/customers/${phone.customerId}` }, phone.customerId) },
+    { title: "Wallet", cell: (phone) => (phone.hasWallet ? wallets[phone.walletType] : "none yet") },
+    { title: "Owner", cell: (phone) => el("a", { href: `#/customers/${phone.customerId}` }, phone.ownerName || phone.customerId) },
     { title: "Tokens", class: "number", cell: (phone) => phone.tokenCount ?? 0 },
     { title: "Id", cell: (phone) => el("code", { class: "id" }, phone.phoneId) },
 ];
 
 /** The phones of one customer, in a panel of another page. */
 export async function listPhones(panel, place, { customerId }) {
-    const request = sandbox("GET", "/phones", { query: { customerId, limit: 100 } });
+    const request = sandbox("GET", "/phones", { query: { limit: 100 } });
     const { body } = await panel.send(request);
     const phones = body.phones.filter((phone) => phone.customerId === customerId);
     fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), phones, "No phone yet."));

@@ -7,6 +7,7 @@ import { VirtualList } from "../virtual.js";
 import { emptiness } from "../table.js";
 import { listen } from "../stream.js";
 import { query } from "../router.js";
+import { now } from "../clock.js";
 import { count } from "../format.js";
 import { requestDetail } from "./request.js";
 import { verifyPanel } from "./verify.js";
@@ -84,7 +85,7 @@ export async function requestsPage(_, signal) {
     listen(["request", "reset"], (events) => {
         if (events.some(({ kind }) => kind === "reset")) arrived.length = 0;
         const last = arrived.at(-1)?.number ?? 0;
-        add(events.filter(({ kind, data }) => kind === "request" && !(data.number <= last)).map(({ data }) => data));
+        add(events.filter(({ kind, data }) => kind === "request" && !(data.number <= last)).map(({ data }) => ({ time: now().toISOString(), ...data })));
     }, signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Requests")),

@@ -75,9 +75,8 @@ function followButton(panel, shop, row, name, again) {
 }
 
 function followUps({ status, captured, refunded }) {
-    if (["DECLINED", "VOIDED", "FAILED", "CANCELLED", "EXPIRED"].includes(status)) return [];
-    if (!captured) return ["capture", "void"];
-    return refunded < captured ? ["refund"] : [];
+    if (status === "AUTHORIZED") return ["capture", "void"];
+    return status === "CAPTURED" && refunded < captured ? ["refund"] : [];
 }
 
 function keysPanel(shop) {

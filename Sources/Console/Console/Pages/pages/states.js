@@ -38,12 +38,22 @@ export function statesPanels(page, changed) {
             const actions = (await diagram.send(requests.actions)).body;
             const possible = movesFrom(actions, card, page.owner, trail);
             diagram.show(stateDiagram(matrix, card.status, trail, targetsOf(matrix, possible, card.status)), legend());
+            showPlace(diagram.element);
             moves.actions.length = 1;
             moves.show(moveList(moves, page, possible, changed));
         });
     }
 
     return { diagram, moves, history, again };
+}
+
+/** Where the diagram is wider than the window, it is scrolled to where the card stands. */
+function showPlace(element) {
+    requestAnimationFrame(() => {
+        const frame = element.querySelector(".diagram");
+        const node = frame?.querySelector(".node.here")?.getBoundingClientRect();
+        if (node) frame.scrollLeft += node.x + node.width / 2 - frame.getBoundingClientRect().x - frame.clientWidth / 2;
+    });
 }
 
 /** The statuses that the card has had, oldest first. */
@@ -124,6 +134,6 @@ function timeline(changes, card) {
     return el("ol", { class: "timeline" }, changes.map((change) => el("li", {},
         el("div", {}, change.from ? [statusChip(change.from), " → "] : null, statusChip(change.to)),
         el("div", { class: "when" }, time(change.date), " · ", words(change.actor),
-            change.action ? ` · ${words(change.action)}` : "", change.reason ? ` · “${change.reason}”` : ""))));
+            change.occasion ? ` · ${words(change.occasion)}` : "", change.reason ? ` · “${change.reason}”` : ""))));
 }
 

@@ -39,12 +39,12 @@ function subscriptionsPanel(opened) {
     }, (rows) => table("Subscriptions", [
         { title: "Event", cell: (row) => el("code", {}, row.eventType) },
         { title: "Address", cell: (row) => address(row.url, opened) },
-        { title: "Brand", cell: (row) => row.brand },
+        { title: "Owner", cell: (row) => row.owner },
         { title: "Since", cell: (row) => time(row.createdDate) },
-        { title: "", cell: (row) => panel.button({
+        { title: "", cell: (row) => (row.eventType.startsWith("/") ? panel.button({
             label: "End", name: `End the subscription to ${row.eventType}`, kind: "small danger", sure: "Really?", then: again,
-            request: asBusiness(row.brand, "DELETE", `/v1/webhooks/subscriptions/${row.id}`), done: "The subscription has ended.",
-        }) },
+            request: asBusiness(row.owner, "DELETE", `/v1/webhooks/subscriptions/${row.id}`), done: "The subscription has ended.",
+        }) : null) },
     ], rows, "Nobody has subscribed. Subscribe below to see the first webhook within a second."), 10);
     panel.reads("List all subscriptions", read({ offset: 0, limit: 10 }));
     const form = formIn(panel, {
@@ -66,9 +66,9 @@ function subscriptionsPanel(opened) {
 const receiverUrl = (name) => `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/${name}`;
 
 function address(url, opened) {
-    const name = /\/sandbox\/receivers\/([^/?]+)/.exec(url)?.[1];
+    const name = url && /\/sandbox\/receivers\/([^/?]+)/.exec(url)?.[1];
     return name ? el("button", { type: "button", class: "link", onclick: () => opened(name) }, `receiver ${name}`)
-        : el("code", {}, url);
+        : el("code", {}, url ?? "each event has its own");
 }
 
 function deliveriesPanel(chosen) {
@@ -112,12 +112,14 @@ function delivery(panel, row, open, again) {
     ], row.attempts ?? [], "Not tried yet."),
     el("div", { class: "buttons" },
         row.nextAttemptDate ? el("span", { class: "hint" }, "Next attempt ", time(row.nextAttemptDate)) : null,
-        row.cardId ? el("a", { href: `#/cards/${row.cardId}` }, "The card") : null,
+        cardOf(row) ? el("a", { href: `#/cards/${cardOf(row)}` }, "The card") : null,
         panel.button({
             label: "Send again", name: `Send the delivery ${row.id.slice(0, 8)} again`, kind: "small", then: again, done: "Sent again",
             request: sandbox("POST", `/webhooks/deliveries/${row.id}/resend`),
         })));
 }
+
+const cardOf = ({ body }) => (body ? parsed(body).cardId : null);
 
 const parsed = (body) => (typeof body === "string" ? JSON.parse(body) : body);
 
@@ -133,8 +135,8 @@ function receiverPanel() {
     });
     panel.again = () => panel.load(async () => {
         const { body } = await panel.send(receiverRequest(name));
-        fill(list, body.deliveries.length
-            ? el("div", { class: "entries" }, body.deliveries.slice(0, 50).map(arrival))
+        fill(list, body.webhooks.length
+            ? el("div", { class: "entries" }, body.webhooks.map(arrival))
             : emptiness(`Nothing has arrived at the receiver “${name}” yet. Its address is ${receiverUrl(name)}.`));
     });
     panel.open = (other) => {
@@ -147,15 +149,9 @@ function receiverPanel() {
 }
 
 function arrival(one) {
-    let body = null;
-    try {
-        body = parsed(one.body);
-    } catch {
-        body = null;
-    }
     return el("details", { class: "entry" },
-        el("summary", {}, el("strong", {}, body ? summary(body) || "Something else" : "No JSON"), " ",
+        el("summary", {}, el("strong", {}, one.body ? summary(one.body) || "Something else" : "No JSON"), " ",
             el("span", { class: "hint" }, time(one.receivedDate))),
-        el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(one.body)),
+        el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(one.body ?? one.text ?? "")),
         el("pre", { tabindex: "0", "aria-label": "The headers" }, pretty(one.headers)));
 }
