@@ -1,4 +1,4 @@
-/// What a client does next with an intent. MoneyHash has three more states, which need what is not here: saved cards,
+/// What a client does next with an intent. MoneyHash has four more states, which need what is not here: saved cards,
 /// installments, and actions outside of the payment.
 enum IntentState: String, CaseIterable, Sendable {
     case methodSelection = "METHOD_SELECTION"
