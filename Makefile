@@ -27,7 +27,7 @@ OPTIONS ?=
 help: ## Print this list
 	sed -nE 's|^([a-z]+):[^#]*## (.*)|  make \1\t\2|p' $(MAKEFILE_LIST)
 
-run: requirements ## Build, start the demo, print three curl lines to paste (Ctrl-C ends it)
+run: requirements ## Build, start the demo, print where everything is (Ctrl-C ends it)
 	swift build
 	exec "$$(swift build --show-bin-path)/tessera" serve --demo $(OPTIONS)
 
