@@ -18,16 +18,23 @@ struct OneOrigin: Responder {
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         let path = request.target.path
         let first = path.dropFirst().prefix { $0 != "/" }
-        if first.isEmpty || first == "sandbox" || first == "console" {
-            return try await sandbox.respond(to: request, context: context)
+        if Self.cardPaths.contains(first) {
+            return try await card.respond(to: Self.withoutToken(request), context: context)
         }
-        // The token was for the sandbox.
+        if let merchants, gateways.contains(String(first)) {
+            return try await merchants.respond(to: Self.withoutToken(request), context: context.base)
+        }
+        return try await sandbox.respond(to: request, context: context)
+    }
+
+    /// The first segments of what a page needs of the card service. Its probes and its reference are not among them,
+    /// so a caller who has the wrong port learns it.
+    private static let cardPaths: Set<Substring> = ["digitalwallets", "secure-views"]
+
+    /// The token was for the sandbox.
+    private static func withoutToken(_ request: Request) -> Request {
         var head = request.head
         head.headerFields[.sandboxToken] = nil
-        let request = Request(head: head, body: request.body)
-        if let merchants, gateways.contains(String(first)) {
-            return try await merchants.respond(to: request, context: context.base)
-        }
-        return try await card.respond(to: request, context: context)
+        return Request(head: head, body: request.body)
     }
 }

@@ -14,8 +14,11 @@ struct ConsoleInBrowserTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let sandbox = Sandbox()
-            let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
-            _ = try await Program.serve(options, sandbox) { _ in
+            // A command of the console calls the card service at the host of the page.
+            let options = [
+                "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", sandbox.host,
+            ]
+            _ = try await Program.serve(options, sandbox, host: sandbox.host) { _ in
                 let played = try await Tester.play(
                     "console/\(script).mjs", [sandbox.url, directory.path], environment: [:])
                 #expect(played.status.isSuccess, "\(played.output)\(played.errors)")
