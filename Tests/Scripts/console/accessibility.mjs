@@ -1,4 +1,7 @@
-/** Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, a dialog and the keyboard too. */
+/**
+ * Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, a dialog and the
+ * keyboard too.
+ */
 import { readFileSync } from "node:fs";
 import { drive } from "./browser.mjs";
 import { furnish, pathsOf } from "./pages.mjs";
@@ -21,7 +24,8 @@ await drive("accessibility", async (browser) => {
             failures.push(...(await checked(browser)).map((text) => `${path} (${look.name}): ${text}`));
             const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
             if (wide > 0) failures.push(`${path} (${look.name}): is ${wide} pixels wider than the window`);
-            await browser.picture(`${path.replace(/[0-9a-f-]{20,}|\d{5,}/g, "one").replace(/\W+/g, "-").replace(/^-|-$/g, "") || "overview"}-`
+            await browser.picture(
+                `${nameOf(path)}-`
                 + `${look.width}${look.dark ? "-dark" : ""}`, { whole: true });
         }
         failures.push(...(await overlays(browser, paths)).map((text) => `${look.name}: ${text}`));
@@ -30,6 +34,11 @@ await drive("accessibility", async (browser) => {
     failures.push(...await keyboard(browser), ...await planted(browser));
     return failures;
 });
+
+/** The name of a picture: that of the path, without ids. */
+function nameOf(path) {
+    return path.replace(/[0-9a-f-]{20,}|\d{5,}/g, "one").replace(/\W+/g, "-").replace(/^-|-$/g, "") || "overview";
+}
 
 function checked(browser) {
     return browser.evaluate(`${rules}; check()`);
@@ -41,7 +50,8 @@ async function overlays(browser, paths) {
     await browser.open(paths[4]);
     await browser.click("section.panel button.curl");
     await browser.until("document.querySelector('dialog.drawer[open]')", "the drawer is open");
-    failures.push(...(await checked(browser)).filter((text) => !text.includes("first level")).map((text) => `drawer: ${text}`));
+    failures.push(...(await checked(browser)).filter((text) => !text.includes("first level"))
+        .map((text) => `drawer: ${text}`));
     await browser.picture(`drawer-${browser.size.width}${browser.size.dark ? "-dark" : ""}`);
     await browser.press("Escape", "Escape", 27);
     await browser.until("!document.querySelector('dialog')", "Escape closes the drawer");
@@ -69,7 +79,8 @@ async function keyboard(browser) {
             const element = document.activeElement;
             const style = getComputedStyle(element);
             const box = element.getBoundingClientRect();
-            return { name: element.outerHTML.slice(0, 90), outline: style.outlineStyle, hasBox: box.width > 0 && box.height > 0,
+            return { name: element.outerHTML.slice(0, 90), outline: style.outlineStyle, hasBox: box.width > 0
+                && box.height > 0,
                 isBody: element === document.body };
         })()`);
         if (focus.isBody) break;
@@ -104,7 +115,9 @@ async function planted(browser) {
         document.querySelector("main").append(place);
         return check();
     })()`);
-    const expected = ["has no name", "has no label", "h4 follows", "out of the order", "has a contrast", "names nowhere", "exists twice"];
+    const expected = ["has no name", "has no label", "h4 follows", "out of the order", "has a contrast",
+        "names nowhere", "exists twice"];
     await browser.evaluate("document.querySelector('main > #main').remove()");
-    return expected.filter((text) => !found.some((one) => one.includes(text))).map((text) => `the rules do not find: ${text}`);
+    return expected.filter((text) => !found.some((one) => one.includes(text)))
+        .map((text) => `the rules do not find: ${text}`);
 }

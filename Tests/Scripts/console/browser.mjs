@@ -25,8 +25,9 @@ export class Browser {
         browser.process = spawn(process.env.CHROMIUM ?? "chromium", [
             "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--hide-scrollbars", "--no-first-run",
             "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
-            "--disable-sync", "--disable-default-apps", "--mute-audio", `--user-data-dir=${browser.#folder}`, "about:blank",
-        ], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+            "--disable-sync", "--disable-default-apps", "--mute-audio", `--user-data-dir=${browser.#folder}`,
+                "about:blank",
+        ], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
         browser.process.stdio[4].on("data", (data) => browser.#receive(data.toString()));
         await browser.#attach();
         return browser;
@@ -34,10 +35,12 @@ export class Browser {
 
     async #attach() {
         const { targetInfos } = await this.send("Target.getTargets", {}, null);
-        const target = targetInfos.find(({ type }) => type === "page") ?? await this.send("Target.createTarget", { url: "about:blank" }, null);
+        const target = targetInfos.find(({ type }) => type === "page")
+            ?? await this.send("Target.createTarget", { url: "about:blank" }, null);
         const attached = await this.send("Target.attachToTarget", { targetId: target.targetId, flatten: true }, null);
         this.#session = attached.sessionId;
-        for (const domain of ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]) await this.send(`${domain}.enable`);
+        for (const domain of ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]) await this.send(
+            `${domain}.enable`);
         this.on("Runtime.exceptionThrown", ({ exceptionDetails }) => this.faults.push(
             `script error: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`));
         this.on("Runtime.consoleAPICalled", ({ type, args }) => {
@@ -45,7 +48,8 @@ export class Browser {
             this.faults.push(`console error: ${args.map(({ value, description }) => value ?? description).join(" ")}`);
         });
         this.on("Log.entryAdded", ({ entry }) => {
-            if (entry.source === "security" || /Content.Security.Policy/i.test(entry.text)) this.faults.push(`policy: ${entry.text}`);
+            if (entry.source === "security" || /Content.Security.Policy/i.test(entry.text)) this.faults.push(
+                `policy: ${entry.text}`);
         });
         this.on("Network.requestWillBeSent", ({ request }) => {
             const isOwn = request.url.startsWith(`${this.base}/`) || /^(data|blob|about|chrome):/.test(request.url);
@@ -55,7 +59,8 @@ export class Browser {
             source: `window.__violations = []; document.addEventListener("securitypolicyviolation",
                 (event) => window.__violations.push(event.violatedDirective + " " + event.blockedURI));`,
         });
-        await this.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite"], origin: this.base }, null).catch(() => {});
+        await this.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite"], origin: this.base }, null)
+            .catch(() => {});
     }
 
     /** Sends a command. Without a session it is for the browser, not for the page. */
@@ -130,7 +135,8 @@ export class Browser {
     async settle() {
         await new Promise((resolve) => setTimeout(resolve, 80));
         await this.until(`document.querySelector("#main h1") && !document.querySelector('#main[aria-busy="true"]')
-            && !document.querySelector('#main [aria-busy="true"]')`, `the page ${await this.evaluate("location.hash")} is drawn`);
+            && !document.querySelector('#main [aria-busy="true"]')`, `the page ${await this.evaluate(
+                "location.hash")} is drawn`);
         await new Promise((resolve) => setTimeout(resolve, 60));
     }
 
@@ -175,11 +181,12 @@ export class Browser {
         return [...this.faults, ...violations.map((text) => `policy: ${text}`)];
     }
 
+    /** Ends Chromium with all its processes, and deletes what it has written. */
     async close() {
         const ended = new Promise((resolve) => this.process.once("exit", resolve));
-        this.process.kill("SIGKILL");
+        process.kill(-this.process.pid, "SIGKILL");
         await ended;
-        rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+        rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
 }
 

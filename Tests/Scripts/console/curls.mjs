@@ -49,7 +49,8 @@ async function commandsOf(browser, path) {
     const found = [];
     const panels = await browser.evaluate("document.querySelectorAll('#main section.panel').length");
     for (let index = 0; index < panels; index += 1) {
-        await browser.evaluate(`document.querySelectorAll("#main section.panel")[${index}].querySelector("button.curl").click()`);
+        await browser.evaluate(
+            `document.querySelectorAll("#main section.panel")[${index}].querySelector("button.curl").click()`);
         found.push(...await browser.evaluate(`(() => {
             const dialog = document.querySelector("dialog.drawer");
             const before = [...dialog.querySelectorAll("[data-before]")].map(({ textContent }) => textContent);
@@ -79,7 +80,8 @@ function play({ text, before }, variables, folder) {
     const isStream = text.includes("/sandbox/events");
     const script = [
         ...before.filter((command) => needs(text, command)),
-        `curl() { command curl --max-time ${isStream ? 2 : 60} -o '${body}' -D '${head}' -w '%{http_code}' "$@"; }`, text,
+        `curl() { command curl --max-time ${isStream ? 2 : 60} -o '${body}' -D '${head}' -w '%{http_code}' "$@"; }`,
+            text,
     ].join("\n");
     let status;
     try {
@@ -90,7 +92,8 @@ function play({ text, before }, variables, folder) {
     }
     if (/^2/.test(status) || ["403", "409"].includes(status)) return null;
     if (status === "401" && readFileSync(head, "utf8").includes("auth-param1")) return null;
-    return `${status} ${readFileSync(body, "utf8").slice(0, 300)}\n  ${text.replaceAll("\n", "\n  ")}`.replaceAll("\n", " ");
+    return `${status} ${readFileSync(body, "utf8").slice(0, 300)}\n  ${text.replaceAll("\n", "\n  ")}`.replaceAll("\n",
+        " ");
 }
 
 /** Whether a command uses the variable that the other fills. */

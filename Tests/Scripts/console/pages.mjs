@@ -8,7 +8,8 @@ export async function furnish(browser) {
         const made = (await send(sandbox("POST", "/customers", { json: {
             country: "BG", firstName: "Vera", lastName: "Probe", mobile: "+359 881234511" } }))).body;
         const customer = { customerId: made.customerId, brand: made.brand };
-        await send(sandbox("POST", "/customers/" + made.customerId + "/load", { json: { amount: 5000, currencyCode: "EUR" } }));
+        await send(sandbox("POST", "/customers/" + made.customerId + "/load",
+            { json: { amount: 5000, currencyCode: "EUR" } }));
         const url = session.about.sandboxUrl + "/sandbox/receivers/probe-" + made.customerId;
         await send(asBusiness(made.brand, "POST", "/v1/webhooks/subscriptions", {
             json: { eventType: "/prepaid/card/status/events", url } }));
@@ -27,8 +28,10 @@ export async function furnish(browser) {
 
 export function pathsOf({ customerId, cardId, accountId, phoneId, merchantId }) {
     return [
-        "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`, "/shops",
+        "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
+            "/shops",
         `/shops/${merchantId}`, "/money", `/money/${accountId}`, "/inbox", "/requests", "/webhooks",
-        ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"].map((part) => `/sandbox/${part}`),
+        ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
+            .map((part) => `/sandbox/${part}`),
     ];
 }

@@ -4,13 +4,15 @@
  */
 globalThis.check = () => {
     const failures = [];
-    const isShown = (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.closest('[aria-hidden="true"]');
+    const isShown = (element) => element.checkVisibility({ checkVisibilityCSS: true })
+        && !element.closest('[aria-hidden="true"]');
     const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
     const where = (element) => `<${element.tagName.toLowerCase()}${element.id ? ` id="${element.id}"` : ""}`
         + `${element.className && typeof element.className === "string" ? ` class="${element.className}"` : ""}> `
         + `“${(element.textContent ?? "").trim().slice(0, 40)}”`;
 
-    for (const element of all("a[href], button, input, select, textarea, summary, [role=button], [role=listbox], dialog, nav, "
+    for (const element of all(
+        "a[href], button, input, select, textarea, summary, [role=button], [role=listbox], dialog, nav, "
         + "section[aria-labelledby], [role=region], [role=img], form[aria-label]")) {
         if (!nameOf(element)) failures.push(`has no name: ${where(element)}`);
     }
@@ -18,11 +20,13 @@ globalThis.check = () => {
         if (!input.labels?.length && !input.getAttribute("aria-label")) failures.push(`has no label: ${where(input)}`);
     }
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) failures.push(`the id ${id} exists twice`);
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) failures.push(
+        `the id ${id} exists twice`);
     for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby], [aria-controls]")) {
         for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"]) {
             for (const id of (element.getAttribute(name) ?? "").split(" ").filter(Boolean)) {
-                if (!document.getElementById(id)) failures.push(`${name} names ${id}, which does not exist: ${where(element)}`);
+                if (!document.getElementById(id)) failures.push(
+                    `${name} names ${id}, which does not exist: ${where(element)}`);
             }
         }
     }
@@ -41,15 +45,18 @@ globalThis.check = () => {
         if (element.tabIndex > 0) failures.push(`is out of the order of the keyboard: ${where(element)}`);
     }
     for (const list of all("ul, ol")) {
-        if ([...list.children].some(({ tagName }) => !["LI", "TEMPLATE"].includes(tagName))) failures.push(`holds other things than items: ${where(list)}`);
+        if ([...list.children].some(({ tagName }) => !["LI", "TEMPLATE"].includes(tagName))) failures.push(
+            `holds other things than items: ${where(list)}`);
     }
     for (const cell of all("th")) if (!cell.scope) failures.push(`a heading of a table has no scope: ${where(cell)}`);
-    for (const image of all("img")) if (image.getAttribute("alt") === null) failures.push(`an image has no alt: ${where(image)}`);
+    for (const image of all("img")) if (image.getAttribute("alt") === null) failures.push(
+        `an image has no alt: ${where(image)}`);
     for (const element of all("a[href], button")) {
         const box = element.getBoundingClientRect();
         const isInText = getComputedStyle(element).display === "inline";
         if (box.width && !isInText && (box.width < 24 || box.height < 24)) {
-            failures.push(`is smaller than 24 pixels (${Math.round(box.width)} by ${Math.round(box.height)}): ${where(element)}`);
+            failures.push(
+                `is smaller than 24 pixels (${Math.round(box.width)} by ${Math.round(box.height)}): ${where(element)}`);
         }
     }
     for (const element of all("a, button, input, select, textarea")) {
@@ -65,7 +72,8 @@ globalThis.check = () => {
         const labelled = by?.split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
         const label = element.labels?.[0]?.textContent;
         const images = [...element.querySelectorAll?.("img[alt]") ?? []].map(({ alt }) => alt).join(" ");
-        const own = ["DIALOG", "NAV", "SECTION", "FORM", "SELECT", "INPUT", "TEXTAREA"].includes(element.tagName) ? "" : element.textContent;
+        const own = ["DIALOG", "NAV", "SECTION", "FORM", "SELECT", "INPUT", "TEXTAREA"].includes(element.tagName) ? ""
+            : element.textContent;
         return [labelled, element.getAttribute("aria-label"), label, element.getAttribute("title"), own, images]
             .some((text) => text?.trim());
     }
@@ -76,7 +84,8 @@ globalThis.check = () => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
             const element = node.parentElement;
-            if (!node.data.trim() || !isShown(element) || element.closest("svg, .unseen, :disabled, .face, .device, noscript")) continue;
+            if (!node.data.trim() || !isShown(element)
+                || element.closest("svg, .unseen, :disabled, .face, .device, noscript")) continue;
             const style = getComputedStyle(element);
             const behind = background(element);
             if (!behind) continue;

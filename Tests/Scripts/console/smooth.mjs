@@ -23,19 +23,23 @@ await drive("smooth", async (browser) => {
     await browser.look();
     await browser.open("/customers");
     const paint = await browser.evaluate(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime`);
-    if (!(paint < limits.firstPaint)) failures.push(`the first paint takes ${Math.round(paint)} ms; ${limits.firstPaint} are allowed`);
+    if (!(paint < limits.firstPaint)) failures.push(
+        `the first paint takes ${Math.round(paint)} ms; ${limits.firstPaint} are allowed`);
     await browser.open("/requests");
-    await browser.until(`Number(document.querySelector(".journal [role=status]").textContent.replace(/\\D/g, "")) >= ${entries}`,
+    await browser.until(
+        `Number(document.querySelector(".journal [role=status]").textContent.replace(/\\D/g, "")) >= ${entries}`,
         `${entries} requests are in the journal`, 60_000);
     await trace(browser);
     const frames = await browser.evaluate(scrolling(seconds));
     const tasks = await traced(browser);
     const long = tasks.filter((milliseconds) => milliseconds > limits.longTask);
-    if (long.length) failures.push(`${long.length} tasks take more than ${limits.longTask} ms, the longest ${Math.round(Math.max(...long))}`);
+    if (long.length) failures.push(
+        `${long.length} tasks take more than ${limits.longTask} ms, the longest ${Math.round(Math.max(...long))}`);
     if (!tasks.length) failures.push("no task was measured");
     const drawn = await browser.evaluate("document.querySelectorAll('.long-row').length");
     if (drawn > 120) failures.push(`${drawn} rows are in the document, although only some can be seen`);
-    console.error(`First paint ${Math.round(paint)} ms; ${Math.round(frames / seconds)} frames a second; ${drawn} rows drawn; `
+    console.error(
+        `First paint ${Math.round(paint)} ms; ${Math.round(frames / seconds)} frames a second; ${drawn} rows drawn; `
         + `the longest of ${tasks.length} tasks takes ${Math.round(Math.max(0, ...tasks))} ms.`);
     return failures;
 });
@@ -58,7 +62,8 @@ async function traced(browser) {
     await complete;
     const main = new Set(collected.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
         .map(({ pid, tid }) => `${pid} ${tid}`));
-    return collected.filter(({ name, ph, pid, tid }) => ph === "X" && /RunTask$/.test(name) && main.has(`${pid} ${tid}`))
+    return collected.filter(({ name, ph, pid, tid }) => ph === "X" && /RunTask$/.test(name)
+        && main.has(`${pid} ${tid}`))
         .map(({ tdur, dur }) => (tdur ?? dur) / 1000);
 }
 
@@ -85,7 +90,8 @@ function stream(outgoing) {
         let text = "";
         for (let index = 0; index < count; index += 1) {
             number += 1;
-            const data = { number: number + 1_000_000, requestId: String(number), operation: "getCard", method: "GET", status: 200,
+            const data = { number: number + 1_000_000, requestId: String(number), operation: "getCard", method: "GET",
+                status: 200,
                 path: `/digitalwallets/v1/profile/prepaid/cards/${number}`, milliseconds: 1.25 };
             text += `id: ${number}\nevent: request\ndata: ${JSON.stringify(data)}\n\n`;
         }
@@ -98,7 +104,8 @@ function stream(outgoing) {
 function forward(incoming, outgoing) {
     const headers = { ...incoming.headers, host: base.host };
     delete headers.origin;
-    const onward = ask({ host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+    const onward = ask({ host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers },
+        (answer) => {
         outgoing.writeHead(answer.statusCode, answer.headers);
         answer.pipe(outgoing);
     });

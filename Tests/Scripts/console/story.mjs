@@ -50,7 +50,8 @@ async function startAgain(browser) {
 
 /** Presses the button of a step. Returns the error that the page shows, or null. */
 async function play(browser, step) {
-    await browser.until(`document.querySelector("#next")?.matches("button:not(:disabled)")`, `step ${step} can be played`);
+    await browser.until(`document.querySelector("#next")?.matches("button:not(:disabled)")`,
+        `step ${step} can be played`);
     await browser.click("#next");
     await browser.until(`document.querySelector("a#next") || document.querySelector(".scene .problem")`,
         `step ${step} is done`, 40_000);
@@ -62,12 +63,14 @@ async function tree(browser, step) {
     const { nodes } = await browser.send("Accessibility.getFullAXTree");
     const shown = nodes.filter(({ ignored }) => !ignored);
     const roleOf = (node) => node.role?.value;
-    const failures = ["banner", "navigation", "main", "search"].filter((role) => !shown.some((node) => roleOf(node) === role))
+    const failures = ["banner", "navigation", "main", "search"]
+        .filter((role) => !shown.some((node) => roleOf(node) === role))
         .map((role) => `the tree has no ${role}`);
     const first = shown.filter((node) => roleOf(node) === "heading"
         && node.properties?.some(({ name, value }) => name === "level" && value.value === 1));
     if (first.length !== 1) failures.push(`the tree has ${first.length} headings of the first level`);
-    for (const node of shown.filter((one) => ["button", "link", "textbox", "combobox", "searchbox", "checkbox"].includes(roleOf(one)))) {
+    for (const node of shown.filter((one) => ["button", "link", "textbox", "combobox", "searchbox", "checkbox"]
+        .includes(roleOf(one)))) {
         if (!node.name?.value) failures.push(`a ${roleOf(node)} has no name`);
     }
     const current = await browser.evaluate(`document.querySelector('.steps [aria-current="step"]')?.textContent ?? ""`);

@@ -45,7 +45,8 @@ export function askForClients(brand) {
             event.preventDefault();
             const typed = valuesOf(form);
             session.setClients(brand, {
-                app: { id: typed.appId, secret: typed.appSecret }, backend: { id: typed.backendId, secret: typed.backendSecret },
+                app: { id: typed.appId, secret: typed.appSecret },
+                    backend: { id: typed.backendId, secret: typed.backendSecret },
             });
             forgetTokens();
             dialog.close();

@@ -14,7 +14,8 @@ const timeLimitMilliseconds = 60_000;
 const tokens = new Map();
 
 /** A request to the sandbox. */
-export const sandbox = (method, path, options = {}) => ({ area: "sandbox", method, path: `/sandbox${path}`, ...options });
+export const sandbox = (method, path, options = {}) =>
+    ({ area: "sandbox", method, path: `/sandbox${path}`, ...options });
 
 /** A request to the Card service as one of its customers. */
 export const asCustomer = (customer, method, path, options = {}) => ({
@@ -150,11 +151,13 @@ function wordsOf({ status, body, text }) {
     const title = body?.title ?? (status ? `Status ${status}` : "No connection");
     if (body?.error && typeof body.error === "object") {
         const { code, message, details, fieldErrors, errors } = body.error;
-        const listed = fieldErrors ?? (errors ?? []).map((error) => ({ field: "", error: String(error.message ?? error) }));
+        const listed = fieldErrors ?? (errors ?? []).map((error) =>
+            ({ field: "", error: String(error.message ?? error) }));
         return { title, code, detail: [message, ...(details ?? [])].filter(Boolean).join(" "), fields: listed };
     }
     if (typeof body?.error === "string") {
         return { title, code: body.error, detail: body.error_description ?? body.error, fields: [] };
     }
-    return { title, code: body?.code, detail: body?.detail ?? (body ? title : text.slice(0, 300)), fields: body?.errors ?? [] };
+    return { title, code: body?.code, detail: body?.detail ?? (body ? title : text.slice(0, 300)), fields: body?.errors
+        ?? [] };
 }

@@ -3,7 +3,7 @@ import { asMerchant, sandbox } from "./api.js";
 import { majorUnits } from "./format.js";
 
 const stitchFields = `id state { __typename ... on TransactionPending { reason }
-  ... on TransactionFailure { reason } ... on TransactionCancelled { reason } }`;
+  ... on TransactionFailure { reason } }`;
 
 const stitchMembers = {
     APPLE_PAY: ({ dpan, expiry, cryptogram, eci }) => ["applePay", {
@@ -73,12 +73,14 @@ export const gateways = {
         },
         follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, (send, shop, payment) =>
             cardpointe(send, shop, `/cardconnect/rest/${name}`, {
-                merchid: shop.merchantId, retref: payment.reference, ...(name === "void" ? {} : { amount: decimal(payment) }),
+                merchid: shop.merchantId, retref: payment.reference,
+                    ...(name === "void" ? {} : { amount: decimal(payment) }),
             }).then(cardpointeWords)])),
     },
     dintero: {
         title: "Dintero", takes: null,
-        words: "Dintero takes Apple Pay in an app. The command tessera phone pay makes what the wallet gives to the app.",
+        words: "Dintero takes Apple Pay in an app. The command tessera phone pay "
+            + "makes what the wallet gives to the app.",
         follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, (send, shop, payment) =>
             dintero(send, shop, `/v1/transactions/${payment.id}/${name}`,
                 name === "void" ? {} : { amount: payment.amount })])),
@@ -105,15 +107,15 @@ async function stitch(send, { credentials }, mutation, type, input, secrets) {
     }));
     const query = `mutation Shop($input: ${type}) { ${mutation}(input: $input) { ${stitchFields} } }`;
     const { body } = await send(asMerchant("POST", "/stitch/graphql", {
-        json: { query: mutation.startsWith("refund") ? query.replace("Cancelled { reason }", "Cancelled { date }") : query,
-            variables: { input } },
+        json: { query, variables: { input } },
         bearer: token.body.access_token, secrets,
     }));
     if (body.data?.[mutation]) return body.data[mutation];
     throw refused("Stitch", body.errors?.map(({ message }) => message).join(" "));
 }
 
-const stitchWords = ({ state }) => [state.__typename.replace("Transaction", ""), state.reason].filter(Boolean).join(": ");
+const stitchWords = ({ state }) => [state.__typename.replace("Transaction", ""), state.reason].filter(Boolean)
+    .join(": ");
 
 async function cardpointe(send, { credentials }, path, json, secrets = {}) {
     const { username: id, password: secret, isPublished } = credentials.cardpointe;
@@ -136,4 +138,5 @@ async function dintero(send, { credentials }, path, json) {
     return body.status;
 }
 
-const refused = (who, words) => Object.assign(new Error(words ?? "It gives no reason."), { title: `${who} refuses this` });
+const refused = (who, words) => Object.assign(new Error(words ?? "It gives no reason."),
+    { title: `${who} refuses this` });

@@ -19,12 +19,14 @@ export function curlOf(request) {
     if (session.sandboxToken && request.area === "sandbox") {
         lines.push('-H "Authorization: Bearer $TESSERA_SANDBOX_TOKEN"');
     }
-    for (const [name, value] of Object.entries(request.headers ?? {})) lines.push(`-H ${quoted(`${name}: ${value}`, request)}`);
+    for (const [name, value] of Object.entries(request.headers ?? {})) lines.push(
+        `-H ${quoted(`${name}: ${value}`, request)}`);
     if (request.json !== undefined) {
         lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(request.json), request)}`);
     } else if (request.form) {
         for (const [name, value] of Object.entries(request.form)) {
-            lines.push(`${/^[\w:.-]*$/.test(value) ? "-d" : "--data-urlencode"} ${quoted(`${name}=${value}`, request)}`);
+            lines.push(
+                `${/^[\w:.-]*$/.test(value) ? "-d" : "--data-urlencode"} ${quoted(`${name}=${value}`, request)}`);
         }
     } else if (request.text !== undefined) {
         lines.push(`-H 'Content-Type: ${request.type}'`, `--data-binary ${quoted(request.text, request)}`);

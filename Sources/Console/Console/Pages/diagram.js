@@ -45,7 +45,8 @@ export function stateDiagram(moves, status, trail, targets) {
 export function legend() {
     return el("ul", { class: "legend" },
         el("li", {}, el("i", { class: "box" }), "is here"), el("li", {}, el("i", { class: "open" }), "possible now"),
-        el("li", {}, el("i", { class: "shut" }), "something prevents it"), el("li", {}, el("i", { class: "gone" }), "has gone"),
+        el("li", {}, el("i", { class: "shut" }), "something prevents it"),
+            el("li", {}, el("i", { class: "gone" }), "has gone"),
         el("li", {}, el("i", {}), "other cards may"));
 }
 
@@ -90,6 +91,8 @@ function edge({ from, to, look }) {
 const centre = (name) => ({ x: left(name) + box.width / 2, y: top(name) + box.height / 2 });
 
 function arrowHead(look) {
-    return svg("marker", { id: `arrow-${look || "plain"}`, class: look, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7,
-        markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" }, svg("path", { d: "M0 0.5L8 4L0 7.5z" }));
+    return svg("marker", { id: `arrow-${look || "plain"}`, class: look, viewBox: "0 0 8 8", refX: 7, refY: 4,
+        markerWidth: 7,
+        markerHeight: 7, orient: "auto-start-reverse", markerUnits: "userSpaceOnUse" },
+            svg("path", { d: "M0 0.5L8 4L0 7.5z" }));
 }

@@ -80,14 +80,16 @@ function answers(panel) {
                 el("span", { class: `status s${String(answer.status)[0]}` }, answer.status || "–"), " ",
                 el("code", {}, `${answer.request.method} ${answer.request.path}`), " ",
                 el("span", { class: "hint" }, `${answer.milliseconds.toFixed(0)} ms`)),
-            command(curlOf(answer.request).text, `${answer.request.method} ${answer.request.path}`, { "data-sent": "true" }),
+            command(curlOf(answer.request).text, `${answer.request.method} ${answer.request.path}`,
+                { "data-sent": "true" }),
             el("pre", { class: "answer", tabindex: "0", "aria-label": "The answer" }, shown(answer)))));
 }
 
 /** Tokens and what was read from a card are not shown again. */
 function shown(answer) {
     const text = pretty(answer.body ?? answer.text).slice(0, longestAnswer);
-    const hidden = answer.request.hides ?? ["access_token", "refresh_token", "signingKey", "pan", "cvv", "devicePrivateKey",
+    const hidden = answer.request.hides ?? ["access_token", "refresh_token", "signingKey", "pan", "cvv",
+        "devicePrivateKey",
         "client_secret", "clientSecret", "sessionKey", "dpan", "cryptogram"];
     return hidden.reduce((shown, name) => shown.replace(
         new RegExp(`("${name}":\\s*)"[^"]*"`, "g"), '$1"hidden"'), text) || "No content";

@@ -9,7 +9,8 @@ const held = ["LOCKED", "SUSPENDED", "APPLIED", "PENDING"];
 export function statusChip(status) {
     const look = { ACTIVE: "good", DIGITAL: "good", ISSUED: "info", APPLIED: "info", PENDING: "info", LOCKED: "warn",
         SUSPENDED: "warn", COMPLETED: "good", DELIVERED: "good", APPROVED: "good", SETTLED: "good", VERIFIED: "good",
-        AUTHORIZED: "info", CAPTURED: "good", DECLINED: "bad", FAILED: "bad", DEAD: "bad", REJECTED: "bad", EXPIRED: "bad" }[status];
+        AUTHORIZED: "info", CAPTURED: "good", DECLINED: "bad", FAILED: "bad", DEAD: "bad", REJECTED: "bad",
+            EXPIRED: "bad" }[status];
     return el("span", { class: `chip ${look ?? ""}` }, words(status));
 }
 
@@ -23,13 +24,15 @@ export function cardFace(card, { href, holder, plastic } = {}) {
     const look = ["face", card.scheme === "MC" ? "mc" : "visa", isPhysical ? "physical" : "virtual",
         ended.includes(card.status) ? "ended" : "", held.includes(card.status) ? "held" : ""].join(" ");
     const name = `${schemeName(card.scheme)} card that ends in ${card.lastFour}, ${words(card.status)}`;
-    return el(href ? "a" : "div", href ? { class: look, href, "aria-label": name } : { class: look, role: "img", "aria-label": name },
+    return el(href ? "a" : "div", href ? { class: look, href, "aria-label": name }
+        : { class: look, role: "img", "aria-label": name },
         pattern(),
         el("span", { class: "program", "aria-hidden": "true" }, programName(card.programName)),
         el("span", { class: "standing", "aria-hidden": "true" }, words(card.status)),
         isPhysical ? el("span", { class: "chip-art" }, chipArt()) : null,
         isPhysical ? el("span", { class: "waves" }, waves()) : null,
-        el("span", { class: "digits", "aria-hidden": "true" }, plastic ? grouped(plastic.pan) : `•••• •••• •••• ${card.lastFour}`),
+        el("span", { class: "digits", "aria-hidden": "true" }, plastic ? grouped(plastic.pan)
+            : `•••• •••• •••• ${card.lastFour}`),
         plastic ? el("span", { class: "code" }, `CVV ${plastic.cvv}`) : null,
         el("span", { class: "holder", "aria-hidden": "true" }, plastic?.cardHolderName ?? holder ?? ""),
         el("span", { class: "valid", "aria-hidden": "true" }, expiry(card.expiry)),
@@ -78,6 +81,7 @@ function pattern() {
             tiles.push(svg("rect", { x: column * 43 + (row % 2) * 21, y: row * 43 + 1, width: 40, height: 40, rx: 9 }));
         }
     }
-    return svg("svg", { class: "pattern", viewBox: "0 0 340 214", preserveAspectRatio: "xMidYMid slice", fill: "currentColor",
+    return svg("svg", { class: "pattern", viewBox: "0 0 340 214", preserveAspectRatio: "xMidYMid slice",
+        fill: "currentColor",
         "aria-hidden": "true" }, tiles);
 }

@@ -69,7 +69,8 @@ export function formIn(panel, options) {
             return void markFields(form, error);
         }
         const wanted = request();
-        if (!wanted) return void fill(notice, el("p", { class: "field-error" }, options.incomplete ?? "Fill in the form."));
+        if (!wanted) return void fill(notice, el("p", { class: "field-error" }, options.incomplete
+            ?? "Fill in the form."));
         button.disabled = true;
         try {
             const answer = options.run

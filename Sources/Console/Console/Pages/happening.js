@@ -6,11 +6,16 @@ import { now } from "./clock.js";
 const tellers = {
     request: (data) => [el("code", {}, `${data.method} ${data.path}`), " ",
         el("span", { class: `status s${String(data.status ?? 0)[0]}` }, data.status ?? "reset")],
-    message: (data) => [el("a", { href: "#/inbox" }, data.channel ? `A message by ${words(data.channel)}` : "A code for a token"),
+    message: (data) => [el("a", { href: "#/inbox" }, data.channel ? `A message by ${words(data.channel)}`
+        : "A code for a token"),
         data.customerId ? ` to ${data.customerId}` : null],
-    webhook: (data) => [el("a", { href: `#/webhooks/${data.deliveryId}` }, "A webhook"), ` to ${data.owner}: ${words(data.outcome)}`],
-    card: (data) => [el("a", { href: `#/cards/${data.cardId}` }, "A card"), ` went from ${words(data.from)} to ${words(data.to)}`],
-    token: (data) => [`A token${data.walletType ? ` in ${words(data.walletType)}` : ""} is ${words(data.state ?? data.status)}`, data.cardId
+    webhook: (data) => [el("a", { href: `#/webhooks/${data.deliveryId}` }, "A webhook"),
+        ` to ${data.owner}: ${words(data.outcome)}`],
+    card: (data) => [el("a", { href: `#/cards/${data.cardId}` }, "A card"),
+        ` went from ${words(data.from)} to ${words(data.to)}`],
+    token: (data) =>
+        [`A token${data.walletType ? ` in ${words(data.walletType)}` : ""} is ${words(data.state ?? data.status)}`,
+            data.cardId
         ? [" for ", el("a", { href: `#/cards/${data.cardId}` }, "a card")] : null],
     payment: (data) => (data.gateway ? [`A payment at ${data.gateway} (${data.operation})`]
         : ["The network got ", el("strong", {}, data.responseCode), " for ",

@@ -5,7 +5,8 @@ const published = {
     496160873888: {
         cardpointe: { username: "testing", password: "testing123", isPublished: true },
         stitch: { client_id: "test-demo", client_secret: "demo-secret", isPublished: true },
-        dintero: { account_id: "T12345678", client_id: "demo-client", client_secret: "demo-client-secret", isPublished: true },
+        dintero: { account_id: "T12345678", client_id: "demo-client", client_secret: "demo-client-secret",
+            isPublished: true },
     },
 };
 

@@ -9,7 +9,8 @@ const titles = {
 };
 const eventTitles = {
     CHIP_AND_PIN: "Pay by chip with the right PIN", WRONG_PIN: "Enter a wrong PIN", DISPATCHED: "Give it to the post",
-    DELIVERED: "Deliver it", SUSPEND: "Suspend", RESUME: "Resume", EXPIRE: "Expire", CLEAR_RETRIES: "Clear the attempts",
+    DELIVERED: "Deliver it", SUSPEND: "Suspend", RESUME: "Resume", EXPIRE: "Expire",
+        CLEAR_RETRIES: "Clear the attempts",
     REVIEW: "Review the application", APPROVE: "Approve", REJECT: "Reject",
 };
 const irreversible = ["CANCELLED", "REJECTED", "EXPIRED", "DAMAGED", "LOST"];
@@ -24,8 +25,10 @@ export function movesFrom(answer, card, owner, trail) {
     return answer.actions.map((entry) => {
         const { who, label, to, request } = moveOf(entry, card, owner, trail);
         return {
-            who, label, to: to.filter((status) => status !== card.status), possible: entry.possible, reason: entry.reason,
-            asks: Boolean(entry.asksForAuthentication), request, isFinal: to.some((status) => irreversible.includes(status)),
+            who, label, to: to.filter((status) => status !== card.status), possible: entry.possible,
+                reason: entry.reason,
+            asks: Boolean(entry.asksForAuthentication), request,
+                isFinal: to.some((status) => irreversible.includes(status)),
             operation: entry.operation,
         };
     });
@@ -38,7 +41,8 @@ function moveOf({ action, operation, asking = {} }, card, owner, trail) {
     case undefined:
         return event(asking.event, card, back);
     case "updateCard": {
-        if (!asking.status) return customer(titles.SET_PIN, [], asCustomer(owner, "PATCH", path, { json: { pin: "4071" } }));
+        if (!asking.status) return customer(titles.SET_PIN, [],
+            asCustomer(owner, "PATCH", path, { json: { pin: "4071" } }));
         const label = titles[action] ?? `Go back to ${words(asking.status)}`;
         return customer(label, [asking.status], asCustomer(owner, "PATCH", path, {
             json: { status: asking.status, statusReason: "Asked for in the console" },
@@ -51,8 +55,10 @@ function moveOf({ action, operation, asking = {} }, card, owner, trail) {
     case "replaceCard": {
         const to = asking.reason === "RENEW" ? "EXPIRED" : asking.reason;
         const label = asking.reason === "RENEW" ? "Renew" : `Replace because it is ${words(asking.reason)}`;
-        const address = card.cardType === "PHYSICAL" ? { deliveryAddress: card.deliveryAddress ?? addressIn("BG") } : {};
-        return customer(label, [to], asCustomer(owner, "POST", `${path}/replace`, { json: { reason: asking.reason, ...address } }));
+        const address = card.cardType === "PHYSICAL" ? { deliveryAddress: card.deliveryAddress ?? addressIn("BG") }
+            : {};
+        return customer(label, [to], asCustomer(owner, "POST", `${path}/replace`,
+            { json: { reason: asking.reason, ...address } }));
     }
     case "setPIN":
         return customer(titles.SET_PIN, [], asCustomer(owner, "PUT", `${path}/pin`, { json: { pin: "4071" } }));
@@ -73,7 +79,8 @@ const customer = (label, to, request) => ({ who: "customer", label, to, request 
 
 function business(status, card, owner, back) {
     const path = `/v1/customers/${owner.customerId}/prepaid/cards/${card.cardId}`;
-    const request = asBusiness(owner.brand, "PATCH", path, { json: { status, statusReason: "Asked for in the console" } });
+    const request = asBusiness(owner.brand, "PATCH", path,
+        { json: { status, statusReason: "Asked for in the console" } });
     return status === "ACTIVE"
         ? { who: "business", label: "End the suspension", to: back, request }
         : { who: "business", label: "Cancel", to: [status], request };
@@ -82,7 +89,8 @@ function business(status, card, owner, back) {
 function event(type, card, back) {
     const first = card.cardType === "VIRTUAL" ? ["ACTIVE"] : ["ISSUED", "DIGITAL"];
     const to = {
-        SUSPEND: ["SUSPENDED"], RESUME: back, EXPIRE: ["EXPIRED"], REVIEW: ["PENDING"], APPROVE: first, REJECT: ["REJECTED"],
+        SUSPEND: ["SUSPENDED"], RESUME: back, EXPIRE: ["EXPIRED"], REVIEW: ["PENDING"], APPROVE: first,
+            REJECT: ["REJECTED"],
         CHIP_AND_PIN: card.status === "DIGITAL" ? ["ACTIVE"] : [],
     }[type] ?? [];
     return {

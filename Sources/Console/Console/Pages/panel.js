@@ -59,7 +59,7 @@ export class Panel {
         this.element.setAttribute("aria-busy", "true");
         try {
             await work(this);
-            this.clear();
+            if (this.notice.querySelector(".problem")) this.clear();
         } catch (error) {
             this.fail(error);
         } finally {

@@ -12,11 +12,13 @@ export async function customerWith(customerId, send) {
     });
 }
 
-export const customerRequest = (customerId) => sandbox("GET", "/customers", { query: { search: customerId, limit: 10 } });
+export const customerRequest = (customerId) => sandbox("GET", "/customers",
+    { query: { search: customerId, limit: 10 } });
 
 export async function ownerOf(cardId, send) {
     const { body } = await send(sandbox("GET", `/cards/${cardId}`));
     return { customerId: body.customerId, brand: body.brand };
 }
 
-export const nameOf = (customer) => [customer.firstName, customer.lastName].filter(Boolean).join(" ") || customer.customerId;
+export const nameOf = (customer) => [customer.firstName, customer.lastName].filter(Boolean).join(" ")
+    || customer.customerId;

@@ -73,7 +73,9 @@ const push = {
         const { body } = await send(pushRequest(trip));
         trip.steps = body.steps;
         trip.token = body.token;
-        if (body.verdict === "PASSED" && body.token) return `The token pays as •••• ${body.token.dpanLastFour}.`;
+        if (body.verdict === "PASSED" && body.token) {
+            return `The token pays as •••• ${body.token.dpanLastFour}.`;
+        }
         const failed = body.steps.find((step) => step.verdict === "FAILED");
         throw Object.assign(new Error(failed?.cause ?? "The network has refused the card."), {
             title: "The network refuses the card", code: failed?.failure,
@@ -94,7 +96,8 @@ function pushRequest({ phone, device, sealed }) {
             encryptedPassData, ephemeralPublicKey, activationData, cardLastDigits, devicePrivateKey, nonce,
             nonceSignature,
         },
-        secrets: { DEVICE_KEY: devicePrivateKey }, secretWords: { DEVICE_KEY: "the devicePrivateKey of …/certificates" },
+        secrets: { DEVICE_KEY: devicePrivateKey },
+            secretWords: { DEVICE_KEY: "the devicePrivateKey of …/certificates" },
     });
 }
 
@@ -103,14 +106,19 @@ const identify = {
     words: "If the network has doubts, the cardholder gets a code and enters it in the wallet.",
     async run(send, trip) {
         if (trip.token.tokenState !== "NEEDS_IDENTITY_VERIFICATION") return "It had no doubts, so no code was needed.";
-        const inbox = sandbox("GET", "/messages", { query: { customerId: trip.customer.customerId } });
-        const { body } = await send(inbox);
-        const message = body.messages.find((one) => one.issuerTokenId === trip.token.issuerTokenId);
-        const path = `/phones/${trip.phone.phoneId}/tokens/${trip.token.issuerTokenId}/verification`;
-        trip.token = (await send(sandbox("POST", path, { json: { code: message?.code ?? "" } }))).body;
-        return `The cardholder entered ${message?.code}, which was in the inbox.`;
+        trip.token = (await enterCode(send, trip.phone, trip.token)).body;
+        return "The cardholder entered the code that was in the inbox.";
     },
 };
+
+/** Reads the network's code in the inbox of the phone's owner, and enters it in the wallet. */
+export async function enterCode(send, phone, token) {
+    const { body } = await send(sandbox("GET", "/messages", { query: { customerId: phone.customerId } }));
+    const message = body.messages.find((one) => one.issuerTokenId === token.issuerTokenId);
+    if (!message) throw Object.assign(new Error("The inbox has no code for this token."), { title: "No code" });
+    const path = `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/verification`;
+    return send(sandbox("POST", path, { json: { code: message.code } }));
+}
 
 const report = {
     title: "The app reports the token to the issuer",

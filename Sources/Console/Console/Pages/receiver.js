@@ -34,7 +34,8 @@ function nextDelivery(milliseconds) {
 export async function isGenuine({ headers, body, text = JSON.stringify(body) }, signingKey) {
     const signature = Object.entries(headers).find(([name]) => name.toLowerCase() === "signature")?.[1];
     if (!signature || !crypto.subtle) return null;
-    const key = await crypto.subtle.importKey("raw", bytes(signingKey), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+    const key = await crypto.subtle.importKey("raw", bytes(signingKey), { name: "HMAC", hash: "SHA-256" }, false,
+        ["verify"]);
     return crypto.subtle.verify("HMAC", key, bytes(signature), new TextEncoder().encode(text));
 }
 

@@ -41,7 +41,8 @@ async function show({ keepsFocus = false } = {}) {
         content = await page(parameters, signal);
     } catch (error) {
         if (signal.aborted) return;
-        content = el("div", { class: "page" }, el("h1", { tabindex: "-1" }, "This cannot be shown"), problemView(error));
+        content = el("div", { class: "page" }, el("h1", { tabindex: "-1" }, "This cannot be shown"),
+            problemView(error));
     }
     if (signal.aborted) return;
     fill(main, content);

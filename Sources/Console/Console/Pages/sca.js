@@ -42,7 +42,8 @@ export async function proveByCode(send, customer, event, told = () => {}) {
 }
 
 function challengeOf(customer, { eventId, walletOperationId }, verification) {
-    return asCustomer(customer, "POST", `/v1/auth/sca/events/${eventId}/challenges`, { json: { walletOperationId, verification } });
+    return asCustomer(customer, "POST", `/v1/auth/sca/events/${eventId}/challenges`,
+        { json: { walletOperationId, verification } });
 }
 
 async function newestMessage(send, customer, event) {
@@ -56,7 +57,8 @@ async function attempt(send, customer, { eventId, walletOperationId }, proof) {
     const path = `/v1/auth/sca/events/${eventId}/attempts`;
     const { body } = await send(asCustomer(customer, "POST", path, { json: { walletOperationId, ...proof } }));
     if (body.status !== "VERIFIED") {
-        throw Object.assign(new Error(body.statusReason ?? "The service does not accept this."), { title: "Not verified" });
+        throw Object.assign(new Error(body.statusReason ?? "The service does not accept this."),
+            { title: "Not verified" });
     }
 }
 
@@ -69,7 +71,9 @@ function askInDialog(send, customer, event) {
             type: "button", onclick: () => begin(verification),
         }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`));
         const dialog = dialogWith("The customer must authenticate", [
-            el("p", {}, "The brand requires strong customer authentication for this. The app now asks the customer for one of these:"),
+            el("p", {},
+                "The brand requires strong customer authentication for this. "
+                    + "The app now asks the customer for one of these:"),
             el("div", { class: "buttons" }, buttons), place,
         ]);
         let isDone = false;
@@ -90,7 +94,7 @@ function askInDialog(send, customer, event) {
             }
             await send(challengeOf(customer, event, verification));
             const message = await newestMessage(send, customer, event);
-            if (method === "PUSH_NOTIFICATION") {
+            if (isPush({ method, channel })) {
                 await send(sandbox("POST", `/messages/${message.id}/approve`));
                 return finish();
             }
@@ -99,7 +103,8 @@ function askInDialog(send, customer, event) {
 
         function enter(verification, message) {
             const member = { PASSWORD: "password", PIN: "pin" }[verification.method] ?? "otp";
-            const input = el("input", { id: "proof", autocomplete: "off", maxlength: 100, type: member === "password" ? "password" : "text" });
+            const input = el("input", { id: "proof", autocomplete: "off", maxlength: 100, type: member === "password"
+                ? "password" : "text" });
             fill(place, el("form", {
                 class: "form", onsubmit: async (submission) => {
                     submission.preventDefault();
@@ -111,10 +116,13 @@ function askInDialog(send, customer, event) {
                     }
                 },
             },
-            message ? el("div", { class: "bubble whole" }, el("span", { class: "from" }, `${message.channel} to ${message.target}, in the inbox`),
+            message ? el("div", { class: "bubble whole" },
+                el("span", { class: "from" }, `${message.channel} to ${message.target}, in the inbox`),
                 el("span", { class: "secret-code" }, message.code),
-                el("button", { type: "button", class: "link", onclick: () => { input.value = message.code; } }, "Use this code")) : null,
-            el("div", { class: "field whole" }, el("label", { for: "proof" }, `The customer's ${member === "otp" ? "code" : member}`), input),
+                el("button", { type: "button", class: "link", onclick: () => { input.value = message.code; } },
+                    "Use this code")) : null,
+            el("div", { class: "field whole" }, el("label", { for: "proof" },
+                `The customer's ${member === "otp" ? "code" : member}`), input),
             el("div", { class: "buttons" }, el("button", { type: "submit", class: "primary" }, "Confirm"))));
             input.focus();
         }
@@ -135,10 +143,12 @@ class Cancelled extends Error {
     }
 }
 
-const isPlayable = ({ method }) => ["OTP", "PASSWORD", "PIN", "PUSH_NOTIFICATION"].includes(method);
+const isPush = ({ method, channel }) => method === "PUSH_NOTIFICATION" || channel === "PUSH_NOTIFICATION";
+
+const isPlayable = (verification) => isPush(verification) || ["OTP", "PASSWORD", "PIN"].includes(verification.method);
 
 const nameOf = ({ method, channel }) => {
-    if (method === "PUSH_NOTIFICATION") return "Approve in the app";
+    if (isPush({ method, channel })) return "Approve in the app";
     if (method === "OTP") return channel === "AUTHENTICATOR" ? "Code of an authenticator" : `Code by ${words(channel)}`;
     return method === "PIN" ? "Wallet PIN" : "Password";
 };

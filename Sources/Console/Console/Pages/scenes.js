@@ -13,8 +13,10 @@ const faceOf = (tale, card = tale.card) => cardFace(card, { holder: holder(tale)
 
 export function ordered(tale) {
     return el("div", { class: "stage" }, faceOf(tale), el("div", {},
-        el("p", {}, "The card exists: it has a number, an expiry and an account, and its status is ", statusChip(tale.card.status), "."),
-        facts([["Program", tale.card.programName], ["Account", tale.card.accountId], ["Card id", el("code", {}, tale.card.cardId)]])));
+        el("p", {}, "The card exists: it has a number, an expiry and an account, and its status is ",
+            statusChip(tale.card.status), "."),
+        facts([["Program", tale.card.programName], ["Account", tale.card.accountId],
+            ["Card id", el("code", {}, tale.card.cardId)]])));
 }
 
 export function delivered(tale) {
@@ -27,7 +29,8 @@ export function delivered(tale) {
 export function activated(tale) {
     return el("div", { class: "stage" }, faceOf(tale), el("div", {},
         el("p", {}, "From now on it pays: the status is ", statusChip(tale.card.status), "."),
-        el("p", { class: "hint" }, "Activated ", time(tale.card.activationDate), ". The webhook about it is already on its way.")));
+        el("p", { class: "hint" }, "Activated ", time(tale.card.activationDate),
+            ". The webhook about it is already on its way.")));
 }
 
 export function locked(tale) {
@@ -35,13 +38,17 @@ export function locked(tale) {
         tale.message ? el("div", { class: "bubble" },
             el("span", { class: "from" }, `${words(tale.message.channel).toUpperCase()} to ${tale.message.target}`),
             el("span", {}, "Your code is"), el("span", { class: "secret-code" }, tale.message.code)) : null,
-        el("div", {}, el("p", {}, "While it was locked, a purchase got:"), verdict({ ...tale.refused, isApproved: false }),
-            el("p", { class: "hint" }, "Now it is ", words(tale.card.status), " again, so that the story can go on."))));
+        el("div", {}, el("p", {}, "While it was locked, a purchase got:"),
+            verdict({ ...tale.refused, isApproved: false }),
+            el("p", { class: "hint" }, "Now it is ", words(tale.card.status),
+                " again, so that the story can go on."))));
 }
 
 export function inWallet(tale) {
-    return el("div", { class: "stage" }, devicePicture(tale.phone, [{ card: tale.card, token: tale.token }]), el("div", {},
-        el("p", {}, `The iPhone pays with a number of its own, which ends in ${tale.token.dpanLastFour}. The card's own number `
+    return el("div", { class: "stage" }, devicePicture(tale.phone, [{ card: tale.card, token: tale.token }]),
+        el("div", {},
+        el("p", {},
+            `The iPhone pays with a number of its own, which ends in ${tale.token.dpanLastFour}. The card's own number `
             + `ends in ${tale.card.lastFour} and never leaves the issuer.`),
         facts([["Token", el("code", {}, tale.token.issuerTokenId)], ["State", statusChip(tale.token.tokenState)],
             ["Phone", el("a", { href: `#/phones/${tale.phone.phoneId}` }, "Open the phone")]])));
@@ -53,15 +60,19 @@ export function paid(tale, { amount, currencyCode, merchant }) {
         el("div", { class: "receipt" },
             el("strong", {}, merchant.name), el("span", {}, merchant.city),
             el("span", { class: "sum" }, money(amount, currencyCode)),
-            el("div", { class: "line" }, el("span", {}, "Card"), el("span", {}, `•••• ${tale.token.dpanLastFour}`)),
+            el("div", { class: "line" }, el("span", {}, "Card"),
+                el("span", {}, `•••• ${tale.token.dpanLastFour}`)),
             el("div", { class: "line" }, el("span", {}, "Approval"), el("span", {}, payment.approvalCode ?? "–")),
-            el("div", { class: "line" }, el("span", {}, "Left"), el("span", {}, money(payment.availableBalance, currencyCode)))),
+            payment.availableBalance === undefined ? null
+                : el("div", { class: "line" }, el("span", {}, "Left"),
+                    el("span", {}, money(payment.availableBalance, currencyCode)))),
         el("div", {}, verdict({ ...payment, isApproved: payment.responseCode === "00" }), traceList(payment.trace)));
 }
 
 export function webhooks(tale) {
     const keys = new Map((tale.subscriptions ?? []).map((one) => [one.eventType, one.signingKey]));
-    return el("div", {}, el("p", {}, `${tale.received.length} webhooks have arrived at `, el("a", { href: "#/webhooks" }, "the receiver"), "."),
+    return el("div", {}, el("p", {}, `${tale.received.length} webhooks have arrived at `,
+        el("a", { href: "#/webhooks" }, "the receiver"), "."),
         tale.received.slice(0, 12).map((delivery, index) => {
             const { body } = delivery;
             const mark = el("span", { class: "chip" }, "checking");
@@ -89,7 +100,8 @@ export function typeOf(body) {
 }
 
 export function summary(body) {
-    if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}` : words(body.newStatus);
+    if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}`
+        : words(body.newStatus);
     if (body.enrollmentStatus) return words(body.enrollmentStatus);
     if (body.tokenAction) return words(body.tokenAction);
     if (body.transaction) {

@@ -112,7 +112,8 @@ export const steps = [
         async run(act, tale) {
             const answer = await act("The terminal asks for 12.50 EUR", sandbox("POST",
                 `/cards/${tale.card.cardId}/payments`, {
-                    json: { ...price, dpanRef: tale.token.issuerTokenId, panEntryMethod: "CONTACTLESS", merchant: bakery },
+                    json: { ...price, dpanRef: tale.token.issuerTokenId, panEntryMethod: "CONTACTLESS",
+                        merchant: bakery },
                 }));
             tale.payment = answer.body;
             await act("The bakery's bank collects the money", sandbox("POST", `/cards/${tale.card.cardId}/payments`, {

@@ -5,13 +5,16 @@ import { words, sentence } from "./format.js";
 const marks = { PASSED: "✓", FAILED: "×", REDUCED: "≈", SKIPPED: "·" };
 
 export function traceList(trace) {
-    return el("ol", { class: "trace", "aria-label": "The checks of the payment" }, trace.map((line) => el("li", { class: line.outcome },
+    return el("ol", { class: "trace", "aria-label": "The checks of the payment" },
+        trace.map((line) => el("li", { class: line.outcome },
         el("span", { class: "verdict", "aria-hidden": "true" }, marks[line.outcome] ?? ""),
         el("span", {}, sentence(line.check)),
-        el("span", {}, words(line.outcome), line.reason ? `: ${words(line.reason)}` : "", line.code ? ` (${line.code})` : ""))));
+        el("span", {}, words(line.outcome), line.reason ? `: ${words(line.reason)}` : "", line.code ? ` (${line.code})`
+            : ""))));
 }
 
 /** Approved or not, in one line. */
 export function verdict({ responseCode, meaning, isApproved }) {
-    return el("p", {}, el("span", { class: `chip ${isApproved ? "good" : "bad"}` }, responseCode), " ", sentence(meaning ?? ""));
+    return el("p", {}, el("span", { class: `chip ${isApproved ? "good" : "bad"}` }, responseCode), " ",
+        sentence(meaning ?? ""));
 }

@@ -24,7 +24,8 @@ export async function accountPage({ accountId }, signal) {
             ["Opened", time(account.creationTime)],
         ]) : el("p", { class: "hint" }, "The balance is not shown, because the account belongs to another brand."));
     });
-    const [postings, holds, transactions] = [postingsPanel(accountId), holdsPanel(accountId), transactionsPanel(accountId)];
+    const [postings, holds, transactions] = [postingsPanel(accountId), holdsPanel(accountId),
+        transactionsPanel(accountId)];
     const again = () => Promise.all([about.again(), postings.again(), holds.again(), transactions.again()]);
     await again();
     refreshOn(["payment"], (data) => !data.accountId || data.accountId === accountId, again, signal);
@@ -49,8 +50,10 @@ function list(title, hint, label, request, member, columns, empty) {
     return panel;
 }
 
-const postingsPanel = (accountId) => list("Entries", "the ledger's side of each movement", "List the account's postings",
-    ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/postings`, { query: { limit, offset } }), "postings", [
+const postingsPanel = (accountId) => list("Entries", "the ledger's side of each movement",
+    "List the account's postings",
+    ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/postings`, { query: { limit, offset } }), "postings",
+        [
         { title: "When", cell: (row) => time(row.date) },
         { title: "What", cell: (row) => (row.transactionType ? sentence(row.transactionType) : "Movement") },
         { title: "Other account", cell: (row) => words(row.otherAccount) },
@@ -66,8 +69,10 @@ const holdsPanel = (accountId) => list("Holds", "kept for purchases", "List the 
         { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode) },
     ], "Nothing is held.");
 
-const transactionsPanel = (accountId) => list("Transactions", "what the customer sees", "List the account's transactions",
-    ({ limit, offset }) => asBusiness(session.brand, "GET", "/v2/transactions", { query: { accountId, limit, offset } }),
+const transactionsPanel = (accountId) => list("Transactions", "what the customer sees",
+    "List the account's transactions",
+    ({ limit, offset }) => asBusiness(session.brand, "GET", "/v2/transactions",
+        { query: { accountId, limit, offset } }),
     "transactions", [
         { title: "When", cell: (row) => time(row.creationTime) },
         { title: "What", cell: (row) => [sentence(row.type), " ", statusChip(row.status)] },

@@ -75,7 +75,8 @@ export async function cardPage({ cardId }, signal) {
 function cardFacts(card, customer) {
     const address = card.deliveryAddress;
     return facts([
-        ["Program", card.programName], ["Kind", words(card.cardType)], ["Currency", card.currency], ["Expires", expiry(card.expiry)],
+        ["Program", card.programName], ["Kind", words(card.cardType)], ["Currency", card.currency],
+            ["Expires", expiry(card.expiry)],
         ["Owner", el("a", { href: `#/customers/${customer.customerId}` }, nameOf(customer))],
         ["Account", card.accountId ? el("a", { href: `#/money/${card.accountId}` }, card.accountId) : "none yet"],
         ["Ordered", time(card.createdDate)], ["Activated", card.activationDate ? time(card.activationDate) : "not yet"],

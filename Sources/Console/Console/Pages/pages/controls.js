@@ -27,13 +27,17 @@ function controlsForm(panel, page, path, controls) {
         label: "Set the controls", done: "Controls set", kind: "", class: "controls",
         fields: [
             ...channels.map((name) => ({
-                name, label: sentence(name.replace(/([A-Z])/g, " $1")).replace("Pos", "At a terminal").replace("Atm", "Cash machine"),
+                name, label: sentence(name.replace(/([A-Z])/g, " $1")).replace("Pos", "At a terminal")
+                    .replace("Atm", "Cash machine"),
                 type: "checkbox", value: controls.channels[name],
             })),
-            { name: "blockedCountries", label: "Blocked countries", value: (controls.blockedCountries ?? []).join(", "), placeholder: "FR, IT" },
-            { name: "blockedMccs", label: "Blocked categories", value: (controls.blockedMccs ?? []).join(", "), placeholder: "7995" },
+            { name: "blockedCountries", label: "Blocked countries", value: (controls.blockedCountries ?? []).join(", "),
+                placeholder: "FR, IT" },
+            { name: "blockedMccs", label: "Blocked categories", value: (controls.blockedMccs ?? []).join(", "),
+                placeholder: "7995" },
             ...windows.map((window) => ({
-                name: window, label: `At most, each ${window.toLowerCase()}`, inputmode: "decimal", longest: 14, placeholder: "no limit",
+                name: window, label: `At most, each ${window.toLowerCase()}`, inputmode: "decimal", longest: 14,
+                    placeholder: "no limit",
                 value: limitOf(window) === undefined ? "" : majorUnits(limitOf(window), currency),
             })),
         ],

@@ -12,10 +12,12 @@ export async function coveragePart() {
     panel.reads("Show the coverage", read);
     const again = () => panel.load(async () => {
         const { gateways, ...sections } = (await panel.send(read)).body;
-        const named = Object.entries(sections).map(([name, section]) => [sentence(name.replace(/([A-Z])/g, " $1")), section]);
+        const named = Object.entries(sections).map(([name, section]) =>
+            [sentence(name.replace(/([A-Z])/g, " $1")), section]);
         const shops = gateways.flatMap((gateway) => [[`${gateway.name}: operations`, gateway.operations],
             [`${gateway.name}: codes`, gateway.responseCodes]]);
-        panel.show(el("div", { class: "stack" }, [...named, ...shops].filter(([, one]) => one?.possible !== undefined).map(draw)));
+        panel.show(el("div", { class: "stack" }, [...named, ...shops].filter(([, one]) => one?.possible !== undefined)
+            .map(draw)));
     });
     panel.tools.append(panel.button({
         label: "Set to zero", kind: "danger", sure: "Really?", request: sandbox("DELETE", "/coverage"), then: again,
@@ -32,7 +34,8 @@ function draw([title, { seen, possible, counts, missing }]) {
         el("summary", {}, el("strong", {}, title), ` ${seen} of ${possible}`),
         el("div", { class: "meter" }, el("div", { class: "meter-track", "aria-hidden": "true" }, fill)),
         el("div", { class: "columns" },
-            el("div", {}, el("h3", { class: "apart" }, "Seen"), el("ul", {}, Object.entries(counts).slice(0, longestList)
+            el("div", {}, el("h3", { class: "apart" }, "Seen"),
+                el("ul", {}, Object.entries(counts).slice(0, longestList)
                 .map(([name, value]) => el("li", {}, el("code", {}, name), " ", times(value))))),
             el("div", {}, el("h3", { class: "apart" }, "Missing"), el("ul", {}, missing.slice(0, longestList)
                 .map((name) => el("li", {}, el("code", {}, name)))))));

@@ -18,12 +18,14 @@ export async function customerPage({ customerId }, signal) {
     const customer = await customerWith(customerId, (request) => about.send(request));
     about.tools.append(el("button", { type: "button", onclick: () => askForClients(customer.brand) }, "API clients"));
     about.show(facts([
-        ["Customer id", el("code", {}, customer.customerId)], ["Brand", customer.brand], ["Country", customer.countryCode],
+        ["Customer id", el("code", {}, customer.customerId)], ["Brand", customer.brand],
+            ["Country", customer.countryCode],
         ["Mobile", customer.mobile], ["E-mail", customer.email],
     ]));
     const cards = cardsPanel(customer);
     const accounts = accountsPanel(customer);
-    const panels = [cards, accounts, await orderPanel(customer, cards), authenticationPanel(customer), phonesPanel(customer)];
+    const panels = [cards, accounts, await orderPanel(customer, cards), authenticationPanel(customer),
+        phonesPanel(customer)];
     await Promise.all([cards.again(), accounts.again()]);
     const concerns = (data) => !data.customerId || data.customerId === customerId;
     refreshOn(["card", "payment", "token"], concerns, () => Promise.all([cards.again(), accounts.again()]), signal);
@@ -45,7 +47,8 @@ function cardsPanel(customer) {
         const { body } = await panel.send(read);
         panel.show(body.cards.length ? el("ul", { class: "wallet" }, body.cards.map((card) => el("li", {},
             cardFace(card, { href: `#/cards/${card.cardId}`, holder: nameOf(customer) }),
-            el("div", { class: "below" }, el("span", {}, `${schemeName(card.scheme)} · ${words(card.cardType)} · ${card.currency}`),
+            el("div", { class: "below" }, el("span", {},
+                `${schemeName(card.scheme)} · ${words(card.cardType)} · ${card.currency}`),
                 time(card.createdDate)))))
             : emptiness("This customer has no card yet. Order one below."));
     });
@@ -114,7 +117,8 @@ function orderForm(panel, customer, programs, cards) {
         ],
         request: ({ programName, currency }) => asCustomer(customer, "POST", "/v1/profile/prepaid/cards", {
             json: {
-                programName, currency, ...(isAmerican ? { termsAndConditionsAccepted: true, eDisclosureAccepted: true } : {}),
+                programName, currency, ...(isAmerican ? { termsAndConditionsAccepted: true, eDisclosureAccepted: true }
+                    : {}),
                 ...(programs.find((one) => one.name === programName)?.cardType === "PHYSICAL"
                     ? { deliveryAddress: addressIn(customer.countryCode) } : {}),
             },
@@ -138,12 +142,14 @@ function authenticationPanel(customer) {
     panel.show(el("p", { class: "hint" }, "How the customer proves who they are when the brand requires it."),
         el("div", { class: "buttons" },
             panel.button({
-                label: "Reset attempts", done: "Attempts reset", request: sandbox("PUT", path, { json: { clearAttempts: true } }),
+                label: "Reset attempts", done: "Attempts reset",
+                    request: sandbox("PUT", path, { json: { clearAttempts: true } }),
                 then: ({ body }) => fill(shown, means(body)),
             }),
             panel.button({
                 label: "Set the demo's password", done: "Password set",
-                request: sandbox("PUT", path, { json: { password: "demo-password" } }), then: ({ body }) => fill(shown, means(body)),
+                request: sandbox("PUT", path, { json: { password: "demo-password" } }), then: ({ body }) =>
+                    fill(shown, means(body)),
             })), shown);
     return panel;
 }

@@ -17,7 +17,8 @@ export async function customersPage(_, signal) {
     }, (rows) => table("Customers", columns, rows, term
         ? `No customer's id, name or card matches “${term}”.` : "There is no customer yet. Make the first one."));
     panel.reads("List the customers", () => read({ offset: 0, limit: 25 }));
-    panel.tools.append(el("button", { type: "button", class: "primary", onclick: () => askForCustomer() }, "New customer"));
+    panel.tools.append(el("button", { type: "button", class: "primary", onclick: () => askForCustomer() },
+        "New customer"));
     const search = fieldOf({
         name: "search", label: "Search", type: "search", value: term, placeholder: "Name, id or last four of a card",
         oninput: debounced((event) => {
@@ -29,7 +30,8 @@ export async function customersPage(_, signal) {
     await panel.load(() => pages.load(1));
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Customers")),
-        el("p", { class: "lead" }, "People with cards. Open one to order a card, load money, or act as the customer does in the app."),
+        el("p", { class: "lead" },
+            "People with cards. Open one to order a card, load money, or act as the customer does in the app."),
         panel.element);
 }
 
@@ -50,7 +52,8 @@ function askForCustomer() {
         fields: [
             { name: "firstName", label: "First name", value: "Anna", required: true, longest: 40 },
             { name: "lastName", label: "Last name", value: "Nowak", required: true, longest: 40 },
-            { name: "country", label: "Country", value: "PL", required: true, longest: 2, hint: "Two letters, such as PL" },
+            { name: "country", label: "Country", value: "PL", required: true, longest: 2,
+                hint: "Two letters, such as PL" },
             { name: "mobile", label: "Mobile", value: "+48 500100200", required: true, longest: 30 },
             { name: "email", label: "E-mail", type: "email", longest: 100 },
             { name: "address1", label: "Street", value: "Marszalkowska 10" },

@@ -6,37 +6,45 @@ import { formIn } from "../form.js";
 import { table, emptiness } from "../table.js";
 import { words } from "../format.js";
 
-const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "SCA_AGAIN", "ISSUER_DOWN", "WEBHOOK_DUPLICATE", "WEBHOOK_LATE"];
-const kept = ["operation", "fault", "milliseconds", "jitterMilliseconds", "status", "retryAfterSeconds", "seconds", "times",
+const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "SCA_AGAIN", "ISSUER_DOWN", "WEBHOOK_DUPLICATE",
+    "WEBHOOK_LATE"];
+const kept = ["operation", "fault", "milliseconds", "jitterMilliseconds", "status", "retryAfterSeconds", "seconds",
+    "times",
     "percent", "onlyWithIdempotencyKey", "selectors", "nth", "card", "customer", "header"];
+
+const noPlan = { seed: 0, rules: [] };
 
 export async function faultsPart() {
     const panel = new Panel("The plan", { class: "flush" });
     const read = sandbox("GET", "/faults");
     const list = el("div", {});
-    let plan = { seed: 0, rules: [] };
+    let plan = noPlan;
     panel.reads("Show the plan", read);
 
     function show(body) {
         plan = body;
         fill(list, body.rules?.length ? table("Rules", columns(panel, () => plan, show), body.rules)
-            : emptiness("No fault is planned: everything works. Add a rule, or take the profile that every client should survive."));
+            : emptiness(
+                "No fault is planned: everything works. Add a rule, "
+                    + "or take the profile that every client should survive."));
     }
 
     panel.tools.append(
         panel.button({
             label: "ADVERSARIAL", name: "Use the profile ADVERSARIAL", done: "The profile is set.",
-            request: sandbox("PUT", "/faults", { json: { profile: "ADVERSARIAL", seed: 1 } }), then: ({ body }) => show(body),
+            request: sandbox("PUT", "/faults", { json: { profile: "ADVERSARIAL", seed: 1 } }), then: ({ body }) =>
+                show(body),
         }),
         panel.button({
             label: "Clear", kind: "danger", request: sandbox("DELETE", "/faults"), done: "No fault is planned.",
-            then: () => show({ seed: 0, rules: [] }),
+            then: () => show(noPlan),
         }));
     panel.show(list);
     const add = new Panel("Add a rule");
     add.show(formIn(add, {
         label: "Add", name: "Add a rule", done: "Rule added", fields: fields(), then: ({ body }) => show(body),
-        request: (typed) => sandbox("PUT", "/faults", { json: { seed: plan.seed, rules: [...rulesOf(plan), ruleFrom(typed)] } }),
+        request: (typed) => sandbox("PUT", "/faults", { json: { seed: plan.seed,
+            rules: [...rulesOf(plan), ruleFrom(typed)] } }),
     }));
     await panel.load(async () => show((await panel.send(read)).body));
     return el("div", { class: "columns wide-left" }, panel.element, add.element);
@@ -51,9 +59,11 @@ function fields() {
         { name: "operation", label: "Operation", placeholder: "all", longest: 60, hint: "Such as createCard" },
         { name: "percent", label: "Percent", placeholder: "100", inputmode: "numeric", longest: 3 },
         { name: "times", label: "Times at most", placeholder: "no limit", inputmode: "numeric", longest: 6 },
-        { name: "milliseconds", label: "Milliseconds", value: "500", inputmode: "numeric", longest: 5, hint: "For latency" },
+        { name: "milliseconds", label: "Milliseconds", value: "500", inputmode: "numeric", longest: 5,
+            hint: "For latency" },
         { name: "status", label: "Status", value: "503", inputmode: "numeric", longest: 3, hint: "For status" },
-        { name: "seconds", label: "Seconds late", value: "30", inputmode: "numeric", longest: 5, hint: "For late webhooks" },
+        { name: "seconds", label: "Seconds late", value: "30", inputmode: "numeric", longest: 5,
+            hint: "For late webhooks" },
     ];
 }
 
@@ -68,6 +78,14 @@ function ruleFrom({ fault, operation, percent, times, milliseconds, status, seco
 /** A number, or the text as it is, so that the service says what is wrong with it. */
 const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
+/** The plan without one rule. A plan has at least one, so without the last there is none. */
+function without(rule, { seed, rules }) {
+    const others = rules.filter((other) => other !== rule);
+    return others.length
+        ? sandbox("PUT", "/faults", { json: { seed, rules: rulesOf({ rules: others }) } })
+            : sandbox("DELETE", "/faults");
+}
+
 function columns(panel, plan, show) {
     return [
         { title: "Fault", cell: (rule) => el("strong", {}, words(rule.fault)) },
@@ -76,17 +94,16 @@ function columns(panel, plan, show) {
         { title: "Struck", class: "number", cell: (rule) => `${rule.strikes} of ${rule.occasions}` },
         { title: "", cell: (rule) => panel.button({
             label: "Remove", name: `Remove the rule ${words(rule.fault)}`, kind: "small danger", done: "Rule removed",
-            request: () => sandbox("PUT", "/faults", {
-                json: { seed: plan().seed, rules: rulesOf({ rules: plan().rules.filter((other) => other !== rule) }) },
-            }),
-            then: ({ body }) => show(body),
+            request: () => without(rule, plan()), then: ({ body }) => show(body ?? noPlan),
         }) },
     ];
 }
 
 function detail(rule) {
     return [rule.milliseconds === undefined ? null : `${rule.milliseconds} ms`,
-        rule.jitterMilliseconds ? `up to ${rule.jitterMilliseconds} ms more` : null, rule.status ? `status ${rule.status}` : null,
+        rule.jitterMilliseconds ? `up to ${rule.jitterMilliseconds} ms more` : null, rule.status
+            ? `status ${rule.status}` : null,
         rule.seconds ? `${rule.seconds} s later` : null, rule.percent === undefined ? "always" : `${rule.percent} %`,
-        rule.times ? `${rule.times} times` : null, rule.onlyWithIdempotencyKey ? "only with a key" : null].filter(Boolean).join(", ");
+        rule.times ? `${rule.times} times` : null, rule.onlyWithIdempotencyKey ? "only with a key" : null]
+            .filter(Boolean).join(", ");
 }

@@ -27,7 +27,8 @@ export async function guidePage({ step: wanted }) {
         const happened = tale.happened[index];
         fill(body,
             tale.done > index ? step.draw(tale) : null,
-            happened.length ? el("section", { "aria-label": "What happened" }, el("h2", { class: "unseen" }, "What happened"),
+            happened.length ? el("section", { "aria-label": "What happened" },
+                el("h2", { class: "unseen" }, "What happened"),
                 el("ul", { class: "happened" }, happened.map(line))) : null,
             problem);
         fill(foot, buttons());
@@ -71,7 +72,9 @@ export async function guidePage({ step: wanted }) {
         try {
             await step.run(act, present);
             present.done = Math.max(present.done, number);
-            announce(`${step.title}: done. ${number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."}`);
+            announce(
+                `${step.title}: done. `
+                + (number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."));
         } catch (error) {
             fill(problem, problemView(error));
         } finally {
@@ -89,7 +92,8 @@ export async function guidePage({ step: wanted }) {
             el("nav", { "aria-label": "Steps of the story" }, el("ol", { class: "steps" }, steps.map((one, place) =>
                 stepItem(one, place, index)))),
             el("div", { class: "scene" },
-                el("header", {}, el("p", { class: "eyebrow" }, `Step ${number} of ${steps.length}`), el("h1", {}, step.title),
+                el("header", {}, el("p", { class: "eyebrow" }, `Step ${number} of ${steps.length}`),
+                    el("h1", {}, step.title),
                     el("p", { class: "tale" }, step.words)),
                 body, foot)));
 }

@@ -32,7 +32,8 @@ export async function inboxPage(_, signal) {
     }
 
     panel.show(el("div", { class: "filters" }, fieldOf({
-        name: "customer", label: "Recipient", placeholder: "All customers; type an id for one", longest: 20, type: "search",
+        name: "customer", label: "Recipient", placeholder: "All customers; type an id for one", longest: 20,
+            type: "search",
         onchange: (event) => {
             customerId = event.target.value.trim();
             again();
@@ -54,7 +55,8 @@ function item(panel, message, again) {
     return el("li", {},
         el("div", { class: "bubble" },
             el("span", { class: "from" }, `${words(message.channel)} to ${message.target} · `,
-                el("a", { href: `#/customers/${message.customerId}` }, message.customerId), " · ", time(message.createdDate)),
+                el("a", { href: `#/customers/${message.customerId}` }, message.customerId), " · ",
+                    time(message.createdDate)),
             message.about ? el("span", {}, message.about) : null,
             message.code
                 ? el("span", { class: "code-line" }, el("span", { class: "secret-code" }, message.code),
@@ -64,7 +66,8 @@ function item(panel, message, again) {
             message.status ? statusChip(message.status) : null,
             message.issuerTokenId ? el("span", { class: "hint" }, "for a token in a wallet") : null,
             isOpen ? [
-                panel.button({ label: "Approve", name: `Approve the question to ${message.customerId}`, kind: "small primary",
+                panel.button({ label: "Approve", name: `Approve the question to ${message.customerId}`,
+                    kind: "small primary",
                     request: answerRequest("approve"), then: again, done: "Approved" }),
                 panel.button({ label: "Deny", name: `Deny the question to ${message.customerId}`, kind: "small",
                     request: answerRequest("deny"), then: again, done: "Denied" }),

@@ -19,8 +19,10 @@ export async function moneyPage(_, signal) {
     refreshOn(["payment", "reset"], () => true, () => Promise.all([ledger.again(), payments.again()]), signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Money")),
-        el("p", { class: "lead" }, "Behind the balances is a ledger with double entry. Every cent comes from somewhere and goes somewhere."),
-        el("div", { class: "columns wide-left" }, ledger.element, el("div", { class: "stack" }, find.element, rates.element)),
+        el("p", { class: "lead" },
+            "Behind the balances is a ledger with double entry. Every cent comes from somewhere and goes somewhere."),
+        el("div", { class: "columns wide-left" }, ledger.element,
+            el("div", { class: "stack" }, find.element, rates.element)),
         payments.element);
 }
 
@@ -79,9 +81,12 @@ function findPanel() {
     const panel = new Panel("Find an account");
     panel.show(formIn(panel, {
         label: "Open", name: "Open an account", kind: "",
-        fields: [{ name: "accountId", label: "Account id", value: "", placeholder: "100000001", required: true, longest: 30 }],
-        request: ({ accountId }) => (accountId ? sandbox("GET", `/accounts/${accountId}/postings`, { query: { limit: 1 } }) : null),
-        run: (own, request) => own.send(request), then: (_, form) => go(`/money/${form.elements.accountId.value.trim()}`),
+        fields: [{ name: "accountId", label: "Account id", value: "", placeholder: "100000001", required: true,
+            longest: 30 }],
+        request: ({ accountId }) => (accountId ? sandbox("GET", `/accounts/${accountId}/postings`,
+            { query: { limit: 1 } }) : null),
+        run: (own, request) => own.send(request), then: (_, form) =>
+            go(`/money/${form.elements.accountId.value.trim()}`),
     }), el("p", { class: "hint" }, "The pages of customers and cards lead to their accounts, too."));
     return panel;
 }

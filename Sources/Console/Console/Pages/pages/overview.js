@@ -15,7 +15,8 @@ export async function overviewPage(_, signal) {
         el("div", { class: "welcome" },
             el("div", {},
                 el("h1", {}, "Issue a card, pay with it, see everything"),
-                el("p", {}, "Tessera is a prepaid-card issuer with its whole surroundings simulated: cardholders, phones, "
+                el("p", {},
+                    "Tessera is a prepaid-card issuer with its whole surroundings simulated: cardholders, phones, "
                     + "terminals, shops and time. The guided story shows it in five minutes."),
                 el("div", { class: "buttons" },
                     el("a", { class: "button primary", href: "#/story/1" }, "Begin the guided story"),

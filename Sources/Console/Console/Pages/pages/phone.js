@@ -6,7 +6,7 @@ import { formIn } from "../form.js";
 import { facts, emptiness } from "../table.js";
 import { statusChip } from "../face.js";
 import { devicePicture, cardOfToken } from "../device.js";
-import { messagesOf } from "../provisioning.js";
+import { messagesOf, enterCode } from "../provisioning.js";
 import { customerWith, nameOf } from "../people.js";
 import { problemView } from "../problem.js";
 import { traceList, verdict } from "../trace.js";
@@ -47,7 +47,8 @@ export async function phonePage({ phoneId }, signal) {
     refreshOn(["token", "card"], () => true, () => wallet.again(), signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/phones" }, "Phones")),
-        el("div", { class: "title" }, el("h1", {}, `${customer.firstName ?? "A customer"}'s ${phoneKinds[phone.kind]}`)),
+        el("div", { class: "title" },
+            el("h1", {}, `${customer.firstName ?? "A customer"}'s ${phoneKinds[phone.kind]}`)),
         el("div", { class: "columns" },
             el("div", { class: "stack" }, about.element, wallet.element),
             el("div", { class: "stack" }, add.element, pay.element)));
@@ -72,7 +73,8 @@ function walletPanel({ phone }, seen) {
             el("span", {}, el("a", { href: `#/cards/${token.cardId}` }, `Card •••• ${token.fpanLastFour}`),
                 el("div", { class: "hint" }, `pays as •••• ${token.dpanLastFour}`)),
             statusChip(token.tokenState),
-            el("div", { class: "why buttons" }, tokenEvents(token).map(([type, label]) => panel.button({
+            el("div", { class: "why buttons" }, waits(token) ? identifyButton(panel, phone, token) : null,
+                tokenEvents(token).map(([type, label]) => panel.button({
                 label, name: `${label} the token of the card that ends in ${token.fpanLastFour}`,
                 kind: type === "DELETE" ? "small danger" : "small", sure: type === "DELETE" ? "Really?" : null,
                 request: sandbox("POST", path, { json: { type } }), then: () => panel.again(),
@@ -81,13 +83,29 @@ function walletPanel({ phone }, seen) {
     return panel;
 }
 
+const waits = ({ tokenState }) => tokenState === "NEEDS_IDENTITY_VERIFICATION";
+
+/** Enters the code that the network has sent to the cardholder, as the inbox shows it. */
+function identifyButton(panel, phone, token) {
+    const path = `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/verification`;
+    return panel.button({
+        label: "Enter the code", name: `Enter the code for the card that ends in ${token.fpanLastFour}`,
+            kind: "small primary",
+        request: { ...sandbox("POST", path, { json: { code: "$CODE" }, secrets: { CODE: "$CODE" } }),
+            secretWords: { CODE: "the code in the inbox of the customer" } },
+        run: (own) => enterCode((request) => own.send(request), phone, token), then: () => panel.again(),
+        done: "The code is entered.",
+    });
+}
+
 /** Adds a card, one message after the other. */
 async function addPanel(place, changed) {
     const panel = new Panel("Add a card", { hint: "message by message" });
     const read = asCustomer(place.customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } });
     panel.reads("List the customer's cards", read);
     await panel.load(async () => {
-        const cards = (await panel.send(read)).body.cards.filter(({ status }) => ["ACTIVE", "DIGITAL"].includes(status));
+        const cards = (await panel.send(read)).body.cards.filter(({ status }) => ["ACTIVE", "DIGITAL"]
+            .includes(status));
         if (!cards.length) {
             const page = el("a", { href: `#/customers/${place.customer.customerId}` }, "Order one");
             return panel.show(emptiness("The customer has no active card. ", page, " first."));
@@ -142,7 +160,8 @@ function walkthrough(panel, place, cards, changed) {
 
 function checks({ steps }) {
     if (!steps) return null;
-    return el("details", {}, el("summary", { class: "hint" }, `What the wallet and the network checked: ${steps.length} steps`),
+    return el("details", {}, el("summary", { class: "hint" },
+        `What the wallet and the network checked: ${steps.length} steps`),
         el("ul", { class: "trace" }, steps.map((step) => el("li", { class: step.verdict },
             el("span", { class: "verdict", "aria-hidden": "true" }, step.verdict === "PASSED" ? "✓" : "×"),
             el("span", {}, step.step), el("span", {}, step.seen ?? step.cause ?? "")))));

@@ -24,14 +24,18 @@ export async function phonesPage(_, signal) {
     refreshOn(["token"], () => true, () => panel.load(() => pages.load()), signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Phones")),
-        el("p", { class: "lead" }, "Simulated phones with real cryptography. A card that is added here goes through the same messages as on a real phone."),
+        el("p", { class: "lead" },
+            "Simulated phones with real cryptography. "
+                + "A card that is added here goes through the same messages as on a real phone."),
         panel.element);
 }
 
 const columns = [
-    { title: "Phone", cell: (phone) => el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind] ?? phone.kind) },
+    { title: "Phone", cell: (phone) => el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind]
+        ?? phone.kind) },
     { title: "Wallet", cell: (phone) => (phone.hasWallet ? wallets[phone.walletType] : "none yet") },
-    { title: "Owner", cell: (phone) => el("a", { href: `#/customers/${phone.customerId}` }, phone.ownerName || phone.customerId) },
+    { title: "Owner", cell: (phone) => el("a", { href: `#/customers/${phone.customerId}` }, phone.ownerName
+        || phone.customerId) },
     { title: "Tokens", class: "number", cell: (phone) => phone.tokenCount ?? 0 },
     { title: "Id", cell: (phone) => el("code", { class: "id" }, phone.phoneId) },
 ];
@@ -41,7 +45,8 @@ export async function listPhones(panel, place, { customerId }) {
     const request = sandbox("GET", "/phones", { query: { limit: 100 } });
     const { body } = await panel.send(request);
     const phones = body.phones.filter((phone) => phone.customerId === customerId);
-    fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), phones, "No phone yet."));
+    fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), phones,
+        "No phone yet."));
 }
 
 export function newPhoneForm(panel, customerId) {
@@ -49,9 +54,11 @@ export function newPhoneForm(panel, customerId) {
         label: "Make a phone", done: "Phone made", kind: "",
         fields: [
             { name: "kind", label: "Kind", options: Object.entries(phoneKinds) },
-            ...(customerId ? [] : [{ name: "customerId", label: "Owner", value: "10000001", required: true, longest: 20 }]),
+            ...(customerId ? [] : [{ name: "customerId", label: "Owner", value: "10000001", required: true,
+                longest: 20 }]),
         ],
-        request: ({ kind, customerId: typed }) => sandbox("POST", "/phones", { json: { customerId: customerId ?? typed, kind } }),
+        request: ({ kind, customerId: typed }) => sandbox("POST", "/phones",
+            { json: { customerId: customerId ?? typed, kind } }),
         then: ({ body }) => go(`/phones/${body.phoneId}`),
     });
 }

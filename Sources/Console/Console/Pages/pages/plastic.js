@@ -8,7 +8,8 @@ const shownSeconds = 30;
 export function plasticControl(panel, page, draw) {
     const request = sandbox("GET", `/cards/${page.cardId}/plastic`);
     panel.reads("Read what is printed on the card", request);
-    const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => toggle() }, "Show the number");
+    const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => toggle() },
+        "Show the number");
     const note = el("p", { class: "hint" });
     let timer = null;
     let left = 0;
@@ -18,7 +19,9 @@ export function plasticControl(panel, page, draw) {
         try {
             const { body } = await panel.send(request);
             draw(body);
-            announce(`The card's number is ${body.pan}, the security code ${body.cvv}. It is masked in ${shownSeconds} seconds.`);
+            announce(
+                `The card's number is ${body.pan}, the security code ${body.cvv}. `
+                + `It is masked in ${shownSeconds} seconds.`);
             left = shownSeconds;
             button.setAttribute("aria-pressed", "true");
             button.textContent = "Mask the number";

@@ -26,7 +26,8 @@ export function purchasePanel(page, changed) {
         fields: [
             { name: "amount", label: "Amount", value: "12.34", inputmode: "decimal", required: true, longest: 14 },
             { name: "currency", label: "Currency", value: page.card?.currency ?? "EUR", longest: 3 },
-            { name: "shop", label: "Where", options: Object.entries(shops).map(([key, shop]) => [key, `${shop.name}, ${shop.city}`]) },
+            { name: "shop", label: "Where", options: Object.entries(shops)
+                .map(([key, shop]) => [key, `${shop.name}, ${shop.city}`]) },
             { name: "entry", label: "How", options: entries },
         ],
         incomplete: "The amount is no amount in this currency, such as 12.34.",
@@ -37,7 +38,8 @@ export function purchasePanel(page, changed) {
         then: ({ body }) => {
             fill(result, verdict({ ...body, isApproved: ["00", "10"].includes(body.responseCode) }),
                 body.availableBalance === undefined ? null
-                    : el("p", { class: "hint" }, `Available afterwards: ${money(body.availableBalance, page.card.currency)}`),
+                    : el("p", { class: "hint" },
+                        `Available afterwards: ${money(body.availableBalance, page.card.currency)}`),
                 traceList(body.trace));
             return changed();
         },
@@ -64,9 +66,11 @@ function askedOf({ amount, currency, shop, entry }) {
 
 function wouldPass(page, form) {
     if (!form) return null;
-    const asked = askedOf(Object.fromEntries(["amount", "currency", "shop", "entry"].map((name) => [name, form.elements[name].value])));
+    const asked = askedOf(Object.fromEntries(["amount", "currency", "shop", "entry"]
+        .map((name) => [name, form.elements[name].value])));
     return asked && sandbox("GET", `/cards/${page.cardId}/actions/purchase`, {
-        query: { amount: asked.amount, currencyCode: asked.currencyCode, mcc: asked.merchant.mcc, country: asked.merchant.country,
+        query: { amount: asked.amount, currencyCode: asked.currencyCode, mcc: asked.merchant.mcc,
+            country: asked.merchant.country,
             panEntryMethod: asked.panEntryMethod },
     });
 }
@@ -82,7 +86,8 @@ export function authorizationsPanel(page) {
         const { body } = await panel.send(read(range));
         panel.actions.length = 1;
         return { rows: body.authorizations, total: body.meta.numberOfRecords };
-    }, (rows) => table("Authorizations", authorizationColumns(panel, page, () => panel.again()), rows, "Nobody has paid with this card yet."), 10);
+    }, (rows) => table("Authorizations", authorizationColumns(panel, page, () => panel.again()), rows,
+        "Nobody has paid with this card yet."), 10);
     panel.reads("List the card's authorizations", () => read({ offset: 0, limit: 10 }));
     panel.show(pages.element);
     panel.again = () => panel.load(() => pages.load());
@@ -93,13 +98,16 @@ export function authorizationColumns(panel, page, again) {
     return [
         { title: "When", cell: (row) => time(row.creationTime) },
         { title: "Where", cell: (row) => [row.merchantName, el("div", { class: "hint" },
-            [row.merchantCity, row.merchantCountry, words(row.panEntryMethod), row.mobileWallet ? words(row.mobileWallet) : null]
+            [row.merchantCity, row.merchantCountry, words(row.panEntryMethod), row.mobileWallet
+                ? words(row.mobileWallet) : null]
                 .filter(Boolean).join(" · "))] },
         { title: "Amount", class: "number", cell: (row) => money(row.transactionAmount, row.transactionCurrency) },
         { title: "Status", cell: (row) => [statusChip(row.status), row.responseCode === "00" ? null
             : el("span", { class: "hint" }, ` code ${row.responseCode}`)] },
-        { title: "", cell: (row) => el("div", { class: "buttons" }, followUps(row).map(([kind, label, amount]) => panel.button({
-            label, name: `${label} the payment at ${row.merchantName}`, kind: "small", done: `${label}: done`, then: again,
+        { title: "", cell: (row) => el("div", { class: "buttons" }, followUps(row)
+            .map(([kind, label, amount]) => panel.button({
+            label, name: `${label} the payment at ${row.merchantName}`, kind: "small", done: `${label}: done`,
+                then: again,
             request: sandbox("POST", `/cards/${row.cardId}/payments`, {
                 json: { kind, authorizationId: row.id, ...(amount ? { amount } : {}) },
             }),

@@ -14,18 +14,21 @@ export function requestDetail(panel, entry) {
         const full = entry.headers ? entry : (await panel.send(read)).body.requests[0] ?? entry;
         panel.show(el("p", { class: "request-line" }, el("strong", {}, full.method), " ", el("code", {}, full.path)),
             facts([
-                ["Status", el("span", { class: `status s${String(full.status ?? 0)[0]}` }, full.status ?? "connection reset")],
+                ["Status", el("span", { class: `status s${String(full.status ?? 0)[0]}` }, full.status
+                    ?? "connection reset")],
                 ["Operation", full.operation], ["When", time(full.time)],
                 ["Took", full.milliseconds === undefined ? null : `${full.milliseconds} ms`],
                 full.code ? ["Error code", el("code", {}, full.code)] : null,
                 full.gateway ? ["Gateway", full.gateway] : null,
-                full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)] : null,
+                full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)]
+                    : null,
                 cardLink(full), faultOf(full),
             ]),
             full.explanation ? el("div", { class: "note" }, el("strong", {}, "Why SCA was refused: "),
                 typeof full.explanation === "string" ? full.explanation : pretty(full.explanation)) : null,
             block("Query", full.query), block("Headers", full.headers),
-            block("Request", full.body ?? (full.bodyBytes ? `${full.bodyBytes} bytes` : null)), block("Answer", full.answer),
+            block("Request", full.body ?? (full.bodyBytes ? `${full.bodyBytes} bytes` : null)),
+                block("Answer", full.answer),
             el("h3", {}, "As curl"), command(curlOf(asRequest(full)).text, `${full.method} ${full.path}`));
     });
 }

@@ -31,13 +31,15 @@ export async function requestsPage(_, signal) {
 
     function refill() {
         shown = [];
-        for (let index = arrived.length - 1; index >= 0; index -= 1) if (wanted(arrived[index])) shown.push(arrived[index]);
+        for (let index = arrived.length - 1; index >= 0; index -= 1) if (wanted(arrived[index])) shown.push(
+            arrived[index]);
         list.set(shown);
         tell();
     }
 
     function tell() {
-        state.textContent = `${count(shown.length, "request")}${shown.length === arrived.length ? "" : ` of ${arrived.length.toLocaleString("en")}`}`;
+        const all = shown.length === arrived.length ? "" : ` of ${arrived.length.toLocaleString("en")}`;
+        state.textContent = count(shown.length, "request") + all;
     }
 
     function add(entries) {
@@ -85,20 +87,25 @@ export async function requestsPage(_, signal) {
     listen(["request", "reset"], (events) => {
         if (events.some(({ kind }) => kind === "reset")) arrived.length = 0;
         const last = arrived.at(-1)?.number ?? 0;
-        add(events.filter(({ kind, data }) => kind === "request" && !(data.number <= last)).map(({ data }) => ({ time: now().toISOString(), ...data })));
+        add(events.filter(({ kind, data }) => kind === "request" && !(data.number <= last))
+            .map(({ data }) => ({ time: now().toISOString(), ...data })));
     }, signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Requests")),
-        el("p", { class: "lead" }, "Every call to the Card service and the gateways, as it comes. Secrets are hidden before they are kept."),
-        el("div", { class: "columns wide-left" }, panel.element, el("div", { class: "stack" }, detail.element, verifyPanel().element)));
+        el("p", { class: "lead" },
+            "Every call to the Card service and the gateways, as it comes. Secrets are hidden before they are kept."),
+        el("div", { class: "columns wide-left" }, panel.element,
+            el("div", { class: "stack" }, detail.element, verifyPanel().element)));
 }
 
 function filterFields(search) {
     return [
         { name: "text", label: "Path, operation, customer or id", type: "search", value: search },
         { name: "method", label: "Method", options: [["", "Any"], ["GET"], ["POST"], ["PUT"], ["PATCH"], ["DELETE"]] },
-        { name: "status", label: "Status", options: [["", "Any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"], ["0", "Reset"]] },
-        { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"], ["cardpointe", "CardPointe"],
+        { name: "status", label: "Status", options: [["", "Any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"],
+            ["0", "Reset"]] },
+        { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"],
+            ["cardpointe", "CardPointe"],
             ["stitch", "Stitch"], ["dintero", "Dintero"]] },
         { name: "fault", label: "Only with a fault", type: "checkbox", value: false },
     ];
@@ -122,7 +129,8 @@ function cells(entry) {
         el("span", {}, entry.method),
         el("span", {}, entry.operation ?? "–", entry.fault ? " ⚡" : ""),
         el("code", { class: "hint", title: entry.path }, entry.path.replace(/^\/digitalwallets/, "")),
-        el("span", { class: "number hint" }, milliseconds === undefined ? "" : milliseconds.toFixed(milliseconds < 10 ? 1 : 0)),
+        el("span", { class: "number hint" }, milliseconds === undefined ? ""
+            : milliseconds.toFixed(milliseconds < 10 ? 1 : 0)),
     ];
 }
 

@@ -18,8 +18,10 @@ export async function sandboxPage({ part = "clock" }, signal) {
     const [title, draw] = parts[part] ?? parts.clock;
     const present = parts[part] ? part : "clock";
     return el("div", { class: "page" },
-        el("div", { class: "title" }, el("h1", {}, present === "clock" ? "Sandbox" : `Sandbox: ${title.toLowerCase()}`)),
-        el("nav", { class: "tabs", "aria-label": "Parts of the sandbox" }, Object.entries(parts).map(([name, [words]]) =>
+        el("div", { class: "title" }, el("h1", {}, present === "clock" ? "Sandbox"
+            : `Sandbox: ${title.toLowerCase()}`)),
+        el("nav", { class: "tabs", "aria-label": "Parts of the sandbox" }, Object.entries(parts)
+            .map(([name, [words]]) =>
             el("a", { href: `#/sandbox/${name}`, "aria-current": name === present ? "page" : null }, words))),
         await draw(signal));
 }

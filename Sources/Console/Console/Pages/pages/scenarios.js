@@ -73,12 +73,14 @@ function goTo(area, line, column) {
 function made(body) {
     const section = (title, items, item) => {
         const entries = Object.entries(items ?? {});
-        return entries.length ? el("section", {}, el("h3", {}, title), el("ul", {}, entries.slice(0, 200).map(([name, id]) =>
+        return entries.length ? el("section", {}, el("h3", {}, title),
+            el("ul", {}, entries.slice(0, 200).map(([name, id]) =>
             el("li", {}, el("strong", {}, name), " ", item(id))))) : null;
     };
     const code = (value) => el("code", {}, typeof value === "string" ? value : Object.values(value).join(" "));
     return el("div", { class: "stack" },
         section("Customers", body.customers, (id) => el("a", { href: `#/customers/${id}` }, id)),
         section("Cards", body.cards, (id) => el("a", { href: `#/cards/${id}` }, `${id.slice(0, 8)}…`)),
-        section("Tokens", body.tokenizations, code), section("Loads", body.loads, code), section("Payments", body.payments, code));
+        section("Tokens", body.tokenizations, code), section("Loads", body.loads, code),
+            section("Payments", body.payments, code));
 }

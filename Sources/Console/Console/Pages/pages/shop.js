@@ -13,16 +13,19 @@ import { checkoutPanel } from "./till.js";
 export async function shopPage({ merchantId }, signal) {
     const about = new Panel("Merchant");
     const read = sandbox("GET", `/merchants/${merchantId}`);
-    const shop = { ...(await about.reads("Get the merchant", read).send(read)).body, credentials: credentialsOf(merchantId) };
+    const shop = { ...(await about.reads("Get the merchant", read).send(read)).body,
+        credentials: credentialsOf(merchantId) };
     about.show(facts([
-        ["Merchant id", el("code", {}, shop.merchantId)], ["Category", shop.mcc], ["Where", `${shop.city}, ${shop.country}`],
+        ["Merchant id", el("code", {}, shop.merchantId)], ["Category", shop.mcc],
+            ["Where", `${shop.city}, ${shop.country}`],
         ["Currency", shop.currencyCode], ["Day ends", `${shop.dayEnds} UTC`],
         ["Credentials", shop.credentials ? "known to this tab" : "shown once, when the merchant was made"],
     ]));
     const payments = paymentsPanel(shop);
     const keys = keysPanel(shop);
     await payments.again();
-    refreshOn(["payment"], (data) => !data.merchantId || data.merchantId === merchantId, () => payments.again(), signal);
+    refreshOn(["payment"], (data) => !data.merchantId || data.merchantId === merchantId, () => payments.again(),
+        signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/shops" }, "Shops")),
         el("div", { class: "title" }, el("h1", {}, shop.name)),
@@ -34,7 +37,8 @@ export async function shopPage({ merchantId }, signal) {
 
 function paymentsPanel(shop) {
     const panel = new Panel("Payments", { class: "flush" });
-    const read = ({ limit, offset }) => sandbox("GET", "/payments", { query: { merchantId: shop.merchantId, limit, offset } });
+    const read = ({ limit, offset }) => sandbox("GET", "/payments",
+        { query: { merchantId: shop.merchantId, limit, offset } });
     const again = () => panel.load(() => pages.load());
     const pages = new Pages(async (range) => {
         const { body } = await panel.send(read(range));
@@ -66,11 +70,17 @@ function paymentColumns(panel, shop, again) {
 const codeOf = (row) => row.currencyCode ?? row.currency;
 
 function followButton(panel, shop, row, name, again) {
-    const payment = { ...row, currencyCode: codeOf(row), amount: name === "refund" ? row.captured - row.refunded : row.amount };
+    const payment = { ...row, currencyCode: codeOf(row), amount: name === "refund" ? row.captured - row.refunded
+        : row.amount };
     return panel.button({
         label: { capture: "Capture", void: "Void", refund: "Refund" }[name],
-        name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null, done: `${name}: done`,
-        run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment), then: again,
+        name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null,
+            done: `${name}: done`,
+        run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment),
+        then: async (said) => {
+            await again();
+            fill(panel.notice, el("p", { class: "note" }, `${gateways[row.gateway].title} says: ${said}`));
+        },
     });
 }
 
@@ -82,11 +92,13 @@ function followUps({ status, captured, refunded }) {
 function keysPanel(shop) {
     const panel = new Panel("Gateways and keys", { class: "flush" });
     panel.reads("List the merchant's keys for wallets", sandbox("GET", `/merchants/${shop.merchantId}/keys`));
-    const keys = (shop.gateways ?? []).flatMap((gateway) => gateway.keys.map((key) => ({ ...key, path: gateway.path })));
+    const keys = (shop.gateways ?? []).flatMap((gateway) =>
+        gateway.keys.map((key) => ({ ...key, path: gateway.path })));
     const list = el("div", {});
     fill(list, keys.length ? table("Keys", [
         { title: "Gateway", cell: (key) => gateways[key.gateway]?.title ?? key.gateway },
-        { title: "Wallet", cell: (key) => [`${sentence(key.wallet)} Pay`, el("div", { class: "hint" }, key.walletId ?? "")] },
+        { title: "Wallet", cell: (key) => [`${sentence(key.wallet)} Pay`,
+            el("div", { class: "hint" }, key.walletId ?? "")] },
         { title: "Kind", cell: (key) => el("span", { class: "nowrap" }, key.kind) },
         { title: "Status", cell: (key) => statusChip(key.status) },
     ], keys) : emptiness("This merchant has no keys."));

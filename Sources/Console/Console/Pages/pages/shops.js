@@ -33,7 +33,9 @@ export async function shopsPage() {
     }));
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Shops")),
-        el("p", { class: "lead" }, "Merchants reach the issuer through gateways. Open one to check out with a phone or a card, and to capture and refund."),
+        el("p", { class: "lead" },
+            "Merchants reach the issuer through gateways. "
+                + "Open one to check out with a phone or a card, and to capture and refund."),
         panel.element, make.element);
 }
 

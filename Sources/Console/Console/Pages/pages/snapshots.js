@@ -20,7 +20,8 @@ export async function snapshotsPart() {
     });
     const form = formIn(panel, {
         label: "Take a snapshot", done: "Snapshot taken",
-        fields: [{ name: "name", label: "Name", value: `before-${new Date().toISOString().slice(11, 16).replace(":", "")}`,
+        fields: [{ name: "name", label: "Name",
+            value: `before-${new Date().toISOString().slice(11, 16).replace(":", "")}`,
             required: true, longest: 60 }],
         request: ({ name }) => sandbox("POST", "/snapshots", { json: { name } }), then: again,
     });
@@ -34,18 +35,22 @@ export async function snapshotsPart() {
 function columns(panel, difference, again) {
     const path = ({ name }) => `/snapshots/${encodeURIComponent(name)}`;
     return [
-        { title: "Name", cell: (row) => el("strong", {}, row.name) }, { title: "Taken", cell: (row) => time(row.takenDate) },
+        { title: "Name", cell: (row) => el("strong", {}, row.name) },
+            { title: "Taken", cell: (row) => time(row.takenDate) },
         { title: "", cell: (row) => el("div", { class: "buttons" },
             panel.button({
-                label: "Compare", name: `Compare with ${row.name}`, kind: "small", request: sandbox("GET", `${path(row)}/diff`),
+                label: "Compare", name: `Compare with ${row.name}`, kind: "small",
+                    request: sandbox("GET", `${path(row)}/diff`),
                 done: "Compared", then: ({ body }) => difference.show(changes(body)),
             }),
             panel.button({
-                label: "Restore", name: `Restore ${row.name}`, kind: "small", sure: "Really go back?", done: `Back at ${row.name}`,
+                label: "Restore", name: `Restore ${row.name}`, kind: "small", sure: "Really go back?",
+                    done: `Back at ${row.name}`,
                 request: sandbox("POST", `${path(row)}/restore`), then: again,
             }),
             panel.button({
-                label: "Delete", name: `Delete ${row.name}`, kind: "small danger", sure: "Really?", done: "Snapshot deleted",
+                label: "Delete", name: `Delete ${row.name}`, kind: "small danger", sure: "Really?",
+                    done: "Snapshot deleted",
                 request: sandbox("DELETE", path(row)), then: again,
             })) },
     ];
@@ -55,12 +60,15 @@ function changes({ name, total, rows }) {
     if (!rows.length) return emptiness(`Nothing has changed since ${name}.`);
     return [el("p", {}, `${count(total, "row")} changed since ${name}.`), rows.slice(0, 100).map((row) =>
         el("details", { class: "entry" },
-            el("summary", {}, el("span", { class: `chip ${look(row.change)}` }, words(row.change)), " ", el("strong", {}, row.table), " ",
+            el("summary", {}, el("span", { class: `chip ${look(row.change)}` }, words(row.change)), " ",
+                el("strong", {}, row.table), " ",
                 el("code", {}, Object.values(row.key).join(" "))),
             table("Columns", [
                 { title: "Column", cell: ([column]) => el("code", {}, column) },
-                { title: "Was", cell: ([, value]) => (value.was === undefined ? "" : el("span", { class: "was" }, text(value.was))) },
-                { title: "Is", cell: ([, value]) => (value.is === undefined ? "" : el("span", { class: "is" }, text(value.is))) },
+                { title: "Was", cell: ([, value]) => (value.was === undefined ? ""
+                    : el("span", { class: "was" }, text(value.was))) },
+                { title: "Is", cell: ([, value]) => (value.is === undefined ? ""
+                    : el("span", { class: "is" }, text(value.is))) },
             ], Object.entries(row.columns ?? {}), "Nothing to show."))),
     rows.length > 100 ? el("p", { class: "hint" }, "The first 100 are shown.") : null];
 }

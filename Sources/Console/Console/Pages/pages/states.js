@@ -9,7 +9,8 @@ import { statusChip } from "../face.js";
 import { time, words } from "../format.js";
 import { emptiness } from "../table.js";
 
-const people = { customer: "The customer", business: "The program manager", issuer: "The issuer, the post and the terminal" };
+const people = { customer: "The customer", business: "The program manager",
+    issuer: "The issuer, the post and the terminal" };
 
 /** @param changed is called after an action has changed the card. */
 export function statesPanels(page, changed) {
@@ -95,7 +96,8 @@ function moveItem(panel, page, move, changed) {
         el("span", {}, move.label, el("span", { class: "hint" }, into), " ", move.asks ? scaChip() : null),
         panel.button({
             label: "Do it", name: `${move.label}, ${people[move.who].toLowerCase()}`,
-            kind: move.isFinal ? "small danger" : "small", sure: move.isFinal ? "Really?" : null, request: maskedRequest(move),
+            kind: move.isFinal ? "small danger" : "small", sure: move.isFinal ? "Really?" : null,
+                request: maskedRequest(move),
             run: () => perform(panel, page, move), done: `${move.label}: done`,
             then: async ({ body }) => {
                 await changed();
@@ -116,7 +118,8 @@ function oneTimeView(url) {
 function maskedRequest({ request, label }) {
     const named = { ...request, explanation: label };
     return request.needsCVV
-        ? { ...named, secrets: { CVV: "$CVV" }, secretWords: { CVV: "the security code that GET …/plastic shows" } } : named;
+        ? { ...named, secrets: { CVV: "$CVV" }, secretWords: { CVV: "the security code that GET …/plastic shows" } }
+            : named;
 }
 
 async function perform(panel, page, move) {
@@ -134,6 +137,7 @@ function timeline(changes, card) {
     return el("ol", { class: "timeline" }, changes.map((change) => el("li", {},
         el("div", {}, change.from ? [statusChip(change.from), " → "] : null, statusChip(change.to)),
         el("div", { class: "when" }, time(change.date), " · ", words(change.actor),
-            change.occasion ? ` · ${words(change.occasion)}` : "", change.reason ? ` · “${change.reason}”` : ""))));
+            change.occasion ? ` · ${words(change.occasion)}` : "",
+            change.reason ? ` · “${change.reason}”` : ""))));
 }
 

@@ -17,21 +17,25 @@ export async function tenantsPart() {
         const { body } = await panel.send(read);
         panel.actions.length = kept;
         fill(list, table("Tenants", columns(panel, again), body.tenants.map((name) => ({ name })),
-            "No tenant. A test suite makes one for itself and deletes it afterwards; making one takes about two seconds."));
+            "No tenant. A test suite makes one for itself and deletes it afterwards; "
+                + "making one takes about two seconds."));
     });
     const form = formIn(panel, {
         label: "Make a tenant", done: "Tenant made",
         fields: [
             { name: "name", label: "Name", value: "suite-1", longest: 30, required: true },
-            { name: "brand", label: "Brand", value: "demo", longest: 40, hint: "Another name requires SCA for everything" },
-            { name: "seed", label: "Seed", placeholder: "none", inputmode: "numeric", longest: 9, hint: "Makes a run repeatable" },
+            { name: "brand", label: "Brand", value: "demo", longest: 40,
+                hint: "Another name requires SCA for everything" },
+            { name: "seed", label: "Seed", placeholder: "none", inputmode: "numeric", longest: 9,
+                hint: "Makes a run repeatable" },
         ],
         request: ({ name, brand, seed }) => sandbox("POST", "/tenants", {
             json: { name, ...(brand ? { brand } : {}), ...(seed ? { seed: Number(seed) } : {}) },
         }),
         then: ({ body }) => {
             fill(made, el("div", { class: "note good" }, facts([["Card service", el("code", {}, body.baseUrl)],
-                ["Sandbox", el("code", {}, body.sandboxUrl)], ["Merchants", el("code", {}, body.merchantsUrl ?? "closed")]])));
+                ["Sandbox", el("code", {}, body.sandboxUrl)],
+                    ["Merchants", el("code", {}, body.merchantsUrl ?? "closed")]])));
             return again();
         },
     });
@@ -45,7 +49,8 @@ function columns(panel, again) {
     return [
         { title: "Name", cell: ({ name }) => el("strong", {}, name) },
         { title: "", cell: ({ name }) => el("div", { class: "buttons" },
-            el("button", { type: "button", class: "small", "aria-label": `Enter the tenant ${name}`, onclick: () => enter(name) }, "Enter"),
+            el("button", { type: "button", class: "small", "aria-label": `Enter the tenant ${name}`, onclick: () =>
+                enter(name) }, "Enter"),
             panel.button({
                 label: "Delete", name: `Delete the tenant ${name}`, kind: "small danger", sure: "Really?", then: again,
                 done: "Tenant deleted", request: sandbox("DELETE", `/tenants/${name}`),

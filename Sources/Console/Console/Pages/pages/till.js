@@ -18,7 +18,8 @@ export function checkoutPanel(shop, paid) {
     let customerId = firstCustomer;
     const chooser = el("div", { class: "form" },
         fieldOf({
-            name: "gateway", label: "Gateway", options: Object.entries(gateways).map(([name, { title }]) => [name, title]),
+            name: "gateway", label: "Gateway", options: Object.entries(gateways)
+                .map(([name, { title }]) => [name, title]),
             onchange: (event) => {
                 gateway = event.target.value;
                 again();
@@ -36,7 +37,8 @@ export function checkoutPanel(shop, paid) {
         fill(place, await tillOf(panel, shop, gateway, customerId, paid));
     });
 
-    panel.show(shop.credentials ? [chooser, place] : emptiness("The credentials of this merchant were shown once, when it was "
+    panel.show(shop.credentials ? [chooser, place] : emptiness(
+        "The credentials of this merchant were shown once, when it was "
         + "made, so this page cannot act for it. Make a new merchant, or use the demo's."));
     if (shop.credentials) again();
     return panel;
@@ -48,9 +50,11 @@ async function tillOf(panel, shop, name, customerId, paid) {
     if (!gateway.pay) return words;
     const send = (request) => panel.send(request);
     const customer = await customerWith(customerId, send);
-    const options = gateway.takes === "phone" ? await tokensOf(send, customer, panel) : await cardsOf(send, customer, panel);
+    const options = gateway.takes === "phone" ? await tokensOf(send, customer, panel)
+        : await cardsOf(send, customer, panel);
     if (!options.length) {
-        return [words, emptiness(gateway.takes === "phone" ? "This customer has no active token on a phone. Add a card to one of the "
+        return [words, emptiness(gateway.takes === "phone"
+            ? "This customer has no active token on a phone. Add a card to one of the "
             : "This customer has no active card. Order one at the ", el("a", { href: `#/customers/${customerId}` },
             gateway.takes === "phone" ? "customer's phones" : "customer"), ".")];
     }
@@ -66,17 +70,19 @@ function payForm(panel, shop, gateway, options, result, paid) {
                 name: "with", label: gateway.takes === "phone" ? "With the phone" : "With the card", width: "double",
                 options: options.map((option, index) => [String(index), option.words]),
             },
-            { name: "amount", label: `Amount in ${shop.currencyCode}`, value: "12.34", inputmode: "decimal", required: true },
+            { name: "amount", label: `Amount in ${shop.currencyCode}`, value: "12.34", inputmode: "decimal",
+                required: true },
         ],
         incomplete: "The amount is no amount in the shop's currency, such as 12.34.",
         request: (typed) => (minorUnits(typed.amount, shop.currencyCode) === null ? null
             : firstCall(options[Number(typed.with)], minorUnits(typed.amount, shop.currencyCode), shop.currencyCode)),
         run: (_, __, typed) => gateway.pay((request) => panel.send(request), shop, {
-            ...options[Number(typed.with)], amount: minorUnits(typed.amount, shop.currencyCode), currencyCode: shop.currencyCode,
+            ...options[Number(typed.with)], amount: minorUnits(typed.amount, shop.currencyCode),
+                currencyCode: shop.currencyCode,
             order: `console-${Date.now().toString(36)}`,
         }),
         then: (said) => {
-            fill(result, el("p", { class: "note good" }, `${gateway.title} says: ${said}. `,
+            fill(result, el("p", { class: "note" }, `${gateway.title} says: ${said}. `,
                 "The drawer of this panel has each call as curl."));
             return paid();
         },
@@ -91,8 +97,10 @@ function firstCall({ phoneId, token, cardId }, amount, currencyCode) {
 
 async function tokensOf(send, customer, panel) {
     const cards = await cardsOf(send, customer, panel);
-    const lists = await Promise.all(cards.slice(0, 12).map(({ cardId }) => send(sandbox("GET", `/cards/${cardId}/tokens`))));
-    return lists.flatMap(({ body }) => body.tokens).filter(({ token }) => token.tokenState === "ACTIVE").map(({ phone, token }) => ({
+    const lists = await Promise.all(cards.slice(0, 12).map(({ cardId }) =>
+        send(sandbox("GET", `/cards/${cardId}/tokens`))));
+    return lists.flatMap(({ body }) => body.tokens).filter(({ token }) => token.tokenState === "ACTIVE")
+        .map(({ phone, token }) => ({
         phoneId: phone.phoneId, token: token.issuerTokenId,
         words: `${wallets[phone.walletType]} on the ${phoneKinds[phone.kind]}, •••• ${token.dpanLastFour}`,
     }));

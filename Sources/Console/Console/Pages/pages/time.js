@@ -6,7 +6,8 @@ import { formIn } from "../form.js";
 import { day } from "../format.js";
 import { refreshOn } from "../refresh.js";
 
-const journeys = [["An hour", 3600], ["A day", 86_400], ["A week", 604_800], ["A month", 2_592_000], ["A year", 31_536_000]];
+const journeys = [["An hour", 3600], ["A day", 86_400], ["A week", 604_800], ["A month", 2_592_000],
+    ["A year", 31_536_000]];
 
 export async function clockPart(signal) {
     const panel = new Panel("Clock", { hint: "tokens, holds, expiries and deliveries follow it" });
@@ -18,8 +19,10 @@ export async function clockPart(signal) {
         forgetTokens();
         show(body);
     };
-    const freeze = panel.button({ label: "Freeze", done: "The clock is frozen.", request: put({ frozen: true }), then: moved });
-    const run = panel.button({ label: "Let it run", done: "The clock runs.", request: put({ frozen: false }), then: moved });
+    const freeze = panel.button({ label: "Freeze", done: "The clock is frozen.", request: put({ frozen: true }),
+        then: moved });
+    const run = panel.button({ label: "Let it run", done: "The clock runs.", request: put({ frozen: false }),
+        then: moved });
 
     function show({ now, frozen }) {
         fill(face, el("strong", {}, now.slice(11, 19)), el("span", {}, `${day(now)}, UTC`),
@@ -32,7 +35,8 @@ export async function clockPart(signal) {
     panel.show(face, el("div", { class: "buttons" }, freeze, run),
         el("h3", { class: "apart" }, "Travel forward"),
         el("div", { class: "buttons" }, journeys.map(([label, seconds]) => panel.button({
-            label, name: `Travel forward: ${label.toLowerCase()}`, request: put({ advanceSeconds: seconds }), then: moved,
+            label, name: `Travel forward: ${label.toLowerCase()}`, request: put({ advanceSeconds: seconds }),
+                then: moved,
             done: `${label} has passed.`,
         }))),
         el("h3", { class: "apart" }, "Set"),
@@ -44,9 +48,12 @@ export async function clockPart(signal) {
         }));
     await again();
     refreshOn(["clock"], () => true, again, signal);
-    return el("div", { class: "columns" }, panel.element, el("div", { class: "panel" }, el("div", { class: "panel-body" },
+    return el("div", { class: "columns" }, panel.element,
+        el("div", { class: "panel" }, el("div", { class: "panel-body" },
         el("h2", {}, "What happens when time moves"),
-        el("ul", {}, el("li", {}, "Everything that is due is done before the answer: cards expire, days of merchants end, webhooks "
+        el("ul", {},
+            el("li", {},
+                "Everything that is due is done before the answer: cards expire, days of merchants end, webhooks "
             + "that wait are tried again."),
         el("li", {}, "Access tokens are valid for 15 minutes of this clock. The console gets new ones by itself."),
         el("li", {}, "The setting stays after a restart. To go back, set a time.")))));

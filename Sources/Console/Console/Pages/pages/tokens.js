@@ -11,7 +11,8 @@ export function tokensPanel(page) {
     const read = sandbox("GET", `/cards/${page.cardId}/tokens`);
     panel.reads("List the card's tokens on all phones", read);
     panel.reads("Get the card with its tokenizations", asBusiness(page.owner.brand, "GET",
-        `/v1/customers/${page.owner.customerId}/prepaid/cards/${page.cardId}`, { query: { include: "TOKENIZATIONS" } }));
+        `/v1/customers/${page.owner.customerId}/prepaid/cards/${page.cardId}`,
+            { query: { include: "TOKENIZATIONS" } }));
     panel.again = () => panel.load(async () => {
         const { body } = await panel.send(read);
         panel.actions.length = 2;
@@ -25,13 +26,16 @@ export function tokensPanel(page) {
 
 function tokenItem(panel, { phone, token }) {
     return el("li", {},
-        el("span", {}, el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind]), ` · ${wallets[phone.walletType]}`,
+        el("span", {}, el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind]),
+            ` · ${wallets[phone.walletType]}`,
             el("div", { class: "hint" }, `pays as •••• ${token.dpanLastFour}`)),
         statusChip(token.tokenState),
         el("div", { class: "why buttons" }, tokenEvents(token).map(([type, label]) => panel.button({
-            label, name: `${label} the token on the ${phoneKinds[phone.kind]}`, kind: type === "DELETE" ? "small danger" : "small",
+            label, name: `${label} the token on the ${phoneKinds[phone.kind]}`, kind: type === "DELETE" ? "small danger"
+                : "small",
             sure: type === "DELETE" ? "Really?" : null, done: `${label}: done`, then: () => panel.again(),
-            request: sandbox("POST", `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/events`, { json: { type } }),
+            request: sandbox("POST", `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/events`,
+                { json: { type } }),
         }))));
 }
 

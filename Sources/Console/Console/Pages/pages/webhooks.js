@@ -23,7 +23,9 @@ export async function webhooksPage({ deliveryId }, signal) {
     refreshOn(["webhook", "reset"], () => true, () => Promise.all([deliveries.again(), receiver.again()]), signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Webhooks")),
-        el("p", { class: "lead" }, "What the service tells partners. Subscribe to the receiver that is built in, and no program of your own is needed."),
+        el("p", { class: "lead" },
+            "What the service tells partners. "
+                + "Subscribe to the receiver that is built in, and no program of your own is needed."),
         subscriptions.element,
         el("div", { class: "columns" }, deliveries.element, receiver.element));
 }
@@ -42,8 +44,10 @@ function subscriptionsPanel(opened) {
         { title: "Owner", cell: (row) => row.owner },
         { title: "Since", cell: (row) => time(row.createdDate) },
         { title: "", cell: (row) => (row.eventType.startsWith("/") ? panel.button({
-            label: "End", name: `End the subscription to ${row.eventType}`, kind: "small danger", sure: "Really?", then: again,
-            request: asBusiness(row.owner, "DELETE", `/v1/webhooks/subscriptions/${row.id}`), done: "The subscription has ended.",
+            label: "End", name: `End the subscription to ${row.eventType}`, kind: "small danger", sure: "Really?",
+                then: again,
+            request: asBusiness(row.owner, "DELETE", `/v1/webhooks/subscriptions/${row.id}`),
+                done: "The subscription has ended.",
         }) : null) },
     ], rows, "Nobody has subscribed. Subscribe below to see the first webhook within a second."), 10);
     panel.reads("List all subscriptions", read({ offset: 0, limit: 10 }));
@@ -51,10 +55,12 @@ function subscriptionsPanel(opened) {
         label: "Subscribe", done: "Subscribed",
         fields: [
             { name: "eventType", label: "Event", options: eventTypes.map((type) => [type]), width: "double" },
-            { name: "url", label: "Address", value: receiverUrl(firstReceiver), longest: 2000, required: true, width: "double",
+            { name: "url", label: "Address", value: receiverUrl(firstReceiver), longest: 2000, required: true,
+                width: "double",
                 hint: "The one that is filled in is the built-in receiver." },
         ],
-        request: ({ eventType, url }) => asBusiness(session.brand, "POST", "/v1/webhooks/subscriptions", { json: { eventType, url } }),
+        request: ({ eventType, url }) => asBusiness(session.brand, "POST", "/v1/webhooks/subscriptions",
+            { json: { eventType, url } }),
         then: again,
     });
     const kept = panel.actions.length;
@@ -63,7 +69,8 @@ function subscriptionsPanel(opened) {
     return panel;
 }
 
-const receiverUrl = (name) => `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/${name}`;
+const receiverUrl = (name) =>
+    `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/${name}`;
 
 function address(url, opened) {
     const name = url && /\/sandbox\/receivers\/([^/?]+)/.exec(url)?.[1];
@@ -85,7 +92,8 @@ function deliveriesPanel(chosen) {
         : emptiness("No delivery yet. Change a card, and whoever has subscribed gets a webhook.")), 15);
     panel.reads("List all deliveries", () => read({ offset: 0, limit: 15 }));
     panel.show(el("div", { class: "filters" }, fieldOf({
-        name: "status", label: "Status", options: [["", "Any"], ["PENDING", "Pending"], ["DELIVERED", "Delivered"], ["DEAD", "Given up"]],
+        name: "status", label: "Status", options: [["", "Any"], ["PENDING", "Pending"], ["DELIVERED", "Delivered"],
+            ["DEAD", "Given up"]],
         onchange: (event) => {
             status = event.target.value;
             panel.load(() => pages.load(1));
@@ -100,7 +108,8 @@ function delivery(panel, row, open, again) {
         class: "entry", open: open.has(row.id),
         ontoggle: (event) => (event.currentTarget.open ? open.add(row.id) : open.delete(row.id)),
     },
-    el("summary", {}, statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body ? el("strong", {}, summary(parsed(row.body))) : null,
+    el("summary", {}, statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body
+        ? el("strong", {}, summary(parsed(row.body))) : null,
         " ", el("span", { class: "hint" }, time(row.createdDate))),
     row.body ? el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(row.body)) : null,
     table("Attempts", [
@@ -114,7 +123,8 @@ function delivery(panel, row, open, again) {
         row.nextAttemptDate ? el("span", { class: "hint" }, "Next attempt ", time(row.nextAttemptDate)) : null,
         cardOf(row) ? el("a", { href: `#/cards/${cardOf(row)}` }, "The card") : null,
         panel.button({
-            label: "Send again", name: `Send the delivery ${row.id.slice(0, 8)} again`, kind: "small", then: again, done: "Sent again",
+            label: "Send again", name: `Send the delivery ${row.id.slice(0, 8)} again`, kind: "small", then: again,
+                done: "Sent again",
             request: sandbox("POST", `/webhooks/deliveries/${row.id}/resend`),
         })));
 }
@@ -128,7 +138,8 @@ function receiverPanel() {
     let name = firstReceiver;
     const list = el("div", {});
     panel.reads("Show what a receiver has got", () => receiverRequest(name));
-    panel.reads("Send something to it, as the service does", () => sandbox("POST", `/receivers/${name}`, { json: { hello: "there" } }));
+    panel.reads("Send something to it, as the service does", () =>
+        sandbox("POST", `/receivers/${name}`, { json: { hello: "there" } }));
     const field = fieldOf({
         name: "receiver", label: "Name", value: name, longest: 60,
         onchange: (event) => panel.open(event.target.value.trim() || firstReceiver),

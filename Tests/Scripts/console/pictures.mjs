@@ -1,0 +1,37 @@
+/** Takes the pictures of the documentation from a fresh demo: the overview, the story, a card, and a phone's window. */
+import { drive } from "./browser.mjs";
+
+const views = [
+    { name: "console-overview", path: "/", height: 620 },
+    { name: "console-card", height: 830, card: true },
+    { name: "console-requests", path: "/requests", height: 700 },
+];
+
+await drive("pictures", async (browser) => {
+    await browser.look({ height: 800 });
+    await browser.open("/story/1");
+    for (let step = 1; step <= 8; step += 1) {
+        await browser.click("#next");
+        await browser.until(`document.querySelector("a#next")`, `step ${step} is done`, 40_000);
+        if (step === 5) await browser.picture("console-story");
+        if (step === 6) await narrow(browser);
+        if (step === 8) break;
+        await browser.click("#next");
+        await browser.until(`location.hash === "#/story/${step + 1}"`, `step ${step + 1} is shown`);
+        await browser.settle();
+    }
+    const card = await browser.evaluate(`document.querySelector('.note a[href^="#/cards/"]').hash.slice(1)`);
+    for (const view of views) {
+        await browser.look({ height: view.height });
+        await browser.open(view.card ? card : view.path);
+        await browser.picture(view.name);
+    }
+    return [];
+});
+
+/** The same step in the window of a phone, dark. */
+async function narrow(browser) {
+    await browser.look({ width: 390, height: 760, dark: true });
+    await browser.picture("console-phone");
+    await browser.look({ height: 800 });
+}
