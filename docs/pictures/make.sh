@@ -1,6 +1,6 @@
 #!/bin/bash
-# Takes the pictures of the documentation again, with Chromium and node, from the last build. Their cards come from a
-# service with a seed, so little changes if the pages do not.
+# Takes the pictures of the documentation again, with Chromium, from the last build. Their card comes from a service
+# with a seed, so the pictures change only if the pages do.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(cd "$here/../.." && swift build --show-bin-path)/tessera
@@ -30,8 +30,3 @@ VIEW=$(curl -s $API/v1/profile/prepaid/cards/$CARD/secure-details -H "Authorizat
 
 picture secure-view 420 300 2 "$VIEW"
 picture reference 1000 720 1 http://127.0.0.1:18980/docs
-
-# The guided story of the console, which node plays in the same browser.
-node "$here/../../Tests/Scripts/console/story.mjs" http://127.0.0.1:18981 "$work"
-cp "$work/story-6-1280-light.png" "$here/console-pay.png"
-echo "$here/console-pay.png"
