@@ -41,9 +41,6 @@ public struct JSONLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        let merged = metadata
-            .merging(metadataProvider?.get() ?? [:]) { _, newer in newer }
-            .merging(event.metadata ?? [:]) { _, newer in newer }
         var json = JSONWriter(capacity: 512)
         json.object { json in
             json.member("timestamp", Self.timestamp(now()))
@@ -51,7 +48,7 @@ public struct JSONLogHandler: LogHandler {
             json.member("label", label)
             json.member("message", Self.cut(event.message.description))
             json.member("error", event.error.map { Self.cut(String(describing: $0)) })
-            for (name, value) in merged.sorted(by: { $0.key < $1.key }) {
+            for (name, value) in allMetadata(of: event).sorted(by: { $0.key < $1.key }) {
                 json.member(Self.ownNames.contains(name) ? name + "_" : name) { Self.write(value, to: &$0) }
             }
         }
@@ -113,5 +110,14 @@ public struct JSONLogHandler: LogHandler {
         guard text.utf8.count > longestText else { return text }
         let end = text.utf8.index(text.startIndex, offsetBy: longestText)
         return text[..<text.index(before: text.index(after: end))] + "…"
+    }
+}
+
+extension LogHandler {
+    /// The metadata of the logger, of its provider and of the entry. The later one of two with the same name counts.
+    func allMetadata(of event: LogEvent) -> Logger.Metadata {
+        metadata
+            .merging(metadataProvider?.get() ?? [:]) { _, newer in newer }
+            .merging(event.metadata ?? [:]) { _, newer in newer }
     }
 }

@@ -36,9 +36,7 @@ public struct TerminalLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        var merged = metadata
-            .merging(metadataProvider?.get() ?? [:]) { _, newer in newer }
-            .merging(event.metadata ?? [:]) { _, newer in newer }
+        var merged = allMetadata(of: event)
         if let error = event.error { merged["error"] = .string(String(describing: error)) }
         let message = Self.request(&merged, event) ?? event.message.description
         let values = merged.sorted { $0.key < $1.key }.map { name, value in
