@@ -67,13 +67,15 @@ public struct PaymentFilter: Hashable, Sendable {
     public enum Selection: Hashable, Sendable {
         case all
         case externalReference(String)
-        case nonce(String)
+        /// Those with one of these nonces.
+        case nonces([String])
         case status(PaymentStatus)
 
-        /// Whether no payment can match, because Postgres stores no text with a null character.
+        /// Whether no payment can match. Postgres stores no text with a null character.
         var isImpossible: Bool {
             switch self {
-            case .externalReference(let text), .nonce(let text): text.hasNullCharacter
+            case .externalReference(let text): text.hasNullCharacter
+            case .nonces(let nonces): nonces.isEmpty
             case .all, .status: false
             }
         }

@@ -149,7 +149,7 @@ struct PayTests {
         let nonce = Entropy.seeded(3).digits(4096)
         let payment = try await fixture.payments.pay(try fixture.order(nonce: nonce))
         let found = try await fixture.payments.payments(
-            PaymentFilter(merchant: PaymentsFixture.shop, gateway: PaymentsFixture.gateway, .nonce(nonce)))
+            PaymentFilter(merchant: PaymentsFixture.shop, gateway: PaymentsFixture.gateway, .nonces([nonce])))
         #expect(found == [payment])
     }
 

@@ -30,7 +30,7 @@ struct RecoveryTests {
         fixture.issuer.beforeAnswering { _ in await dying.database.shutDown() }
         await #expect(throws: PaymentFailure.self) { try await dying.pay(fixture.order(nonce: "lost")) }
         fixture.issuer.beforeAnswering(nil)
-        let filter = PaymentFilter(merchant: PaymentsFixture.shop, gateway: PaymentsFixture.gateway, .nonce("lost"))
+        let filter = PaymentFilter(merchant: PaymentsFixture.shop, gateway: PaymentsFixture.gateway, .nonces(["lost"]))
         let asked = try #require(try await fixture.payments.payments(filter).first)
         #expect(asked.status == .created && fixture.issuer.held(for: asked) == 10_000)
 

@@ -26,6 +26,8 @@ struct CheckoutSession: Sendable {
 
     /// The nonce of the payment that is tried: so that it is made once, whoever asks for it and however often.
     var nonce: String { nonce(of: attempt) }
+    /// Those of the last hundred attempts.
+    var lastNonces: [String] { (max(1, attempt - 99)...attempt).map(nonce) }
 
     var order: JSONObject { request.object("order") ?? JSONObject() }
     var merchantReference: String { order.text("merchant_reference") ?? "" }

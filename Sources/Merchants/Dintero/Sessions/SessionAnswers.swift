@@ -59,6 +59,9 @@ struct ViewAnswer: AnswerBody {
                 view.found.paid.map { view.found.session.transactionID($0).description }
             },
             example: "T12345678.465UfBENeLpkBvwmqfTC4k", "The transaction; not if nothing is paid."),
+        .member(
+            "updated_at", \.found.session.changedAt.dintero, example: "2026-03-15T12:00:00.000Z",
+            "When it changed last; what If-Unmodified-Since of a payment is compared with."),
         .member("expires_at", \.found.session.expiresAt.dintero, example: "2026-03-16T12:00:00.000Z", "When it ends."),
     ]
 }

@@ -39,7 +39,7 @@ extension Dintero {
 
     func latestPayment(of session: CheckoutSession) async throws(PaymentFailure) -> Payment? {
         try await payments.payments(
-            PaymentFilter(merchant: session.merchant, gateway: .dintero, .nonce(session.nonce), limit: 1)
+            PaymentFilter(merchant: session.merchant, gateway: .dintero, .nonces([session.nonce]), limit: 1)
         ).first
     }
 

@@ -95,7 +95,9 @@ extension Dintero {
     func transactions(_ query: TransactionQuery, of client: DinteroClient) async throws -> [TransactionAnswer] {
         var filter = PaymentFilter(merchant: client.merchant, gateway: .dintero, limit: query.limit)
         if let reference = query.merchantReference { filter.selection = .externalReference(reference) }
-        if let id = query.session { filter.selection = .nonce(try await session(named: id, of: client).session.nonce) }
+        if let id = query.session {
+            filter.selection = .nonces(try await session(named: id, of: client).session.lastNonces)
+        }
         if let after = query.after { filter.after = try await transaction(named: after, of: client) }
         let found = try await answers(payments.payments(filter))
         guard query.session != nil, let reference = query.merchantReference else { return found }
@@ -130,6 +132,6 @@ struct TransactionQuery: RequestQuery {
         .integer("limit", \.limit, in: 1...100, defaultValue: 20, "How many at most."),
         .text("starting_after", \.after, "The transaction before the first of the list."),
         .text("merchant_reference", \.merchantReference, "Only those of this order."),
-        .text("session_id", \.session, "Only that of the latest attempt to pay in this session."),
+        .text("session_id", \.session, "Only those of this session: of its last attempts to pay, at most a hundred."),
     ]
 }

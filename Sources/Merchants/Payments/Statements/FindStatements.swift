@@ -60,7 +60,7 @@ enum FindStatements {
 
     static let newest = list("merchants_payments_newest", "")
     static let ofStatus = list("merchants_payments_of_status", "AND p.status = $6::text")
-    static let ofNonce = list("merchants_payments_of_nonce", "AND p.nonce_digest = $6::bytea")
+    static let ofNonces = list("merchants_payments_of_nonces", "AND p.nonce_digest = ANY ($6::bytea[])")
     static let ofExternalReference = list(
         "merchants_payments_of_external_reference",
         "AND md5(p.external_reference) = md5($6::text) AND p.external_reference = $6::text")
@@ -101,7 +101,7 @@ enum FindStatements {
     static let all = [
         byID.erased, instruments.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
         anywhere.erased,
-        newest.erased, ofStatus.erased, ofNonce.erased, ofExternalReference.erased,
+        newest.erased, ofStatus.erased, ofNonces.erased, ofExternalReference.erased,
     ]
 
     private static func list(_ name: String, _ condition: String) -> Statement<Payment> {
@@ -124,8 +124,10 @@ enum FindStatements {
         return switch filter.selection {
         case .all: Query(statement: newest, values: page)
         case .status(let status): Query(statement: ofStatus, values: page + [.text(status.rawValue)])
-        case .nonce(let nonce):
-            Query(statement: ofNonce, values: page + [.bytes(PaymentStatements.digest(of: nonce))])
+        case .nonces(let nonces):
+            Query(
+                statement: ofNonces,
+                values: page + SQLValue.columns(of: nonces.map { [.bytes(PaymentStatements.digest(of: $0))] }))
         case .externalReference(let reference):
             Query(statement: ofExternalReference, values: page + [.text(reference)])
         }

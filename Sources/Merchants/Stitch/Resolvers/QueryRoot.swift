@@ -47,29 +47,28 @@ struct ClientObject: GraphQLObject {
         return .object(TransactionConnection(transactions: newest.map(call.shown)))
     }
 
-    /// One selection for each value of the filter.
+    /// One selection for each external reference, or one for all nonces.
     private static func selections(_ filter: JSONObject?) throws(FieldFailure) -> [PaymentFilter.Selection] {
-        typealias Selection = PaymentFilter.Selection
-        let references = values(filter?.object("externalReference")).map { $0.map(Selection.externalReference) }
-        let nonces = values(filter?.object("nonce")).map { $0.map(Selection.nonce) }
+        let references = try values(filter?.object("externalReference"))
+        let nonces = try values(filter?.object("nonce"))
         switch (references, nonces) {
         case (nil, nil): return [.all]
-        case (let chosen?, nil), (nil, let chosen?):
-            guard chosen.count <= selectionLimit else {
-                throw FieldFailure(.invalidInput, "A filter may have at most \(selectionLimit) values.")
-            }
-            return chosen
+        case (let references?, nil): return references.map { .externalReference($0) }
+        case (nil, let nonces?): return [.nonces(nonces)]
         default: throw FieldFailure(.invalidInput, "Filter by externalReference or by nonce, not by both.")
         }
     }
 
     /// The values of an `IdFilter`, each once; nil if it says nothing.
-    private static func values(_ filter: JSONObject?) -> [String]? {
+    private static func values(_ filter: JSONObject?) throws(FieldFailure) -> [String]? {
         var values: [String]?
         if let text = filter?.text("eq") { values = [text] }
         if case .array(let elements) = filter?["in"] {
             let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
             values = Array(Set(values.map { Set(texts).intersection($0) } ?? Set(texts))).sorted()
+        }
+        guard values?.count ?? 0 <= selectionLimit else {
+            throw FieldFailure(.invalidInput, "A filter may have at most \(selectionLimit) values.")
         }
         return values
     }

@@ -61,7 +61,7 @@ struct InitiateTransaction: Sendable {
             }
             earlier = try await call.desk.payments.payments(
                 PaymentFilter(
-                    merchant: call.client.merchant, gateway: call.client.gateway, .nonce(nonce), limit: 1))
+                    merchant: call.client.merchant, gateway: call.client.gateway, .nonces([nonce]), limit: 1))
         } catch {
             throw FieldFailure(error)
         }
