@@ -290,7 +290,7 @@ let testTargets: [Target] = [
             .subprocess,
         ]),
 
-    support("GatewayTestSupport", ["HTTPContract", "Ledger", "Payments", .httpTypes]),
+    support("GatewayTestSupport", ["HTTPContract", "HTTPService", "Ledger", "Payments", .httpTypes, .nioCore]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
@@ -335,8 +335,8 @@ let testTargets: [Target] = [
         "DinteroTests", in: "Merchants",
         [
             "CardSecrets", "Dintero", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger",
-            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes,
-            .logging, .nioCore, .nioEmbedded,
+            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .crypto, .httpTypes,
+            .logging, .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests(

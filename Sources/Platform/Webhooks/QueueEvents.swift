@@ -8,9 +8,11 @@ public struct NewWebhookEvent: Hashable, Sendable {
     public let body: String
     /// Where this event goes. Nil if it goes where each subscription says.
     public let url: WebhookURL?
+    /// How long it waits before the first attempt, if no earlier event about its subject waits.
+    public let delaySeconds: Int64
 
-    public init(type: String, body: String, url: WebhookURL? = nil) {
-        (self.type, self.body, self.url) = (type, body, url)
+    public init(type: String, body: String, url: WebhookURL? = nil, delaySeconds: Int64 = 0) {
+        (self.type, self.body, self.url, self.delaySeconds) = (type, body, url, delaySeconds)
     }
 }
 
@@ -24,7 +26,7 @@ extension Webhooks {
         QueueStatements.queue(
             .text(owner), .text(subject), .timestamp(host.now()), .textArray(events.map(\.type)),
             .uuidArray(events.map { _ in host.newID() }), .textArray(events.map(\.body)),
-            .textArray(events.map { $0.url?.text ?? "" })
+            .textArray(events.map { $0.url?.text ?? "" }), .bigintArray(events.map(\.delaySeconds))
         ).when(!events.isEmpty)
     }
 }

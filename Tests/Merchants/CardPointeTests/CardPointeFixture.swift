@@ -187,43 +187,11 @@ struct CardPointeFixture: Sendable {
 
 private struct NoToken: Error {}
 
-/// What a client gets.
-struct Answer: Sendable {
-    let status: Int
-    let headers: HTTPFields
-    let body: String
-    let json: JSONValue?
-
-    init(_ response: Response) {
-        let bytes = Array(response.body.readableBytesView)
-        (status, headers) = (response.status.code, response.headers)
-        body = String(decoding: bytes, as: UTF8.self)
-        json = try? JSONValue(parsing: bytes)
-    }
-
-    /// A member of the object, or of the first one in the list, as text.
-    subscript(name: String) -> String? {
-        switch json {
-        case .object(let object): Self.text(object[name])
-        case .array(let elements):
-            if case .object(let object)? = elements.first { Self.text(object[name]) } else { nil }
-        default: nil
-        }
-    }
-
-    var names: [String] { if case .object(let object)? = json { object.names } else { [] } }
+extension Answer {
+    var names: [String] { object.names }
 
     /// `respproc`, `respcode`, `respstat` and `resptext`.
     var code: String {
         ["respproc", "respcode", "respstat", "resptext"].map { self[$0] ?? "∅" }.joined(separator: " ")
-    }
-
-    private static func text(_ value: JSONValue?) -> String? {
-        switch value {
-        case .string(let text): text
-        case .number(let digits): digits
-        case .boolean(let isTrue): String(isTrue)
-        default: nil
-        }
     }
 }

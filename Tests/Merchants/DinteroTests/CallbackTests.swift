@@ -1,9 +1,13 @@
+import CardSecrets
+import Crypto
 import Foundation
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments
 import Testing
+import TestSupport
+import Webhooks
 
 @testable import Dintero
 
@@ -59,7 +63,47 @@ struct CallbackTests {
                 continue
             }
             #expect(object.text("id") == id && object.text("merchant_reference") == "order-7")
+            #expect(object["items"] == DinteroFixture.items)
         }
+    }
+
+    @Test("A callback reaches the shop, signed, after the delay that its address asks for")
+    func delivery() async throws {
+        try await withWebhookReceiver { receiver, port in
+            let fixture = try await DinteroFixture.make()
+            let address = "/callback?method=POST&delay_callback=30"
+            let id = try await fixture.paid(
+                DinteroFixture.session(callbackURL: "http://127.0.0.1:\(port)\(address)"))
+            fixture.clock.move(seconds: 29)
+            await fixture.sender().deliverWhatIsDue()
+            #expect(receiver.received.isEmpty)
+            fixture.clock.move(seconds: 1)
+            await fixture.sender().deliverWhatIsDue()
+            let request = try #require(receiver.received.first)
+            #expect(request.head.method == .post && request.member("id") == id)
+            let path = try #require(request.head.path)
+            #expect(path.hasPrefix(address + "&transaction_id=\(id)&"))
+            // As Dintero's page "Validating callbacks" says, not as the service computes it.
+            let seconds = Int(fixture.clock.now.timeIntervalSince1970)
+            let query = try #require(path.split(separator: "?").last).split(separator: "&").sorted()
+            let signed = ["\(seconds)", DinteroFixture.account, "POST", "127.0.0.1", "/callback"]
+                + [query.joined(separator: "&")]
+            let merchant = try #require(MerchantID("M1"))
+            let code = HMAC<SHA256>.authenticationCode(
+                for: Array(signed.joined(separator: "\n").utf8),
+                using: SymmetricKey(data: Array(fixture.dintero.signatureSecret(of: merchant).utf8)))
+            #expect(
+                request["Dintero-Signature"] == "t=\(seconds),v0-hmac-sha256=\(EncodedBytes.hexadecimal(Array(code)))")
+        }
+    }
+
+    @Test("A delay that is no number of seconds, or longer than an hour, is refused", arguments: [
+        "", "x", "-1", "3601", "9223372036854775808", "1.5",
+    ])
+    func wrongDelay(text: String) async throws {
+        let fixture = try await DinteroFixture.make()
+        let session = DinteroFixture.session(callbackURL: "https://shop.example/c?delay_callback=\(text)")
+        #expect(try await fixture.ask(.post, "/v1/sessions", session).wrong == ["url.callback_url"])
     }
 
     @Test("A declined payment is reported only if the address says so", arguments: [true, false])

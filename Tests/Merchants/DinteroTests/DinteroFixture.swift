@@ -7,6 +7,7 @@ import HTTPService
 import HTTPTypes
 import Ledger
 import Logging
+import Metrics
 import NIOCore
 import NIOEmbedded
 import Payments
@@ -110,14 +111,18 @@ struct DinteroFixture: Sendable {
 
     // MARK: The way of a payment
 
+    /// Those of a session, unless a test says otherwise.
+    static let items: JSONValue = [
+        [
+            "id": "chair-1", "line_id": "1", "description": "Chair", "amount": 20100, "quantity": 1,
+            "vat_amount": 4020, "vat": 25,
+        ]
+    ]
+
     /// The seed's example, with changes of its members.
     static func session(
         _ more: [(String, JSONValue)] = [], callbackURL: String = "https://shop.example/callback"
     ) -> JSONValue {
-        let item: JSONValue = [
-            "id": "chair-1", "line_id": "1", "description": "Chair", "amount": 20100, "quantity": 1,
-            "vat_amount": 4020, "vat": 25,
-        ]
         let members: [(String, JSONValue)] = [
             (
                 "url",
@@ -126,7 +131,7 @@ struct DinteroFixture: Sendable {
                     "callback_url": .string(callbackURL),
                 ]
             ),
-            ("order", ["amount": 20100, "currency": "NOK", "merchant_reference": "order-7", "items": [item]]),
+            ("order", ["amount": 20100, "currency": "NOK", "merchant_reference": "order-7", "items": items]),
             ("configuration", ["channel": "in_app", "dintero_psp": ["applepay": ["enabled": true]]]),
             ("expires_at", "2099-12-31T23:23:59.999Z"),
         ]
@@ -212,55 +217,34 @@ struct DinteroFixture: Sendable {
         try await ask(.post, "/v1/transactions/\(id)/\(what)", body)
     }
 
+    /// Sends what is due to receivers on this machine.
+    func sender() -> WebhookSender {
+        var settings = WebhookSettings(goesAnywhere: true)
+        // A busy machine makes tests slow, but must not make them fail.
+        (settings.connectTimeout, settings.timeout, settings.patience) = (.seconds(60), .seconds(60), .seconds(600))
+        return WebhookSender(
+            webhooks, settings, hooks: WebhookHooks(),
+            logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }, metrics: NOOPMetricsHandler.instance)
+    }
+
     func texts(_ sql: String) async throws -> [String] {
         try await dintero.database.read(
             Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
     }
 }
 
-/// What a client gets.
-struct Answer: Sendable {
-    let status: Int
-    let headers: HTTPFields
-    let body: String
-    let json: JSONValue?
-
-    init(_ response: Response) {
-        let bytes = Array(response.body.readableBytesView)
-        (status, headers) = (response.status.code, response.headers)
-        body = String(decoding: bytes, as: UTF8.self)
-        json = try? JSONValue(parsing: bytes)
-    }
-
-    var object: JSONObject { if case .object(let object)? = json { object } else { JSONObject() } }
-
-    /// A member of the object as text.
-    subscript(name: String) -> String? {
-        switch object[name] {
-        case .string(let text): text
-        case .number(let digits): digits
-        case .boolean(let isTrue): "\(isTrue)"
-        default: nil
-        }
-    }
-
+extension Answer {
     /// The status, and the code of an error.
     var words: String {
         [String(status), object.object("error")?.text("code")].compactMap(\.self).joined(separator: " ")
     }
 
     /// The members that the error names.
-    var wrong: [String] { objects(object.object("error")?["errors"]).compactMap { $0.text("field") } }
+    var wrong: [String] { Self.objects(object.object("error")?["errors"]).compactMap { $0.text("field") } }
 
-    var operations: [JSONObject] { objects(object["operations"]) }
-    var events: [JSONObject] { objects(object["events"]) }
-    var details: [JSONObject] { objects(object["error_details"]) }
-    var list: [JSONObject] { objects(json) }
-
-    private func objects(_ value: JSONValue?) -> [JSONObject] {
-        guard case .array(let elements)? = value else { return [] }
-        return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
-    }
+    var operations: [JSONObject] { Self.objects(object["operations"]) }
+    var events: [JSONObject] { Self.objects(object["events"]) }
+    var details: [JSONObject] { Self.objects(object["error_details"]) }
 }
 
 /// Answers what it was asked.

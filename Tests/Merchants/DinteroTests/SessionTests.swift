@@ -24,6 +24,8 @@ struct SessionTests {
 
         let view = try await fixture.send(.get, "/v1/view/\(id)/session")
         #expect(view.object.object("url") == nil, "the app does not learn who is called")
+        let updatedAt = try await fixture.ask(.get, "/v1/sessions/\(id)")["updated_at"]
+        #expect(view["updated_at"] == updatedAt && updatedAt != nil, "the app can compare it, too")
         let shown = try JSONDecoder().decode(AppSession.self, from: Data(view.body.utf8))
         #expect(shown.id == id && shown.account_id == DinteroFixture.account && shown.order.amount == 20100)
         #expect(shown.order.items.map(\.line_id) == ["1"] && shown.order.items.map(\.id) == ["chair-1"])

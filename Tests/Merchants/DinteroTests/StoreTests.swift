@@ -1,3 +1,4 @@
+import GatewayTestSupport
 import HTTPContract
 import Postgres
 import Testing

@@ -1,3 +1,4 @@
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Testing

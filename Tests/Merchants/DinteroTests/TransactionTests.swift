@@ -1,6 +1,7 @@
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
+import Payments
 import Testing
 import TestSupport
 
@@ -134,6 +135,18 @@ struct TransactionTests {
         let session = try #require(try await fixture.ask(.get, "/v1/transactions/\(ids[0])")["session_id"])
         #expect(try await listed("?session_id=\(session)") == [ids[0]])
         #expect(try await listed("?session_id=\(session)&merchant_reference=other") == [])
+        fixture.issuer.answer(.declined(.insufficientFunds))
+        let retried = try await fixture.newSession()
+        var tried: [String] = []
+        for seed: UInt64 in 6...8 {
+            fixture.clock.move(seconds: 1)
+            if seed == 8 { fixture.issuer.approveAll() }
+            let answer = try await fixture.pay(retried, fixture.submitted(retried, seed: seed))
+            tried.insert(try #require(answer["transaction_id"] ?? answer["redirect_url"]), at: 0)
+        }
+        let ofSession = try await listed("?session_id=\(retried)")
+        #expect(ofSession.count == 3 && Array(ofSession.dropFirst()) == Array(tried.dropFirst()))
+        #expect(try await listed("?session_id=\(retried)&starting_after=\(ofSession[0])") == Array(tried.dropFirst()))
         #expect(try await fixture.ask(.get, "/v1/transactions", as: "M2").list.isEmpty)
         #expect(try await fixture.ask(.get, "/v1/transactions?limit=0&x=1").wrong == ["limit", "x"])
     }

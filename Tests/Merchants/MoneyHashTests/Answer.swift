@@ -1,8 +1,6 @@
-import Foundation
+import GatewayTestSupport
 import HTTPContract
-import HTTPService
 import HTTPTypes
-import NIOCore
 
 @testable import MoneyHash
 
@@ -11,27 +9,13 @@ extension HTTPField.Name {
     static let idempotencyName = HTTPField.Name("X-Idempotency-Key")!
 }
 
-/// What a client gets.
-struct Answer: Sendable {
-    let status: Int
-    let headers: HTTPFields
-    let body: String
-    let json: JSONValue?
-
-    init(_ response: Response) {
-        let bytes = Array(response.body.readableBytesView)
-        (status, headers) = (response.status.code, response.headers)
-        body = String(decoding: bytes, as: UTF8.self)
-        json = try? JSONValue(parsing: bytes)
-    }
-
-    var object: JSONObject? { if case .object(let object)? = json { object } else { nil } }
-    var data: JSONObject? { object?.object("data") }
+extension Answer {
+    var data: JSONObject? { object.object("data") }
     var state: String? { data?.text("state") }
 
     /// The status, and every member that is wrong, with what is wrong.
     var words: String {
-        guard case .array(let errors)? = object?.object("status")?["errors"] else { return "\(status)" }
+        guard case .array(let errors)? = object.object("status")?["errors"] else { return "\(status)" }
         let problems = errors.flatMap { error -> [String] in
             guard case .object(let object) = error else { return [] }
             return object.names.map { "\($0): \(object.text($0) ?? "")" }

@@ -1,4 +1,5 @@
 import Foundation
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Testing
@@ -83,7 +84,7 @@ struct IntentTests {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent()
         let answer = try await fixture.ask(.get, "/payments/external/" + path.replacing("ID", with: id))
-        #expect(answer.state == "METHOD_SELECTION" && answer.object?["count"] == 1)
+        #expect(answer.state == "METHOD_SELECTION" && answer.object["count"] == 1)
         let details = try #require(answer.data?.object("state_details"))
         #expect(details.names == ["payment_methods", "express_methods", "saved_cards", "customer_balances"])
         let methods = ["payment_methods", "express_methods"].flatMap { name -> [JSONObject] in

@@ -84,7 +84,7 @@ struct MoneyHashFixture: Sendable {
         let answer = Answer(try await responder.respond(to: request, context: context))
         if let declared = DeclaredAnswer(to: method, path, among: MoneyHashOperations.forPrograms) {
             declared.check(status: answer.status, body: answer.body, json: answer.json)
-            #expect(answer.object?.names == ["status", "data", "count", "next", "previous"])
+            #expect(answer.object.names == ["status", "data", "count", "next", "previous"])
         }
         return answer
     }

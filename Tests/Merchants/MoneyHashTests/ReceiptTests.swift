@@ -32,7 +32,7 @@ struct ReceiptTests {
         let id = try await fixture.newIntent(["payment_method": "APPLE_PAY"])
         let answer = try await fixture.submit(envelope.wrap(fixture.paymentData()), id)
         #expect(answer.outcome == "INTENT_PROCESSED 6000", "\(answer.body)")
-        #expect(answer.object?["count"] == 1 && answer.data?["state_details"] == .null)
+        #expect(answer.object["count"] == 1 && answer.data?["state_details"] == .null)
         #expect(answer.data?.object("intent")?.text("status") == "PROCESSED")
         let transaction = try #require(answer.data?.object("transaction"))
         #expect(transaction.text("status") == "SUCCESSFUL" && transaction.text("payment_method") == "APPLE_PAY")

@@ -88,7 +88,7 @@ extension Dintero {
             merchant: session.merchant, gateway: .dintero, instrument: instrument, amount: session.amount)
         new.nonce = session.nonce(of: found.nextAttempt)
         new.externalReference = session.merchantReference
-        new.metadata = DinteroNote(session: session.id, callbackURL: session.callbackURL).text
+        new.metadata = DinteroNote(session).text
         let payment = try await payments.pay(new)
         if let reason = payment.declineReason {
             let type = reason.dinteroType

@@ -89,10 +89,16 @@ struct SessionRules {
                     FieldError("url.return_url", "must be https, unless configuration.channel is in_app"))
             }
         }
-        if let url = session.url?.callbackURL, !url.isEmpty,
-            let violation = WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed)
-        {
-            errors.append(FieldError("url.callback_url", violation))
+        if let url = session.url?.callbackURL, !url.isEmpty {
+            if let violation = WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed) {
+                errors.append(FieldError("url.callback_url", violation))
+            } else if CallbackParameters(of: url).delaySeconds == nil {
+                let range = CallbackParameters.delaysSeconds
+                errors.append(
+                    FieldError(
+                        "url.callback_url",
+                        "must have a delay_callback from \(range.lowerBound) to \(range.upperBound) seconds"))
+            }
         }
         return errors
     }

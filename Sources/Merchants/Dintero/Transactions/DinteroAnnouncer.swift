@@ -17,7 +17,7 @@ public struct DinteroAnnouncer: PaymentAnnouncer {
         guard let note = DinteroNote(change.payment.metadata),
             let url = note.callbackURL.flatMap({ WebhookURL($0) })
         else { return [] }
-        let callback = Callback(url: url, session: note.session, payment: change.payment)
+        let callback = Callback(url: url, note: note, payment: change.payment)
         let wasAuthorized = change.before?.authorizedAt != nil
         var events: [NewWebhookEvent?] = []
         if change.payment.authorizedAt != nil, !wasAuthorized {
@@ -35,41 +35,42 @@ public struct DinteroAnnouncer: PaymentAnnouncer {
 /// A callback_url with what it says about itself.
 private struct Callback {
     let url: WebhookURL
-    let session: DinteroID
+    let note: DinteroNote
     let payment: Payment
-    private let parameters: [FormText.Pair]
+    private let parameters: CallbackParameters
 
-    init(url: WebhookURL, session: DinteroID, payment: Payment) {
-        (self.url, self.session, self.payment) = (url, session, payment)
-        let query = url.text.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        parameters = FormText.decode(String(query))
+    init(url: WebhookURL, note: DinteroNote, payment: Payment) {
+        (self.url, self.note, self.payment) = (url, note, payment)
+        parameters = CallbackParameters(of: url.text)
     }
 
-    func wants(_ name: String, _ value: String) -> Bool {
-        parameters.contains { $0.name == name && $0.value == value }
-    }
+    func wants(_ name: String, _ value: String) -> Bool { parameters.have(name, value) }
 
     /// A GET, or a POST with the transaction.
     func event(_ more: [(name: String, value: String)]) -> NewWebhookEvent? {
-        let id = DinteroID(session.account, payment.id.rawValue).description
+        let id = DinteroID(note.session.account, payment.id.rawValue).description
         let sessionName = wants("sid_parameter_name", "sid") ? "sid" : "session_id"
         let values = [
-            ("transaction_id", id), (sessionName, session.description),
+            ("transaction_id", id), (sessionName, note.session.description),
             ("merchant_reference", payment.externalReference ?? ""), ("time", payment.createdAt.dintero),
         ]
         return url.adding(values + more).map { url in
             NewWebhookEvent(
-                type: DinteroAnnouncer.eventType, body: wants("method", "POST") ? body(id).jsonText : "", url: url)
+                type: DinteroAnnouncer.eventType, body: wants("method", "POST") ? body(id).jsonText : "", url: url,
+                delaySeconds: parameters.delaySeconds ?? 0)
         }
     }
 
     private func body(_ id: String) -> JSONValue {
-        [
-            "id": .string(id), "account_id": .string(session.account), "session_id": .string(session.description),
-            "merchant_reference": .string(payment.externalReference ?? ""),
-            "amount": .number(String(payment.amount.minorUnits)), "currency": .string(payment.amount.currency.code),
-            "payment_product": "dintero_psp", "payment_product_type": .string(TransactionAnswer.productType),
-            "status": .string(TransactionStatus(payment).rawValue), "created_at": .string(payment.createdAt.dintero),
-        ]
+        .members([
+            ("id", .string(id)), ("account_id", .string(note.session.account)),
+            ("session_id", .string(note.session.description)),
+            ("merchant_reference", .string(payment.externalReference ?? "")),
+            ("amount", .number(String(payment.amount.minorUnits))),
+            ("currency", .string(payment.amount.currency.code)), ("items", note.items),
+            ("payment_product", "dintero_psp"), ("payment_product_type", .string(TransactionAnswer.productType)),
+            ("status", .string(TransactionStatus(payment).rawValue)),
+            ("created_at", .string(payment.createdAt.dintero)),
+        ])
     }
 }

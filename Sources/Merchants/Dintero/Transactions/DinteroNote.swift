@@ -6,20 +6,26 @@ struct DinteroNote: Hashable, Sendable {
     let session: DinteroID
     /// Nil if nobody wants to be called.
     let callbackURL: String?
+    /// What is paid for, which callbacks say again; nil if it is too long to be kept.
+    let items: JSONValue?
 
-    init(session: DinteroID, callbackURL: String?) { (self.session, self.callbackURL) = (session, callbackURL) }
+    init(_ session: CheckoutSession) {
+        (self.session, callbackURL) = (session.id, session.callbackURL)
+        items = session.callbackURL == nil ? nil : session.order["items"]?.shortEnoughForANote
+    }
 
     /// - Returns: nil if the text is not what ``text`` writes.
     init?(_ text: String?) {
         guard let text, case .object(let members)? = try? JSONValue(parsing: Array(text.utf8)),
             let session = members.text("session").flatMap({ DinteroID($0) })
         else { return nil }
-        self.init(session: session, callbackURL: members.text("callback"))
+        (self.session, callbackURL, items) = (session, members.text("callback"), members["items"])
     }
 
     var text: String {
         JSONValue.members([
             ("session", .string(session.description)), ("callback", callbackURL.map { .string($0) }),
+            ("items", items),
         ]).jsonText
     }
 }
@@ -32,13 +38,11 @@ struct StepNote: Sendable {
     /// Items that are too long to be kept are left out.
     init(_ body: SessionRules.Request<ChangeBody>) {
         reason = body.value.reason
-        guard case .object(let members) = body.json, case .array(let sent)? = members["items"], !sent.isEmpty,
-            JSONValue.array(sent).jsonBytes.count <= NewPayment.metadataLimitBytes / 2
-        else {
+        guard case .object(let members) = body.json, case .array(let sent)? = members["items"], !sent.isEmpty else {
             items = nil
             return
         }
-        items = .array(sent)
+        items = JSONValue.array(sent).shortEnoughForANote
     }
 
     /// - Parameter text: nil for a note that says nothing.
@@ -53,5 +57,12 @@ struct StepNote: Sendable {
     var text: String? {
         guard items != nil || reason != nil else { return nil }
         return JSONValue.members([("items", items), ("reason", reason.map { .string($0) })]).jsonText
+    }
+}
+
+extension JSONValue {
+    /// Itself, unless it needs more than half of what a payment or a step can remember.
+    fileprivate var shortEnoughForANote: JSONValue? {
+        jsonBytes.count <= NewPayment.metadataLimitBytes / 2 ? self : nil
     }
 }

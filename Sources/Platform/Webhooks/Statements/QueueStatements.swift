@@ -6,15 +6,17 @@ enum QueueStatements {
         "webhook_queue",
         """
         WITH told AS (
-            SELECT s.subscription_id, event.event_id, event.body, event.place, nullif(event.url, '') AS url
-            FROM unnest($4::text[], $5::uuid[], $6::text[], $7::text[]) WITH ORDINALITY
-                AS event (event_type, event_id, body, url, place)
+            SELECT s.subscription_id, event.event_id, event.body, event.place, nullif(event.url, '') AS url,
+                   event.delay_seconds
+            FROM unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::bigint[]) WITH ORDINALITY
+                AS event (event_type, event_id, body, url, delay_seconds, place)
             JOIN webhook_subscription s
                 ON s.owner = $1::text AND s.event_type = event.event_type AND s.ended_at IS NULL
                AND (s.url IS NOT NULL OR event.url <> '')
         ), line AS (
             INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
-            SELECT $2::text, subscription_id, count(*), 0, $3::timestamptz FROM told GROUP BY subscription_id
+            SELECT $2::text, subscription_id, count(*), 0, $3::timestamptz + make_interval(secs => max(delay_seconds))
+            FROM told GROUP BY subscription_id
             ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE SET waiting = webhook_line.waiting + excluded.waiting
             RETURNING subscription_id
         )
