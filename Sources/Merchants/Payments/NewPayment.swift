@@ -47,14 +47,12 @@ public struct NewPayment: Sendable {
     package static func check(
         nonce: String?, externalReference: String? = nil, metadata: String? = nil
     ) throws(PaymentRefusal) {
-        let texts = [("nonce", nonce), ("external reference", externalReference), ("metadata", metadata)]
-        for (name, text) in texts {
+        for (name, text) in [("nonce", nonce), ("external reference", externalReference)] {
             guard text.map({ CardNumber.isIn(identifier: $0) }) != true else { throw .cardNumber(in: name) }
-        }
-        for (name, text) in texts.prefix(2) {
             guard (text?.unicodeScalars.count ?? 0) <= nonceLimit else { throw .tooLong(name, limit: nonceLimit) }
             guard text?.hasNullCharacter != true else { throw .nullCharacter(in: name) }
         }
+        guard metadata.map({ CardNumber.isRun(in: $0) }) != true else { throw .cardNumber(in: "metadata") }
         guard (metadata?.utf8.count ?? 0) <= metadataLimitBytes else {
             throw .tooLong("metadata", limit: metadataLimitBytes)
         }

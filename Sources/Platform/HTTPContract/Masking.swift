@@ -131,3 +131,16 @@ extension JSONValue {
         }
     }
 }
+
+extension JSONValue {
+    /// Whether a text, a number or the name of a member holds what looks like a card number.
+    package var holdsCardNumber: Bool {
+        switch self {
+        case .null, .boolean: false
+        case .string(let text), .number(let text): CardNumber.isIn(identifier: text)
+        case .array(let elements): elements.contains(where: \.holdsCardNumber)
+        case .object(let object):
+            object.names.contains { CardNumber.isIn(identifier: $0) || object[$0]?.holdsCardNumber == true }
+        }
+    }
+}

@@ -16,6 +16,7 @@ public enum CardNumber {
     private static let maximumLength = 19
     private static let maximumGap = 3
     private static let telephoneNumberLength = 15
+    private static let uuidLength = 36
     /// Visa, Mastercard, Discover and JCB; American Express; Diners Club; numbers of 19 digits.
     private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3]]
 
@@ -27,17 +28,22 @@ public enum CardNumber {
         return search?.next() != nil
     }
 
-    /// Whether a number in an identifier is a card's: a run of 13 to 19 digits that begins as one and has a right
-    /// check digit.
-    ///
-    /// Identifiers are often long numbers, so ``isIn(_:)`` would refuse many of them. A run of 15 digits does not
-    /// count: merchants' numbers and Visa's transaction ids have that form.
+    /// The same for a text that may hold an identifier. Identifiers are often long numbers, and ``isIn(_:)`` would
+    /// refuse many of them. So a run of digits counts only if it has 13 to 19, begins as a card number and has a right
+    /// check digit. A run of 15 digits does not count: merchants' numbers and Visa's transaction ids have that form.
     public static func isIn(identifier text: String) -> Bool {
-        text.utf8.split { !$0.isASCIIDigit }.contains { run in
-            let digits = run.map { $0 - 0x30 }
-            return digits.count != 15 && minimumLength...maximumLength ~= digits.count && canBegin(digits[...])
-                && isChecked(digits)
-        }
+        var search = Search(text, mayBeIdentifier: true)
+        return search?.next() != nil
+    }
+
+    /// The same for digits in one run only: for JSON and for references that are made of several numbers, in which
+    /// numbers that are not connected stand side by side.
+    public static func isRun(in text: String) -> Bool {
+        text.utf8.split { !$0.isASCIIDigit }.contains { run in isNumber(run.map { $0 - 0x30 }) }
+    }
+
+    private static func isNumber(_ run: [UInt8]) -> Bool {
+        run.count != 15 && minimumLength...maximumLength ~= run.count && canBegin(run[...]) && isChecked(run)
     }
 
     /// The text with each card number replaced by `hidden`.
@@ -59,13 +65,19 @@ public enum CardNumber {
         private let digits: [UInt8?]
         /// The runs of digits.
         private let groups: [Range<Int>]
+        private let mayBeIdentifier: Bool
         private var position = 0
 
-        /// Nil for a text that is too short, or a UUID.
-        init?(_ text: String) {
-            guard text.utf8.count >= minimumLength, mayHoldNumber(text), !isUUID(text) else { return nil }
+        /// Nil for a text that is too short.
+        init?(_ text: String, mayBeIdentifier: Bool = false) {
+            guard text.utf8.count >= minimumLength, mayHoldNumber(text) else { return nil }
+            self.mayBeIdentifier = mayBeIdentifier
             scalars = Array(text.unicodeScalars)
-            digits = scalars.map(\.decimalDigit)
+            var digits = scalars.map(\.decimalDigit)
+            for start in Self.starts(ofUUIDsIn: scalars) {
+                for index in start..<start + uuidLength { digits[index] = nil }
+            }
+            self.digits = digits
             var groups: [Range<Int>] = []
             for index in digits.indices where digits[index] != nil {
                 if let last = groups.last, last.upperBound == index {
@@ -75,6 +87,15 @@ public enum CardNumber {
                 }
             }
             self.groups = groups
+        }
+
+        private static func starts(ofUUIDsIn scalars: [Unicode.Scalar]) -> [Int] {
+            guard scalars.count >= uuidLength else { return [] }
+            return (0...scalars.count - uuidLength).filter { start in
+                scalars[start + 8] == "-" && scalars[start + 13] == "-" && scalars[start + 18] == "-"
+                    && scalars[start + 23] == "-"
+                    && scalars[start..<start + uuidLength].allSatisfy { $0 == "-" || $0.properties.isASCIIHexDigit }
+            }
         }
 
         /// The range of the next card number, with all digits that touch it.
@@ -93,6 +114,7 @@ public enum CardNumber {
         private func runHolds(_ index: Int) -> Bool {
             let run = run(groups[index])
             guard run.count >= minimumLength else { return false }
+            if mayBeIdentifier { return isNumber(run) }
             if followsPlus(index), run.count <= telephoneNumberLength { return false }
             return (0...run.count - minimumLength).contains { canBegin(run[$0...]) }
         }
@@ -106,6 +128,8 @@ public enum CardNumber {
             for (index, group) in zip(first..., connected(first...)) {
                 number += run(group)
                 guard number.count <= maximumLength else { break }
+                // A single run has a rule of its own.
+                guard !mayBeIdentifier || index > first else { continue }
                 let isLongEnough = number.count > (isAfterPlus ? telephoneNumberLength : minimumLength - 1)
                 if isLongEnough, canBegin(number[...]), isChecked(number) { found = index }
             }

@@ -64,10 +64,30 @@ struct SessionTests {
         #expect(
             Set(answer.wrong) == [
                 "url.return_url", "url.callback_url", "order.amount", "order.currency", "order.items",
-                "order.items[2].id", "expires_at", "profile_id",
+                "order.merchant_reference", "order.items[2].id", "expires_at", "profile_id",
             ])
         let empty = try await fixture.ask(.post, "/v1/sessions", [:])
         #expect(empty.wrong == ["url", "order"])
+    }
+
+    @Test("What looks like a card's number is refused in every text, in one run and in groups", arguments: [
+        "4111 1111 1111 1111", "4111-1111-1111-1111", "３７１４ ４９６３５３ ９８４３１", "Card 4111111111111111",
+    ])
+    func cardNumbers(text: String) async throws {
+        let fixture = try await DinteroFixture.make()
+        let item: JSONValue = ["id": "a", "line_id": "1", "description": .string(text), "amount": 20100]
+        let session = DinteroFixture.session([
+            (
+                "order",
+                [
+                    "amount": 20100, "currency": "NOK", "merchant_reference": .string(text), "items": [item],
+                    "numbers": [4111, 1111, 1111, 1111],
+                ]
+            )
+        ])
+        #expect(
+            try await fixture.ask(.post, "/v1/sessions", session).wrong
+                == ["order.merchant_reference", "order.items[0].description"])
     }
 
     @Test("The amount is the sum of the items and the shipping", arguments: [(300, true), (299, false), (200, false)])

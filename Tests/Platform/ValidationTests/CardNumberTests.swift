@@ -32,11 +32,28 @@ import Validation
         "4761 7325 8329 6744", "+49 15112345678", "+4915112345678", "+49 15112345678, 12 Main", "123456789012",
         "12345678-1234-4123-8123-123456789012", "2026-11-21T08:45:34Z", "2026-11-21 08:45:34.123", "4761 73", "",
         "1700000000000", "order-1732246483637", "20261122034501", "00008030-001C2D223A38802E",
-        "40exmLiWV1iV55ZVstOAiMf7", "+359 881234567", "ORDER 2026/11/22 0001", "9999999999999", "0000000000000000",
+        "order 6f1c9a2e-4761-4325-8329-674300000000 1", "40exmLiWV1iV55ZVstOAiMf7", "+359 881234567",
+        "ORDER 2026/11/22 0001", "9999999999999", "0000000000000000",
     ])
     func leftAlone(text: String) {
         #expect(CardNumber.hidden(in: text) == text)
         #expect(!CardNumber.isIn(text))
+    }
+
+    @Test("A card number in an identifier is found, in one run and in groups", arguments: [
+        "4761732583296743", "order-4761732583296743", "4761 7325 8329 6743", "4761-7325-8329-6743", "3714 496353 98431",
+        "４７６１ ７３２５ ８３２９ ６７４３", "４７６１７３２５８３２９６７４３", "4761.7325.8329.6743, 12 Main",
+    ])
+    func inIdentifier(text: String) {
+        #expect(CardNumber.isIn(identifier: text))
+    }
+
+    @Test("Identifiers that are long numbers are left alone", arguments: [
+        "4761732583296744", "476173258329674", "371449635398431", "47617325832967430000", "2026112203450112",
+        "4761 7325 8329 6744", "6f1c9a2e-4761-4325-8329-674300000000 1", "1700000000000",
+    ])
+    func identifier(text: String) {
+        #expect(!CardNumber.isIn(identifier: text))
     }
 
     /// If the time were quadratic, the whole text would take up to 32 times as long as its parts. A busy machine can

@@ -138,7 +138,7 @@ struct RequestMember: Sendable {
         // Postgres cannot store the character, and JSON would only escape it.
         guard !text.contains(#"\u0000"#) else { return .problem("Null characters are not allowed.") }
         // Merchants' texts are stored and shown as they are.
-        guard !CardNumber.isIn(identifier: text) else { return .problem("This field \(CardNumber.violation).") }
+        guard !value.holdsCardNumber else { return .problem("This field \(CardNumber.violation).") }
         return .value(value)
     }
 }

@@ -17,7 +17,7 @@ struct FieldReader {
 
     /// What names a message or a payment.
     mutating func reference(_ text: String, _ field: MalformedRequest.Field) -> NetworkReference? {
-        guard !CardNumber.isIn(identifier: text) else { return needed(nil, field, CardNumber.violation) }
+        guard !CardNumber.isRun(in: text) else { return needed(nil, field, CardNumber.violation) }
         return needed(NetworkReference(text), field, "must be 1 to 100 printable ASCII characters without spaces")
     }
 

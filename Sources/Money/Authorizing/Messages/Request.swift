@@ -94,12 +94,14 @@ public struct Request: Hashable, Sendable {
 /// and shown, so it must not hold a card number.
 public struct NetworkReference: Hashable, Sendable, CustomStringConvertible {
     public static let length = 1...100
+    /// How the references begin that gateways of merchants send. A gateway clears its payments by itself.
+    public static let gatewayPrefix = "merchants-"
 
     public let text: String
 
     public init?(_ text: String) {
         guard Self.length.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-            !CardNumber.isIn(identifier: text)
+            !CardNumber.isRun(in: text)
         else { return nil }
         self.text = text
     }

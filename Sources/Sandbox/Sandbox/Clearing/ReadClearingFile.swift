@@ -74,7 +74,7 @@ private struct ClearingFileReader {
         let faultsBefore = faults.count
         if !totals.isEmpty { report(row, .record, "must not be CLEARING after a TOTAL line") }
         let reference = NetworkReference(row[.networkReference].text)
-        if CardNumber.isIn(identifier: row[.networkReference].text) {
+        if CardNumber.isRun(in: row[.networkReference].text) {
             report(row, .networkReference, CardNumber.violation)
         } else if reference == nil {
             report(row, .networkReference, "must be 1 to 100 printable ASCII characters without spaces")
