@@ -70,16 +70,3 @@ extension Problem {
         }
     }
 }
-
-extension PostgresFailure {
-    /// Whether nothing was done and the same request may succeed later. That is so if the database could not be reached
-    /// or had no free connection, if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up
-    /// (57, 58), for example on a lock (55P03) or on a tenant's database that another session uses (55006).
-    fileprivate var isPassing: Bool {
-        switch kind {
-        case .unavailable, .overloaded, .shutDown: true
-        case .rejected: ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
-        default: false
-        }
-    }
-}

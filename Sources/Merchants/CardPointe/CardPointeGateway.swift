@@ -32,7 +32,7 @@ public struct CardPointeGateway: GatewayDefinition {
 }
 
 extension GatewayMessages {
-    fileprivate static let cardPointe = GatewayMessages(
+    static let cardPointe = GatewayMessages(
         codes: CardPointeMessages.codes, codesIn: CardPointeMessages.codes(in:), outage: CardPointeMessages.outage,
         maskedAnswer: CardPointeMessages.maskedAnswer)
 }

@@ -1,6 +1,8 @@
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Logging
+import Postgres
 
 /// How those who stand around a gateway read and write its messages: who records them, counts its codes, or answers in
 /// its place.
@@ -29,5 +31,26 @@ package struct GatewayMessages: Sendable {
     ) {
         (self.codes, self.codesIn, self.outage) = (codes, codesIn, outage)
         (self.maskedRequest, self.maskedAnswer) = (maskedRequest, maskedAnswer)
+    }
+
+    /// The gateway's answer when the service fails. A client sends a request again if it gets a 503, and gives up if it
+    /// gets a 500.
+    package func failed(_ error: any Error, _ logger: Logger) -> Response {
+        logger.error("request failed", metadata: ["failure": "\(error)"])
+        guard (error as? any DatabaseError)?.postgresFailure?.isPassing == true else {
+            return outage(.internalServerError)
+        }
+        var response = outage(.serviceUnavailable)
+        response.headers[.retryAfter] = "1"
+        return response
+    }
+
+    /// What an outage says to people, in every gateway's form.
+    package static func sentence(for status: HTTPResponse.Status) -> String {
+        switch status {
+        case .internalServerError: "The service has a malfunction; its log has the request's id."
+        case .serviceUnavailable: "The service cannot take the request now. Send it again shortly."
+        default: "\(status.reasonPhrase)."
+        }
     }
 }

@@ -3,6 +3,7 @@ import HTTPService
 import HTTPTypes
 import Logging
 import Payments
+import Postgres
 
 /// The merchants' side of a service: their payments and keys, and the gateways behind one public listener.
 public struct MerchantsServer: Sendable {
@@ -34,6 +35,8 @@ public struct MerchantsServer: Sendable {
             do {
                 try await gateway.settle()
             } catch {
+                // The service, or a tenant of it, is ending.
+                if (error as? any DatabaseError)?.postgresFailure?.kind == .cancelled { return }
                 means.logger.error(
                     "what is due at a gateway was not done",
                     metadata: ["gateway": "\(gateway.gateway)", "failure": "\(error)"])

@@ -33,6 +33,14 @@ extension Payments {
         }
     }
 
+    /// Takes a payment back while its issuer is being asked: whatever the issuer answers, nothing stays held. A payment
+    /// that has its answer is left as it is.
+    public func takeBack(_ id: PaymentID) async throws(PaymentFailure) -> Payment {
+        try await changing(id, nonce: nil) { payment, _ throws(PaymentRefusal) in
+            payment.status == .created ? try payment.withoutAnswer() : PaymentChange(payment)
+        }.payment
+    }
+
     /// Gives a captured amount back, or a part of it. It is cleared at the end of the merchant's day, after what was
     /// captured.
     ///

@@ -46,7 +46,7 @@ public struct StitchGateway: GatewayDefinition {
 }
 
 extension GatewayMessages {
-    fileprivate static let stitch = GatewayMessages(
+    static let stitch = GatewayMessages(
         codes: StitchMessages.codes, codesIn: StitchMessages.codes(in:), outage: StitchMessages.outage,
         maskedRequest: StitchMasking.request, maskedAnswer: StitchMasking.answer)
 }

@@ -1,3 +1,4 @@
+import Gateways
 import GraphQL
 import HTTPContract
 import HTTPService
@@ -31,6 +32,6 @@ package enum StitchMessages {
         let code = status == .internalServerError
             ? StitchErrorCode.internalError.rawValue
             : status.reasonPhrase.uppercased().replacing(" ", with: "_")
-        return StitchErrorRendering.response(status, code, "\(status.reasonPhrase).")
+        return StitchErrorRendering.response(status, code, GatewayMessages.sentence(for: status))
     }
 }

@@ -1,3 +1,4 @@
+import Gateways
 import GraphQL
 import HTTPContract
 import HTTPService
@@ -113,8 +114,7 @@ package struct StitchErrorRendering: Layer {
                 isThere ? .methodNotAllowed : .notFound, "NOT_FOUND", "There is no such operation.",
                 isThere ? [.allow: route.allowed.map(\.rawValue).sorted().joined(separator: ", ")] : [:])
         } catch {
-            context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            return Self.response(.internalServerError, "INTERNAL_SERVER_ERROR", "The service failed.")
+            return GatewayMessages.stitch.failed(error, context.logger)
         }
     }
 

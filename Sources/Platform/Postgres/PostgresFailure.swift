@@ -52,6 +52,17 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         self.explanation = explanation
     }
 
+    /// Whether nothing was done and the same request may succeed later. That is so if the database could not be reached
+    /// or had no free connection, if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up
+    /// (57, 58), for example on a lock (55P03) or on a tenant's database that another session uses (55006).
+    package var isPassing: Bool {
+        switch kind {
+        case .unavailable, .overloaded, .shutDown: true
+        case .rejected: ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
+        default: false
+        }
+    }
+
     /// 26000: the session no longer knows the prepared statement. 0A000: it knows one whose result has changed its
     /// type. In both cases nothing was run, and a new session prepares the statement again.
     var isStalePlan: Bool {
@@ -76,7 +87,19 @@ extension PostgresFailure: CustomStringConvertible {
         if let sqlState { parts.append("SQLSTATE \(sqlState)") }
         if let constraint { parts.append("constraint \(constraint)") }
         let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-        return "\(explanation ?? kind.sentence)\(detail)"
+        return "\(explanation ?? shortage ?? kind.sentence)\(detail)"
+    }
+}
+
+extension PostgresFailure {
+    /// What an operator must give the database more of (SQLSTATE class 53).
+    private var shortage: String? {
+        switch sqlState {
+        case "53100": "the database's disk is full"
+        case "53200": "the database is out of memory"
+        case "53300": "the database takes no more connections"
+        default: nil
+        }
     }
 }
 

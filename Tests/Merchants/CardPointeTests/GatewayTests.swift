@@ -38,6 +38,36 @@ struct GatewayTests {
         #expect(inquired["setlstat"] == "Voided" && inquired["orderId"] == "A1")
     }
 
+    @Test("An inquiry about a payment that the issuer still decides is not answered, and a void takes it back")
+    func undecided() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let merchant = CardPointeFixture.merchant
+        fixture.issuer.beforeAnswering { request in
+            await #expect(throws: Never.self) {
+                for path in ["inquire/\(request.reference)/\(merchant)", "inquireByOrderid/A1/\(merchant)/1"] {
+                    let asked = try await fixture.send(.get, "/cardconnect/rest/\(path)")
+                    #expect(asked.status == 503 && asked.headers[.retryAfter] == "1", "\(asked.body)")
+                }
+                let voided = try await fixture.send(
+                    .post, "/cardconnect/rest/voidByOrderId", ["merchid": .string(merchant), "orderid": "A1"])
+                #expect(voided["authcode"] == "REVERS" && voided["respstat"] == "A", "\(voided.body)")
+            }
+        }
+        let answer = try await fixture.authorize([("orderid", "A1"), ("capture", "Y")])
+        #expect(answer["respstat"] != "A")
+        #expect(fixture.issuer.asked.count == 1 && fixture.issuer.ledger.held.values.allSatisfy { $0 == 0 })
+        let later = try await fixture.send(.get, "/cardconnect/rest/inquireByOrderid/A1/\(merchant)/1")
+        #expect(later.status == 200 && later["setlstat"] == "Declined")
+    }
+
+    @Test("While the database is away, the answer asks to come back")
+    func databaseIsAway() async throws {
+        let fixture = try await CardPointeFixture.make()
+        await fixture.gateway.database.shutDown()
+        let answer = try await fixture.authorize()
+        #expect(answer.status == 503 && answer.headers[.retryAfter] == "1", "\(answer.body)")
+    }
+
     @Test("A number gets the same token again, and the token can be charged")
     func tokens() async throws {
         let fixture = try await CardPointeFixture.make()

@@ -1,6 +1,7 @@
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
+import Postgres
 import Testing
 
 @testable import Dintero
@@ -80,5 +81,13 @@ struct AccessTests {
     func recorded() {
         let shown = DinteroOperations.validateMerchant.masked(query: "access_token=secret&other=1")
         #expect(shown.map(\.value) == ["hidden", "hidden"])
+    }
+
+    @Test("While the database is away, the answer asks to come back")
+    func databaseIsAway() async throws {
+        let fixture = try await DinteroFixture.make()
+        await fixture.dintero.database.shutDown()
+        let answer = try await fixture.token()
+        #expect(answer.words == "503 SERVICE_UNAVAILABLE" && answer.headers[.retryAfter] == "1", "\(answer.body)")
     }
 }

@@ -62,8 +62,13 @@ extension CardPointe {
         _ account: CardPointeAccount, _ find: () async throws -> Payment, with amount: (Payment) throws -> Money?
     ) async throws -> AnswerFields {
         do {
-            let payment = try await find()
+            var payment = try await find()
             let asked = try amount(payment)
+            if payment.status == .created {
+                payment = try await payments.takeBack(payment.id)
+                // Nobody holds the money any more, whichever answer came first.
+                guard payment.status != .declined else { return try PaymentAnswer(payment).void }
+            }
             guard try PaymentAnswer(payment).note.ownCode != .voiceApproval else { throw Refused(.voiceNotVoidable) }
             if payment.status == .captured {
                 guard payment.settledAt == nil else { throw Refused(.batched) }

@@ -11,7 +11,7 @@ extension CardPointe {
     /// One payment, or the refund that has the reference.
     func inquire(_ reference: String, _ account: CardPointeAccount) async throws -> AnswerFields {
         if let payment = try await payment(reference: reference, account) {
-            return try PaymentAnswer(payment).inquiry
+            return try Self.decided(payment).inquiry
         }
         if let stepped = try await payments.step(reference: reference), stepped.payment.merchant == account.merchant,
             stepped.payment.gateway == .cardPointe, stepped.step.kind == .refund
@@ -19,6 +19,13 @@ extension CardPointe {
             return try Self.refund(stepped)
         }
         return AnswerFields(.notFound) + AnswerFields(["retref": .string(reference)])
+    }
+
+    /// A merchant charges again after an answer that says declined. So there is no answer while the issuer still
+    /// decides.
+    private static func decided(_ payment: Payment) throws -> PaymentAnswer {
+        guard payment.status != .created else { throw GatewayHTTPError.undecided }
+        return try PaymentAnswer(payment)
     }
 
     private static func refund(_ stepped: SteppedPayment) throws -> AnswerFields {
@@ -41,7 +48,7 @@ extension CardPointe {
         var found: [JSONValue] = []
         for merchant in merchants {
             for payment in try await payments(ofOrder: order, merchant, limit: Self.orderLimit) {
-                found.append(try PaymentAnswer(payment).inquiry.json)
+                found.append(try Self.decided(payment).inquiry.json)
             }
         }
         return found.isEmpty ? AnswerFields(.notFound).json : .array(found)

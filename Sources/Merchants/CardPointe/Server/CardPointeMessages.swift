@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -46,6 +47,6 @@ package enum CardPointeMessages {
     /// The answer of a gateway that takes no more requests, fails or is down.
     package static func outage(_ status: HTTPResponse.Status) -> Response {
         status == .internalServerError ? CardPointeRendering.failed
-            : CardPointeRendering.response(status, status.reasonPhrase)
+            : CardPointeRendering.response(status, GatewayMessages.sentence(for: status))
     }
 }

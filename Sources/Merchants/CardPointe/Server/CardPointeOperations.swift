@@ -71,11 +71,17 @@ public enum CardPointeOperations {
         answer: GatewayAnswers.merchant)
     static let inquire = asking(
         "inquire", "Get a payment", "/cardconnect/rest/inquire/{first}/{second}",
-        "The payment with a reference, `retref`, and a `merchid`, in either order.",
+        """
+        The payment with a reference, `retref`, and a `merchid`, in either order. While the issuer still decides, the \
+        answer is 503; inquire again.
+        """,
         answer: GatewayAnswers.inquiry)
     static let inquireOrder = asking(
         "inquireByOrderid", "Get the payments of an order", "/cardconnect/rest/inquireByOrderid/{first}/{second}",
-        "The payments of an `orderid` and the login of a `merchid`, in either order, of all merchants of the login.",
+        """
+        The payments of an `orderid` and the login of a `merchid`, in either order, of all merchants of the login. \
+        While the issuer still decides about one of them, the answer is 503; inquire again.
+        """,
         answer: GatewayAnswers.inquiry, isArray: true)
     static let inquireOrderOfMerchant = asking(
         "inquireByOrderidOfMerchant", "Get the payments of a merchant's order",

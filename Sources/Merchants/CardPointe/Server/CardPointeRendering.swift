@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -9,6 +10,10 @@ struct GatewayHTTPError: Error {
     let message: String
     var headers: HTTPFields = [:]
     var explanation: String?
+
+    static let undecided = GatewayHTTPError(
+        status: .serviceUnavailable, message: "The issuer is still being asked; inquire again.",
+        headers: [.retryAfter: "1"])
 
     static func unauthorized(_ explanation: String) -> GatewayHTTPError {
         GatewayHTTPError(
@@ -45,8 +50,7 @@ package struct CardPointeRendering: Layer {
         } catch let route as NoRoute {
             return Self.response(route, request)
         } catch {
-            context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            return Self.failed
+            return GatewayMessages.cardPointe.failed(error, context.logger)
         }
     }
 

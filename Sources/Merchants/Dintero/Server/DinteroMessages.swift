@@ -29,6 +29,6 @@ enum DinteroMessages {
         case .internalServerError: .failed
         default: .unavailable
         }
-        return DinteroError(code, "\(status.reasonPhrase).").response
+        return DinteroError(code, GatewayMessages.sentence(for: status)).response
     }
 }

@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -25,8 +26,7 @@ package struct DinteroRendering: Layer {
         } catch let route as NoRoute {
             return Self.error(route, request).response
         } catch {
-            context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            return DinteroError(.failed, "The service has a malfunction; its log has the request's id.").response
+            return GatewayMessages.dintero.failed(error, context.logger)
         }
     }
 

@@ -7,7 +7,7 @@ import Payments
 extension GatewayMessages {
     static let moneyHash = GatewayMessages(
         codes: MoneyHashMessages.codes, codesIn: MoneyHashMessages.codes(in:),
-        outage: { MoneyHashError($0, "\($0.reasonPhrase).").response },
+        outage: { MoneyHashError($0, GatewayMessages.sentence(for: $0)).response },
         maskedRequest: MoneyHashMessages.maskedRequest)
 }
 

@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -35,9 +36,7 @@ package struct MoneyHashRendering: Layer {
         } catch is BrokenBody {
             return MoneyHashError(.badRequest, "The request body ends early, or its HTTP framing is invalid.").response
         } catch {
-            context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            return MoneyHashError(.internalServerError, "The service has a malfunction; its log has the request's id.")
-                .response
+            return GatewayMessages.moneyHash.failed(error, context.logger)
         }
     }
 
