@@ -19,18 +19,18 @@ public struct Dintero: Sendable {
     let entropy: Entropy
     /// Where merchants' sessions with Apple come from; nil if there are none.
     let walletSessions: (any WalletSessions)?
-    /// Whether callbacks may go to plain http.
-    let callbacksGoAnywhere: Bool
+    /// Where callbacks may go.
+    let callbackAddresses: WebhookAddresses
 
     var database: Database { payments.database }
 
     public init(
         payments: Payments, keys: MerchantKeys, webhooks: Webhooks, vault: CardVault, clock: PaymentClock,
-        entropy: Entropy, walletSessions: (any WalletSessions)?, callbacksGoAnywhere: Bool
+        entropy: Entropy, walletSessions: (any WalletSessions)?, callbackAddresses: WebhookAddresses
     ) {
         (self.payments, self.keys, self.webhooks, self.vault) = (payments, keys, webhooks, vault)
         (self.clock, self.entropy, self.walletSessions) = (clock, entropy, walletSessions)
-        self.callbacksGoAnywhere = callbacksGoAnywhere
+        self.callbackAddresses = callbackAddresses
     }
 
     /// All statements, for the tests that prepare each one and read its plan.

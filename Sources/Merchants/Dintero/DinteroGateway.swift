@@ -29,7 +29,7 @@ public struct DinteroGateway: GatewayDefinition {
         let dintero = Dintero(
             payments: means.payments, keys: means.keys, webhooks: means.webhooks, vault: means.vault,
             clock: means.clock, entropy: means.entropy, walletSessions: sessions(means),
-            callbacksGoAnywhere: means.webhookAddresses.goesAnywhere)
+            callbackAddresses: means.webhookAddresses)
         let server = DinteroServer(dintero, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: DinteroOperations.all, messages: .dintero,

@@ -69,7 +69,7 @@ struct DinteroFixture: Sendable {
                 outbox: PaymentOutbox(webhooks, [.dintero: DinteroAnnouncer()])),
             keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust),
             webhooks: webhooks, vault: vault, clock: time, entropy: entropy, walletSessions: EchoingApple(),
-            callbacksGoAnywhere: true)
+            callbackAddresses: WebhookSettings(goesAnywhere: true).addresses)
         responder = DinteroServer(dintero, metrics: PrometheusRegistry()) { "request" }.responder()
     }
 

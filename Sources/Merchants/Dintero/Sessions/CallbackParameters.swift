@@ -17,7 +17,7 @@ struct CallbackParameters {
     }
 
     /// How long a callback waits, so that it does not meet the customer's return to the shop; nil if the parameter is
-    /// none of ``delaysSeconds``.
+    /// not one of ``delaysSeconds``.
     var delaySeconds: Int64? {
         guard let sent = parameters.first(where: { $0.name == "delay_callback" }) else { return 0 }
         return sent.value.flatMap { Int64($0) }.flatMap { Self.delaysSeconds.contains($0) ? $0 : nil }

@@ -16,8 +16,8 @@ struct SessionRules {
     private static let usualSeconds = 24.0 * 3600
 
     let now: Date
-    /// Whether callbacks may go to an address without TLS.
-    let isPlainAllowed: Bool
+    /// Where callbacks may go.
+    let callbackAddresses: WebhookAddresses
 
     /// What a session is made of.
     struct Accepted {
@@ -90,6 +90,7 @@ struct SessionRules {
             }
         }
         if let url = session.url?.callbackURL, !url.isEmpty {
+            let isPlainAllowed = callbackAddresses.isPlainAllowed(in: url)
             if let violation = WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed) {
                 errors.append(FieldError("url.callback_url", violation))
             } else if CallbackParameters(of: url).delaySeconds == nil {

@@ -50,7 +50,7 @@ extension Dintero {
         _ body: SessionRules.Request<SessionBody>, for client: DinteroClient, needsProfile: Bool
     ) async throws -> CheckoutSession {
         let now = clock.now()
-        let accepted = try SessionRules(now: now, isPlainAllowed: callbacksGoAnywhere)
+        let accepted = try SessionRules(now: now, callbackAddresses: callbackAddresses)
             .accept(body, needsProfile: needsProfile)
         let id = DinteroID(client.account, entropy.uuid())
         _ = try await database.write(
