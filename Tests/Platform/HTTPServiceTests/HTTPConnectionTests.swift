@@ -92,6 +92,21 @@ struct HTTPConnectionTests {
         #expect(String(buffer: body) == "hello")
     }
 
+    @Test("A client that waits before it sends the body is asked for it", arguments: [
+        ("HTTP/1.1", "100-Continue", "HTTP/1.1 100 Continue\r\n\r\n"), ("HTTP/1.1", "something", ""),
+        ("HTTP/1.0", "100-continue", ""),
+    ])
+    func expectation(version: String, value: String, asked: String) async throws {
+        let connection = try await TestedConnection()
+        try await connection.send("POST / \(version)\r\nHost: a\r\nContent-Length: 2\r\nExpect: \(value)\r\n\r\n")
+        #expect(connection.socket.sent == asked)
+        let request = try #require(await connection.next())
+        try await connection.send("ab")
+        #expect(try await request.bodyBytes() == Array("ab".utf8))
+        try await connection.answer()
+        #expect(connection.socket.sent.hasPrefix(asked + "HTTP/1.1 200"))
+    }
+
     @Test("The socket is read while one request is answered, but not while a second one waits")
     func readsWhileAnswering() async throws {
         let connection = try await TestedConnection()

@@ -132,6 +132,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var context: ChannelHandlerContext?
     private var arrival = Arrival.none
     private var streams = 0
+    /// Whether the client sends the body only after it was asked for (RFC 9110, section 10.1.1).
+    private var isBodyHeld = false
     /// Whether the task has a request whose response is not written yet.
     private var isAnswering = false
     /// Whether the connection ends after the present response.
@@ -168,6 +170,9 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         case .head where isOver: arrival = .dropped
         case .head(let head):
             isLast = isLast || !head.isKeepAlive
+            isBodyHeld = head.version == .http1_1 && head.headers[canonicalForm: "expect"].contains {
+                $0.lowercased() == "100-continue"
+            }
             arrival = .gathered(HTTPRequest(head, scheme: scheme), ByteBuffer())
         case .body(let part): received(part)
         case .end: bodyEnded()
@@ -212,7 +217,12 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         let made = ArrivingBody.makeSequence(
             backPressureStrategy: .init(lowWatermark: 2, highWatermark: 4), finishOnDeinit: true, delegate: demand)
         arrival = .streamed(made.source, number: number)
-        if body.readableBytes > 0 { received(body) }
+        if body.readableBytes > 0 {
+            received(body)
+        } else if isBodyHeld {
+            context.writeAndFlush(
+                wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+        }
         pass(Request(head: head, body: .arriving(made.sequence)))
     }
 
