@@ -83,7 +83,9 @@ extension IncomingMessage {
     private static let placeLimit = 40
 
     /// Other acquirers have references of 12 digits, too.
-    fileprivate static func networkReference(_ reference: String) -> String { "merchants-\(reference)" }
+    fileprivate static func networkReference(_ reference: String) -> String {
+        NetworkReference.gatewayPrefix + reference
+    }
 
     fileprivate var fields: RequestFields {
         get { message.fields }

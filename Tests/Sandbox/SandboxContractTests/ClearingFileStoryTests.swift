@@ -39,6 +39,19 @@ struct ClearingFileStoryTests {
 
     private static let heading = "record,networkReference,authorizationId,currencyCode,amount,isFinal,count"
 
+    @Test("The payments of gateways are not in the file, because a gateway clears them itself")
+    func gateways() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            let paid = try await service.ask(
+                "PUT", "/cardpointe/cardconnect/rest/auth", shop.authorization(of: "1.00"), headers: [shop.basic],
+                on: .sandbox)
+            #expect(paid.text.contains(#""respcode":"00""#), "\(paid.text)")
+            let file = try await service.sandbox("GET", "/clearing-file")
+            #expect(file.status == 200 && file.text.hasPrefix(Self.heading) && !file.text.contains("CLEARING"))
+        }
+    }
+
     @Test("A day is exported and booked once, and then nothing of it is left")
     func day() async throws {
         try await withSandboxService { service in

@@ -17,7 +17,8 @@ public struct ClearingDay: Hashable, Sendable {
 
 extension Sandbox {
     /// What a network would collect for a day: every approved authorization that waits for its first clearing, with
-    /// its whole amount. Nothing is written. One of more than 12 digits is cleared in parts.
+    /// its whole amount. The payments of gateways are left out, because a gateway clears them itself. Nothing is
+    /// written. One of more than 12 digits is cleared in parts.
     ///
     /// The reference of each clearing follows from its authorization, so a file that is made twice books nothing
     /// twice.

@@ -17,7 +17,7 @@ enum ClearingStatements {
         WHERE h.status = 'PENDING'
           AND h.expires_at >= $1 AND h.expires_at < $2::timestamptz + interval '366 days'
           AND z.status = 'APPROVED' AND z.cleared = 0 AND z.created_at >= $1 AND z.created_at < $2
-          AND ($3::text IS NULL OR z.merchant_currency = $3)
+          AND ($3::text IS NULL OR z.merchant_currency = $3) AND NOT starts_with(z.reference, $5)
         ORDER BY h.expires_at, h.hold_id LIMIT $4
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
@@ -49,13 +49,15 @@ enum ClearingStatements {
 
     static let all = [uncleared.erased, authorizations.erased, collected.erased, answered.erased]
 
-    /// The approved authorizations of a day that wait for their first clearing, those whose holds end first at the
+    /// The approved authorizations of a day that wait for their first clearing, without those of gateways, which clear
+    /// their payments by themselves; those whose holds end first at the
     /// beginning.
     static func uncleared(
         on day: ClearingDay, in currency: Currency?, limit: Int
     ) -> Query<Authorization> {
         uncleared(
-            .timestamp(day.begin), .timestamp(day.end), .text(currency?.code), .bigint(Int64(limit)))
+            .timestamp(day.begin), .timestamp(day.end), .text(currency?.code), .bigint(Int64(limit)),
+            .text(NetworkReference.gatewayPrefix))
     }
 
     /// Those of these ids that exist, in any order.
