@@ -23,7 +23,7 @@ public struct WebhookPartnerDesk: PartnerDesk {
                 WebhookAsker.Question(
                     PartnerQuestionBody(question).jsonBytes, id: question.id, at: partner.url,
                     signedWith: question.signingKey, for: partner.brand, within: partner.timeLimit))
-            return PartnerAnswer(answer) ?? .silent(.unreadable)
+            return PartnerAnswer(answer, to: question) ?? .silent(.unreadable)
         } catch {
             switch error {
             case .timedOut: return .silent(.timedOut)
@@ -43,11 +43,15 @@ public struct WebhookPartnerDesk: PartnerDesk {
 extension PartnerAnswer {
     /// Nil if the bytes are no answer. A misspelt or contradictory one is none: nobody should guess what a brand means
     /// when money moves.
-    init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8], to question: PartnerQuestion) {
         guard let (body, errors) = try? PartnerAnswerBody.read(bytes), errors.isEmpty, let approved = body.approved
         else { return nil }
         switch (approved, body.approvedAmount, body.responseCode) {
-        case (true, let amount, nil): self = .approved(upTo: amount.map(Int64.init))
+        case (true, let amount, nil):
+            // More than was asked about is a mistake, such as another unit.
+            let asked = question.authorization.amount.minorUnits
+            guard amount.map({ Int64($0) <= asked }) ?? true else { return nil }
+            self = .approved(upTo: amount.map(Int64.init))
         case (false, nil, nil): self = .declined(nil)
         case (false, nil, let text?):
             guard let code = ResponseCode(rawValue: text), !code.isApproval else { return nil }

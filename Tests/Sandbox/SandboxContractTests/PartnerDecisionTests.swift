@@ -80,6 +80,7 @@ struct PartnerDecisionTests {
             (.answer(#"{"approved":true,"responseCode":"00"}"#), "PARTNER_UNREADABLE"),
             (.answer(#"{"approved":false,"responseCode":"00"}"#), "PARTNER_UNREADABLE"),
             (.answer(#"{"aproved":true}"#), "PARTNER_UNREADABLE"),
+            (.answer(#"{"approved":true,"approvedAmount":99999999}"#), "PARTNER_UNREADABLE"),
             (.answer(String(repeating: " ", count: 5000)), "PARTNER_UNREADABLE"),
         ]
         try await asking(wrong.map(\.0), #","timeLimitMilliseconds":5000"#) { service, card, receiver in
@@ -88,7 +89,7 @@ struct PartnerDecisionTests {
                 #expect(declined.responseCode == "91" && declined.cause == reason)
             }
             let metrics = try await service.ask("GET", "/metrics").text
-            for (outcome, count) in [("ANSWERED", 4), ("REFUSED", 3), ("TOO_LONG", 1)] {
+            for (outcome, count) in [("ANSWERED", 5), ("REFUSED", 3), ("TOO_LONG", 1)] {
                 let line = #"webhook_question_duration_seconds_count{outcome="\#(outcome)"} \#(count)"#
                 #expect(metrics.contains(line), "\(outcome)")
             }
