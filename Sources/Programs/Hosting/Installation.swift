@@ -26,7 +26,9 @@ package struct Installation: Sendable {
     private let isKeyFileGiven: Bool
 
     /// Starts the embedded Postgres, if there is one. The connection to the database is opened when it is first used.
-    package static func open(_ options: StorageOptions) async throws -> Installation {
+    ///
+    /// - Parameter mayBegin: whether a data directory is made if there is none.
+    package static func open(_ options: StorageOptions, mayBegin: Bool = true) async throws -> Installation {
         let logger = try makeLogger(options)
         let dataDirectory = Setting.text(options.dataDir, "DATA_DIR", default: ".tessera")
         let keyFile = Setting.text(options.keyFile, "KEY_FILE")
@@ -38,6 +40,11 @@ package struct Installation: Sendable {
         if let given = Setting.text(options.databaseURL, "DATABASE_URL") {
             url = given
         } else {
+            guard mayBegin || FileManager.default.fileExists(atPath: dataDirectory + "/postgres") else {
+                throw Failure(
+                    description: "There is no database in \(dataDirectory). Name its directory with --data-dir, or the "
+                        + "database with --database-url.")
+            }
             let postgres = EmbeddedPostgres(dataDirectory: dataDirectory, logger: logger)
             try await postgres.start()
             embedded = postgres
@@ -162,9 +169,9 @@ package struct Installation: Sendable {
 
 /// Runs the work of a sub-command, then closes the installation, even if the work fails.
 package func withInstallation(
-    _ options: StorageOptions, _ work: (Installation) async throws -> Void
+    _ options: StorageOptions, mayBegin: Bool = true, _ work: (Installation) async throws -> Void
 ) async throws {
-    let installation = try await Installation.open(options)
+    let installation = try await Installation.open(options, mayBegin: mayBegin)
     do {
         try await work(installation)
     } catch {

@@ -25,7 +25,7 @@ package struct LedgerCommand: AsyncParsableCommand {
         @OptionGroup var storage: StorageOptions
 
         func run() async throws {
-            try await withInstallation(storage) { installation in
+            try await withInstallation(storage, mayBegin: false) { installation in
                 try await installation.prepareSchema(migrating: false)
                 let report = try await CheckStatements.report(
                     on: installation.database, and: AuthorizationChecks.all)

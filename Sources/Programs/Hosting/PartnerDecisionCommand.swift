@@ -106,7 +106,7 @@ struct BrandOption: ParsableArguments {
 
 /// Runs a use case, and ends with the sentence of its refusal.
 private func onBrand(of storage: StorageOptions, _ work: @Sendable (Issuing) async throws -> Void) async throws {
-    try await withInstallation(storage) { installation in
+    try await withInstallation(storage, mayBegin: false) { installation in
         try await installation.prepareSchema(migrating: false)
         do {
             try await work(installation.issuing())

@@ -67,6 +67,7 @@ struct Exec: AsyncParsableCommand {
                 arguments: Arguments(Array(command.dropFirst())), environment: .inherit.updating(variables),
                 input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
             ) { child.began($0.processIdentifier.value) }
+            child.ended()
             switch result.terminationStatus {
             case .exited(let code): return code
             case .signaled(let signal): return 128 + signal
@@ -86,6 +87,8 @@ private final class ForwardedSignals: Sendable {
         /// A signal came before the process began.
         case stopped(Int32)
         case running(pid_t)
+        /// Its number may belong to another process by now.
+        case ended
     }
 
     private let state = Mutex(State.waiting)
@@ -100,11 +103,16 @@ private final class ForwardedSignals: Sendable {
         if let missed { kill(process, missed) }
     }
 
+    func ended() { state.withLock { $0 = .ended } }
+
     /// A terminal sends Ctrl-C to both processes itself.
     func pass(_ signal: UnixSignal) {
         let process = state.withLock { state -> pid_t? in
-            if case .running(let process) = state { return process }
-            state = .stopped(signal.rawValue)
+            switch state {
+            case .running(let process): return process
+            case .waiting, .stopped: state = .stopped(signal.rawValue)
+            case .ended: break
+            }
             return nil
         }
         guard let process, signal != .sigint || isatty(STDIN_FILENO) == 0 else { return }

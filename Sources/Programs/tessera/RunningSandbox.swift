@@ -66,13 +66,23 @@ struct RunningSandbox: Sendable {
             request.body = .bytes(ByteBuffer(string: content.text))
         }
         do {
-            let response = try await http.execute(request, timeout: .seconds(60))
-            let body = try await response.body.collect(upTo: 1 << 20)
+            let response = try await http.execute(request, timeout: Self.patience)
+            let body = try await response.body.collect(upTo: Self.answerLimitBytes)
             return SandboxAnswer(url: url, status: Int(response.status.code), body: Data(body.readableBytesView))
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
+            throw RunningService.Failure(description: "\(url) did not answer within a minute.")
+        } catch is NIOTooManyBytesError {
+            throw RunningService.Failure(
+                description: "\(url) answered more than \(Self.answerLimitBytes) bytes. Ask for less at once.")
         } catch {
             throw RunningService.Failure.nothingAnswers(at: url)
         }
     }
+
+    private static let patience = TimeAmount.seconds(60)
+    private static let answerLimitBytes = 1 << 20
 }
 
 /// A response of a sandbox.

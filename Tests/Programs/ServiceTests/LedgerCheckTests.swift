@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import Subprocess
 import Testing
@@ -30,6 +31,17 @@ struct LedgerCheckTests {
 
                         """)
             }
+        }
+    }
+
+    @Test("A directory without a database is not begun, and no ledger adds up there", arguments: Program.allCases)
+    func nothing(program: Program) async throws {
+        try await DataDirectory.with { directory in
+            let path = directory.path + "/none"
+            let answer = try await Program.run(["ledger", "check", "--data-dir", path], by: program)
+            #expect(!answer.status.isSuccess && answer.output.isEmpty)
+            #expect(answer.errors.contains("There is no database in \(path)."), "\(answer.errors)")
+            #expect(!FileManager.default.fileExists(atPath: path))
         }
     }
 }
