@@ -284,10 +284,10 @@ let testTargets: [Target] = [
         "ContractTestSupport",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "Console", "Gateways", "HTTPContract",
-            "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres", "Provisioning",
-            "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
-            .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle,
-            .subprocess,
+            "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres",
+            "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
+            "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
+            .serviceLifecycle, .subprocess,
         ]),
 
     support("GatewayTestSupport", ["HTTPContract", "HTTPService", "Ledger", "Payments", .httpTypes, .nioCore]),
@@ -326,9 +326,9 @@ let testTargets: [Target] = [
     tests(
         "StitchTests", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres",
-            "SimulatedWallets", "Stitch", "TestSupport", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging,
-            .metrics, .nioCore, .nioEmbedded,
+            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
+            "Postgres", "SimulatedWallets", "Stitch", "TestSupport", "Webhooks", .crypto, .cryptoExtras, .httpTypes,
+            .logging, .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests(

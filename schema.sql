@@ -2253,7 +2253,7 @@ BEGIN
         contents := '{}';
         FOR content IN EXECUTE sandbox.rows_at(t.watched, t.keys) USING source.log_position LOOP
             most_rows := most_rows - 1;
-            most_bytes := most_bytes - length(content::text);
+            most_bytes := most_bytes - octet_length(content::text) - 2;
             IF most_rows < 0 OR most_bytes < 0 THEN
                 RAISE program_limit_exceeded USING MESSAGE = 'the snapshot is too large for a file';
             END IF;

@@ -1,4 +1,5 @@
 import CardServer
+import HTTPContract
 import HTTPService
 import HTTPTypes
 
@@ -18,11 +19,14 @@ struct OneOrigin: Responder {
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         let path = request.target.path
         let first = path.dropFirst().prefix { $0 != "/" }
-        if Self.cardPaths.contains(first) {
-            return try await card.respond(to: Self.withoutToken(request), context: context)
-        }
         if let merchants, gateways.contains(String(first)) {
             return try await merchants.respond(to: Self.withoutToken(request), context: context.base)
+        }
+        guard RequestAddress.isCanonical(path: path) else {
+            throw RequestError(.noSuchOperation, "There is no operation at this path.")
+        }
+        if Self.cardPaths.contains(first) {
+            return try await card.respond(to: Self.withoutToken(request), context: context)
         }
         return try await sandbox.respond(to: request, context: context)
     }

@@ -70,6 +70,7 @@ struct SnapshotRoutes {
             throw Problem(.bodyNotReadable, "The file cannot be read as JSON: \(error.description).")
         }
         let snapshot = try await sandbox.read(String(decoding: bytes, as: UTF8.self), as: name)
+        events.publish(SandboxEvent(.reset))
         return Response(status: .created, json: SnapshotAnswer(snapshot: snapshot))
     }
 }

@@ -33,6 +33,10 @@ struct EventStreamTests {
                 #expect(clock.kind == "clock" && clock.member("now") != nil)
                 #expect(try await service.sandbox("POST", "/reset").status == 204)
                 #expect(try await stream.next()?.kind == "reset")
+                #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)
+                let file = try await service.sandbox("GET", "/snapshots/a/file").text
+                #expect(try await service.read(file, as: "b").status == 201)
+                #expect(try await stream.next()?.kind == "reset", "all data are others")
             }
         }
     }

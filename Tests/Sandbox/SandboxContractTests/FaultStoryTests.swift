@@ -236,10 +236,12 @@ struct FaultStoryTests {
             + "rules[0].header: must be the name of a header, or its name and its value, such as X-Suite: checkout; "
             + "rules[0].times: cannot be sent together with nth"),
         (#"{"rules":[{"fault":"WEBHOOK_LATE","seconds":1,"header":"a","customerId":"10000001"},"#
-            + #"{"fault":"MALFORMED","header":"Authorization: Basic eDp5"}]}"#,
+            + #"{"fault":"MALFORMED","header":"Authorization: Basic eDp5"},"#
+            + #"{"fault":"MALFORMED","header":"x-api-key: k"}]}"#,
          "rules[0].customerId: must be absent: WEBHOOK_LATE strikes every webhook; "
             + "rules[0].header: must be absent: WEBHOOK_LATE does not strike an operation; "
-            + "rules[1].header: must not be Authorization, whose value is a secret"),
+            + "rules[1].header: must not be Authorization, whose value is a secret; "
+            + "rules[2].header: must not be x-api-key, whose value is a secret"),
     ])
     func refused(_ body: String, _ errors: String) async throws {
         struct Refused: Decodable { let errors: [FieldError] }

@@ -65,9 +65,20 @@ struct OneOriginTests {
         }
     }
 
+    @Test("The gateways' documented paths lead to them, also with an empty segment", arguments: [
+        ("POST", "/moneyhash/api/v1.1/payments/intent/"), ("POST", "/dintero/v1/sessions"), ("POST", "/stitch/graphql"),
+        ("GET", "/cardpointe/cardconnect/rest/profile/16392957457306633141//496160873888"),
+    ])
+    func gateways(method: String, path: String) async throws {
+        try await withSandboxService { service in
+            let answer = try await service.ask(method, path, "{}", on: .sandbox)
+            #expect(answer.status == 401, "\(answer.text)")
+        }
+    }
+
     @Test("Without a console there is no page, and unknown paths are not found", arguments: [
         "/", "/console/api.js", "/sandbox", "/nothing", "/tenants/none/", "/sandboxes/clock",
-        "/healthz", "/readyz", "/metrics",
+        "/healthz", "/readyz", "/metrics", "/sandbox//clock", "/sandbox/clock/", "//sandbox/clock", cardsPath + "/",
     ])
     func nothing(path: String) async throws {
         try await withSandboxService { service in

@@ -77,7 +77,8 @@ struct SnapshotFileTests {
 }
 
 extension LiveService {
-    fileprivate func read(_ file: String, as name: String) async throws -> RawAnswer {
+    /// Reads a snapshot's file, which replaces all data.
+    func read(_ file: String, as name: String) async throws -> RawAnswer {
         let path = "/sandbox/snapshots/\(name.replacing(" ", with: "%20"))/file"
         return try await ask("POST", path, file, headers: [("Content-Type", "application/json")], on: .sandbox)
     }

@@ -19,4 +19,10 @@ struct SnapshotNameTests {
         let violation = FieldError("name", "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -")
         #expect(SnapshotName.read(name).errors == [violation])
     }
+
+    @Test("A name that means another place in a path is refused", arguments: [".", ".."])
+    func dots(name: String) {
+        #expect(SnapshotName.read(name).errors == [FieldError("name", "must not be . or ..")])
+        #expect(SnapshotName.read("a..").value != nil)
+    }
 }

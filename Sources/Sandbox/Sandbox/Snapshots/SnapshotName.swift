@@ -4,7 +4,7 @@ import Validation
 public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
-    /// Nil unless it is 1…60 of the letters, digits, `.`, `_` and `-`.
+    /// Nil unless it is 1…60 of the letters, digits, `.`, `_` and `-`, and neither `.` nor `..`.
     public init?(rawValue: String) {
         guard Self.rule(rawValue) == nil else { return nil }
         self.rawValue = rawValue
@@ -22,6 +22,8 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
             byte.isPlain || byte == UInt8(ascii: ".")
         }
         guard isPlain else { return "must be 1 to 60 of the characters 0-9, A-Z, a-z, ., _ and -" }
+        // They mean something else in a path.
+        guard text != ".", text != ".." else { return "must not be . or .." }
         return CardNumber.isIn(text) ? CardNumber.violation : nil
     }
 

@@ -98,9 +98,9 @@ enum LookStatements {
         "look_phones",
         """
         WITH newest AS (
-            SELECT phone_id FROM sandbox.phone ORDER BY created_at DESC, phone_id DESC LIMIT \(window)
+            SELECT phone.* FROM sandbox.phone ORDER BY created_at DESC, phone_id DESC LIMIT \(window)
         ), page AS (
-            SELECT phone.* FROM sandbox.phone ORDER BY created_at DESC, phone_id DESC LIMIT $1 OFFSET $2
+            SELECT * FROM newest ORDER BY created_at DESC, phone_id DESC LIMIT $1 OFFSET $2
         )
         SELECT total.number, \(PhoneStatements.columns), customer.first_name, customer.last_name,
                (SELECT count(*) FROM (\(PhoneTokenStatements.states) WHERE t.phone_id = phone.phone_id) token

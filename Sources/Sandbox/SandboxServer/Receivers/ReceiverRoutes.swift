@@ -37,8 +37,7 @@ struct ReceiverRoutes {
         let status = query.status.flatMap { Int($0) } ?? HTTPResponse.Status.noContent.code
         receivers.add(
             ReceivedWebhook(
-                receiver: name, receivedAt: clock.now(), headers: request.shownHeaders,
-                body: try? JSONValue(parsing: Array(text.utf8)), text: text, status: status))
+                receiver: name, receivedAt: clock.now(), headers: request.shownHeaders, text: text, status: status))
         var response = Response(status: .init(code: status))
         if status == HTTPResponse.Status.serviceUnavailable.code { response.headers[.retryAfter] = "1" }
         return response
@@ -100,7 +99,9 @@ struct ReceivedWebhookAnswer: AnswerBody {
         .member("status", \.webhook.status, example: "204", "The status of the answer."),
         .member("headers", \.headers, "The header fields."),
         .member("body", \.webhook.body, "The body, if it is JSON."),
-        .member("text", \.webhook.text, example: #"{"id":"17"}"#, "The body as it came, for its signature."),
+        .member(
+            "text", \.webhook.text, example: #"{"id":"17"}"#,
+            "The body as it came, for its signature; what looks like a card number is hidden."),
     ]
 
     private var headers: JSONValue {

@@ -56,7 +56,11 @@ struct FaultHeaderCondition: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether its value is a secret, which no plan should hold.
-    var isAboutSecret: Bool { ([.authorization, .cookie] + FaultRequest.proofs).contains(name) }
+    var isAboutSecret: Bool { Self.secrets.contains(name) }
+
+    /// Those of the card service, of the sandbox and of the gateways.
+    private static let secrets: [HTTPField.Name] =
+        [.authorization, .proxyAuthorization, .cookie, .sandboxToken, .apiKey] + FaultRequest.proofs
 
     func isMet(by headers: HTTPFields) -> Bool {
         guard let value else { return headers.contains(name) }
