@@ -16,13 +16,14 @@ struct OneOrigin: Responder {
     let gateways: Set<String>
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
-        let path = request.target.path
-        let first = path.dropFirst().prefix { $0 != "/" }
-        if Self.cardPaths.contains(first) {
-            return try await card.respond(to: Self.withoutToken(request), context: context)
-        }
+        let first = request.target.path.dropFirst().prefix { $0 != "/" }
         if let merchants, gateways.contains(String(first)) {
             return try await merchants.respond(to: Self.withoutToken(request), context: context.base)
+        }
+        // Only gateways have documented paths with empty segments.
+        try RequestAddress.check(request.head, .canonical)
+        if Self.cardPaths.contains(first) {
+            return try await card.respond(to: Self.withoutToken(request), context: context)
         }
         return try await sandbox.respond(to: request, context: context)
     }
