@@ -70,7 +70,7 @@ function paymentColumns(panel, shop, again) {
 /** The page that a payment waits for. */
 function authenticationOf(row) {
     const page = row.status === "PENDING_AUTHENTICATION" ? gateways[row.gateway]?.authentication?.(row) : null;
-    return page ? authenticationLink(page, "3-D Secure") : null;
+    return page ? authenticationLink(page, "3-D Secure", "button small") : null;
 }
 
 const codeOf = (row) => row.currencyCode ?? row.currency;

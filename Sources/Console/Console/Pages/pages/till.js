@@ -99,7 +99,8 @@ function authentication(page) {
     return el("div", { class: "note" },
         el("p", {}, "The issuer can authenticate this customer, so the payment waits, and no money is held yet:"),
         el("ol", {},
-            el("li", {}, authenticationLink(page), ". The issuer asks there for a code, or for approval in its app."),
+            el("li", {}, authenticationLink(page, "Open the customer's page"),
+                ". The issuer asks there for a code, or for approval in its app."),
             el("li", {}, "The code arrives in the ", el("a", { href: "#/inbox" }, "inbox"),
                 ", and so does the question of the app."),
             el("li", {}, "Once the customer has confirmed, the issuer is asked for the money, and the page goes back "
@@ -108,8 +109,8 @@ function authentication(page) {
 }
 
 /** A page of the issuer. It allows no frame around it, so it opens beside the console. */
-export function authenticationLink(page, words = "Open the customer's page") {
-    return el("a", { href: page, target: "_blank", rel: "noopener noreferrer" }, words);
+export function authenticationLink(page, words, look) {
+    return el("a", { href: page, class: look, target: "_blank", rel: "noopener noreferrer" }, words);
 }
 
 /** What the customer can pay with at a gateway: tokens on phones, and cards. */
