@@ -29,6 +29,7 @@ await drive("shops", async (browser) => {
     await browser.open("/");
     await furnishPurse(browser);
     await browser.open(`/shops/${shop}`);
+    await browser.enter("Customer", customer);
     for (const gateway of gateways) {
         await browser.enter("Gateway", gateway.name);
         await browser.settle();

@@ -151,6 +151,7 @@ async function newCustomer(act) {
             address: { ...addressIn("BG") },
         },
     }));
+    session.customerId = body.customerId;
     return { customerId: body.customerId, brand: body.brand, firstName: body.firstName, lastName: body.lastName };
 }
 

@@ -9,6 +9,7 @@ import { money, minorUnits, time, words, sentence } from "../format.js";
 import { customerWith, customerRequest, nameOf } from "../people.js";
 import { protectedCall } from "../sca.js";
 import { refreshOn } from "../refresh.js";
+import { session } from "../session.js";
 import { go } from "../router.js";
 import { askForClients } from "../access.js";
 import { messagesPanel } from "./inbox.js";
@@ -17,6 +18,7 @@ import { listPhones, newPhoneForm } from "./phones.js";
 export async function customerPage({ customerId }, signal) {
     const about = new Panel("Customer").reads("Find the customer", customerRequest(customerId));
     const customer = await customerWith(customerId, (request) => about.send(request));
+    session.customerId = customerId;
     about.tools.append(el("button", { type: "button", onclick: () => askForClients(customer.brand) }, "API clients"));
     about.show(facts([
         ["Customer id", el("code", {}, customer.customerId)], ["Brand", customer.brand],

@@ -8,15 +8,14 @@ import { customerWith } from "../people.js";
 import { gateways } from "../gateways.js";
 import { printing, sealing } from "../checkout.js";
 import { minorUnits } from "../format.js";
+import { session } from "../session.js";
 import { phoneKinds, wallets } from "./phones.js";
-
-const firstCustomer = "10000001";
 
 export function checkoutPanel(shop, paid) {
     const panel = new Panel("Checkout", { hint: "as a customer" });
     const place = el("div", { class: "stack" });
     let gateway = Object.keys(gateways)[0];
-    let customerId = firstCustomer;
+    let { customerId } = session;
     const chooser = el("div", { class: "form" },
         fieldOf({
             name: "gateway", label: "Gateway", options: Object.entries(gateways)
