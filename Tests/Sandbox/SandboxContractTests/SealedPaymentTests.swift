@@ -13,10 +13,12 @@ struct SealedPaymentTests {
         /// What gateways take: the wallet's JSON in Base64.
         let base64: JSONValue
 
+        struct NoObject: Error {}
+
         init(_ answer: RawAnswer) throws {
             #expect(answer.status == 201, "\(answer.text)")
-            let body = try JSONValue(parsing: Array(answer.text.utf8))
-            wallet = body["wallet"]?.text
+            guard case .object(let body) = try JSONValue(parsing: answer.body) else { throw NoObject() }
+            wallet = if case .string(let name)? = body["wallet"] { name } else { nil }
             base64 = .string(Data(try #require(body["paymentData"]).jsonBytes).base64EncodedString())
         }
     }
