@@ -1,7 +1,7 @@
 /**
- * Measures whether the console stays smooth: while somebody leafs through the customers and searches them, and while
- * somebody scrolls through 100,000 requests of the journal and 500 more come each second. A server of this driver stands
- * before the console and sends the events, so that only the browser is measured. `smooth.sh` has 10,000 cards for it.
+ * Measures whether the console stays smooth while 500 events come each second: somebody leafs through the customers and
+ * searches them, and scrolls through a journal of 100,000 requests. A server of this driver stands before the console
+ * and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000 cards for it.
  */
 import { createServer, request as ask } from "node:http";
 import { drive } from "./browser.mjs";

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Measures the console with 10,000 cards, from the last build. Nothing else may run on the machine; look at uptime first.
+# Measures the console with 10,000 cards, from the last build. Nothing else may run on the machine: look at uptime.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 program=${TESSERA:-$(cd "$here" && swift build --show-bin-path)/tessera}
