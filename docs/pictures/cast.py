@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Records `tessera demo` from the last build, on a terminal of 100 columns: as demo.cast, which asciinema plays, and its
-last screen as demo.svg. The times are those of this machine; the service has a seed, so the rest stays the same."""
+"""Records `tessera demo` from the last build, on a terminal of 100 columns: as demo.cast, which asciinema plays, and
+its last screen as demo.svg. The times are those of this machine; the service has a seed, so the rest stays the same."""
 
 import fcntl
 import html

@@ -100,9 +100,9 @@ struct SealedPaymentTests {
             struct Paid: Decodable { let counter: Int }
             let paid: Paid = try await phone.pay(token, #"{"amount":1,"currencyCode":"EUR"}"#).decoded(expecting: 201)
             #expect(paid.counter == 1)
-            #expect(try await phone.happens("SUSPEND", to: token).status == 200)
-            let suspended = try await phone.seal(token, for: shop.id, at: "stitch")
-            #expect(suspended.status == 409 && suspended.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
+            #expect(try await phone.happens("DELETE", to: token).status == 200)
+            let deleted = try await phone.seal(token, for: shop.id, at: "stitch")
+            #expect(deleted.status == 409 && deleted.text.contains("TAP_AND_PAY_INVALID_TOKEN_STATE"))
         }
     }
 }
