@@ -31,6 +31,7 @@ struct ConsoleInBrowserTests {
             // A command of the console calls the card service at the host of the page.
             let common = [
                 "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", sandbox.host,
+                "--merchants-port", "\(Unshared.port())",
             ]
             _ = try await Program.serve(common + options, sandbox, host: sandbox.host) { _ in
                 let played = try await Tester.play(
