@@ -76,7 +76,7 @@ clean: ## Remove what was built; the demo's data in .tessera stays
 # Installs third-party testers of HTTP APIs in their own directory.
 .build/python/installed: Tests/Python/requirements.txt | requirements
 	python3 -m venv --clear .build/python
-	.build/python/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	.build/python/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	touch $@
 
 # Checks what is installed before it asks for root, so a prepared machine needs no root and no network.

@@ -38,13 +38,16 @@ extension CustomerOperations {
 
     /// Prints what the customer sees at last: what was booked, and what each shop has asked for.
     func printStatement() async throws {
-        print("\nThe customer's statement, in cents:")
+        print("\n  The customer's statement, newest first:")
         for line in try await transactions().transactions {
-            print("  \(line.type) \(line.direction) \(line.amount), balance \(line.balance ?? 0)")
+            let amount = (line.direction == "DEBIT" ? "-" : "+") + Money.euros(Int64(line.amount)).description
+            let balance = Money.euros(Int64(line.balance ?? 0))
+            print("    \(Column.text(amount, 12)) \(Column.text(line.type, 12)) balance \(balance)")
         }
-        print("and the card's authorizations:")
+        print("  What shops have asked for:")
         for line in try await authorizations().authorizations {
-            print("  \(line.merchantName): \(line.customerAmount ?? 0), \(line.status)")
+            let amount = Money.euros(Int64(line.customerAmount ?? 0)).description
+            print("    \(Column.text(amount, 12)) \(Column.text(line.status, 12)) \(line.merchantName)")
         }
     }
 }

@@ -204,7 +204,7 @@ enum Printout {
 
     /// With shortened references, for people who only watch.
     static let shortenedStep: StepReport = { shown in
-        let seen = shown.seen.replacing(/[0-9A-Z]{20,}/) { String($0.output).shortened }
+        let seen = shown.seen.replacing(/D[A-Z0-9]{5}[0-9A-Za-z]{14,}/) { String($0.output).shortened }
         step(ProvisioningStep(shown.name, seen, shown.verdict))
     }
 

@@ -19,6 +19,8 @@ public struct SentMessage: Sendable {
     public let createdAt: Date
     /// The payment that it confirms; nil for all others.
     public var about: String?
+    /// Whether the customer has approved or denied a push; nil until then, and for all others.
+    public var isApproved: Bool?
 }
 
 extension Sandbox {
@@ -62,7 +64,9 @@ extension Sandbox {
         let answered = try await issuing.attempt(
             .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
             of: stored.customer, request: .unkeyed)
-        return (try message(stored), try answered.done())
+        var message = try message(stored)
+        message.isApproved = isApproved
+        return (message, try answered.done())
     }
 
     private func message(_ stored: InboxStatements.Stored) throws(IssuingFailure) -> SentMessage {
@@ -74,6 +78,7 @@ extension Sandbox {
         }
         return SentMessage(
             id: stored.id, customer: stored.customer, channel: stored.channel, target: stored.target, code: code,
-            eventID: stored.eventID, createdAt: stored.createdAt, about: stored.about)
+            eventID: stored.eventID, createdAt: stored.createdAt, about: stored.about,
+            isApproved: stored.isApproved)
     }
 }

@@ -49,6 +49,10 @@ struct MessageAnswer: AnswerBody {
             "createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z",
             "The time when the message was sent."),
         .member(
+            "answer", { $0.message.isApproved.map { $0 ? "APPROVED" : "DENIED" } },
+            as: .enumeration(["APPROVED", "DENIED"]), example: "APPROVED",
+            "What the customer has answered to a push; absent before, and in all other messages."),
+        .member(
             "status", \.status, example: "VERIFIED",
             "The outcome of the attempt, in the response to approving or denying."),
     ]

@@ -17,14 +17,12 @@ struct OneOrigin: Responder {
     let gateways: Set<String>
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
-        let path = request.target.path
-        let first = path.dropFirst().prefix { $0 != "/" }
+        let first = request.target.path.dropFirst().prefix { $0 != "/" }
         if let merchants, gateways.contains(String(first)) {
             return try await merchants.respond(to: Self.withoutToken(request), context: context.base)
         }
-        guard RequestAddress.isCanonical(path: path) else {
-            throw RequestError(.noSuchOperation, "There is no operation at this path.")
-        }
+        // Only gateways have documented paths with empty segments.
+        try RequestAddress.check(request.head, .canonical)
         if Self.cardPaths.contains(first) {
             return try await card.respond(to: Self.withoutToken(request), context: context)
         }

@@ -98,8 +98,8 @@ public struct SandboxServer: Sendable {
         let own = sandboxSide(addresses: tenants, managing: tenants, console: console)
         let sandboxDoor = Door(
             to: TenantRouting(own: own, tenants: tenants) { $0.sandboxSide },
-            observation: card.observation, rendering: SandboxProblemRendering(), paths: .emptySegments,
-            gate: gate.check)
+            observation: card.observation, rendering: SandboxProblemRendering(),
+            paths: merchants == nil ? .canonical : .emptySegments, gate: gate.check)
         return ServiceParts(
             workers: workers.services + merchantsWorkers + [("tenants", tenants)],
             listeners: [

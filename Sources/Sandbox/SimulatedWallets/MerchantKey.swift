@@ -42,14 +42,20 @@ public struct MerchantKey: Equatable, Sendable {
                 rsa: _RSA.Signing.PublicKey(key).map { Array($0.derRepresentation) },
                 certifiedID: certificate.subject.userID)
         case "PUBLIC KEY":
-            let bytes = block.derBytes
-            try self.init(
-                p256: (try? P256.KeyAgreement.PublicKey(derRepresentation: bytes)).map { Array($0.derRepresentation) },
-                rsa: (try? _RSA.Encryption.PublicKey(derRepresentation: bytes)).map { Array($0.derRepresentation) },
-                certifiedID: nil)
+            try self.init(spki: block.derBytes)
         default:
             throw .notOneKey
         }
+    }
+
+    /// A bare key.
+    ///
+    /// - Parameter spki: DER (SubjectPublicKeyInfo).
+    public init(spki: [UInt8]) throws(MerchantFailure) {
+        try self.init(
+            p256: (try? P256.KeyAgreement.PublicKey(derRepresentation: spki)).map { Array($0.derRepresentation) },
+            rsa: (try? _RSA.Encryption.PublicKey(derRepresentation: spki)).map { Array($0.derRepresentation) },
+            certifiedID: nil)
     }
 
     private init(p256: [UInt8]?, rsa: [UInt8]?, certifiedID: String?) throws(MerchantFailure) {

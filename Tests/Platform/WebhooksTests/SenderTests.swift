@@ -130,6 +130,17 @@ struct SenderTests {
             #expect(receiver.received.count == (outcome == "DELIVERED" ? 1 : 0))
         }
     }
+
+    @Test("A URL of the service itself gets webhooks over TLS although no authority is trusted")
+    func own() async throws {
+        try await withWebhookReceiver(isEncrypted: true) { receiver, port in
+            let fixture = try await WebhooksFixture.make()
+            try await fixture.subscribe(at: "https://\(TestCertificate.host):\(port)/")
+            try await fixture.happen("one", to: "subject")
+            await fixture.sender(owning: TestCertificate.host).deliverWhatIsDue()
+            #expect(receiver.received.map(\.text) == ["one"])
+        }
+    }
 }
 
 extension WebhooksFixture {
@@ -142,6 +153,11 @@ extension WebhooksFixture {
         var settings = settings(goesAnywhere: true)
         if isTrusted { settings.trustRoots = .certificates([try TestCertificate.authority()]) }
         return sender(settings, WebhookHooks())
+    }
+
+    /// A sender of a service that is itself at a host.
+    fileprivate func sender(owning host: String) -> WebhookSender {
+        sender(settings(goesAnywhere: false).allowing { $0.host == host }, WebhookHooks())
     }
 
     /// A sender on a server whose clock is ahead.

@@ -34,6 +34,18 @@ struct OneOriginTests {
         }
     }
 
+    @Test("A gateway's path may end with a slash; the sandbox's and the card service's may not")
+    func emptySegments() async throws {
+        try await withSandboxService { service in
+            let intent = "/moneyhash/api/v1.1/payments/intent/"
+            #expect(try await service.ask("POST", intent, "{}", on: .sandbox).status == 401)
+            for path in ["/sandbox/clock/", "/sandbox//clock", cardsPath + "/", "//sandbox/clock", "/console/"] {
+                let answer = try await service.ask("GET", path, on: .sandbox)
+                #expect(answer.status == 404 && answer.text.contains("no operation at this path"), "\(path)")
+            }
+        }
+    }
+
     @Test("What is passed on is recorded, counted and struck by faults as on its own port")
     func controls() async throws {
         try await withSandboxService { service in

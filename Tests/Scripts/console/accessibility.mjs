@@ -1,12 +1,13 @@
 /**
  * Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, a dialog and the
- * keyboard too.
+ * keyboard too. The rules are ours, and those of axe-core if the variable AXE names its script.
  */
 import { readFileSync } from "node:fs";
 import { drive } from "./browser.mjs";
 import { furnish, pathsOf } from "./pages.mjs";
 
 const rules = readFileSync(new URL("rules.js", import.meta.url), "utf8");
+const axe = process.env.AXE ? readFileSync(process.env.AXE, "utf8") : null;
 const looks = [
     { name: "light, 1280", width: 1280, height: 900 }, { name: "dark, 1280", width: 1280, height: 900, dark: true },
     { name: "light, 390", width: 390, height: 844 }, { name: "dark, 390", width: 390, height: 844, dark: true },
@@ -40,8 +41,19 @@ function nameOf(path) {
     return path.replace(/[0-9a-f-]{20,}|\d{5,}/g, "one").replace(/\W+/g, "-").replace(/^-|-$/g, "") || "overview";
 }
 
-function checked(browser) {
-    return browser.evaluate(`${rules}; check()`);
+async function checked(browser) {
+    const own = await browser.evaluate(`${rules}; check()`);
+    return [...own, ...await byAxe(browser)];
+}
+
+/** What axe-core finds, also of its best practices. */
+async function byAxe(browser) {
+    if (!axe) return [];
+    if (!(await browser.evaluate("Boolean(globalThis.axe)"))) await browser.evaluate(`${axe}; undefined`);
+    return browser.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+        violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+            "axe " + id + ", " + help + ": " + target.join(" ") + " (" + failureSummary.split("\\n").slice(1)
+                .map((line) => line.trim()).join("; ") + ")")))`);
 }
 
 /** The drawer with the curl, and the dialog for a new customer. */

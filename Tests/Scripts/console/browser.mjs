@@ -90,18 +90,18 @@ export class Browser {
     }
 
     /** The value of an expression in the page, which may be a promise. */
-    async evaluate(expression) {
+    async evaluate(expression, session = this.#session) {
         const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
             expression, awaitPromise: true, returnByValue: true, userGesture: true,
-        });
+        }, session);
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
         return result.value;
     }
 
     /** Waits until an expression is true. */
-    async until(expression, what = expression, milliseconds = patienceMilliseconds) {
+    async until(expression, what = expression, milliseconds = patienceMilliseconds, session = this.#session) {
         const end = Date.now() + milliseconds;
-        while (!(await this.evaluate(`Boolean(${expression})`).catch(() => false))) {
+        while (!(await this.evaluate(`Boolean(${expression})`, session).catch(() => false))) {
             if (Date.now() > end) throw new Error(`This has not happened within ${milliseconds / 1000} s: ${what}`);
             await new Promise((resolve) => setTimeout(resolve, 50));
         }
@@ -152,6 +152,49 @@ export class Browser {
         for (const type of ["mousePressed", "mouseReleased"]) {
             await this.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
         }
+    }
+
+    /**
+     * Presses the button of this name, in a part of the page if a selector says so. It is found and pressed in one
+     * step, because events draw lists again at any moment.
+     */
+    async push(name, within = "body") {
+        await this.until(`(() => {
+            const button = [...document.querySelectorAll(${JSON.stringify(`${within} button:not(:disabled)`)})]
+                .find((one) => [one.getAttribute("aria-label"), one.textContent].includes(${JSON.stringify(name)}));
+            if (!button?.checkVisibility()) return false;
+            button.click();
+            return true;
+        })()`, `there is a button “${name}”`);
+    }
+
+    /** Sets the field of a form to a value, by its label, as typing and leaving it does. */
+    async enter(label, value) {
+        const find = `[...document.querySelectorAll("label")]
+            .find((one) => one.textContent === ${JSON.stringify(label)})?.control`;
+        await this.until(find, `there is a field “${label}”`);
+        await this.evaluate(`(() => {
+            const input = ${find};
+            const value = ${JSON.stringify(value)};
+            if (input.type === "checkbox") input.checked = value; else input.value = value;
+            for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+        })()`);
+    }
+
+    /** Opens another page beside the console's, whose requests may go anywhere. Returns its session. */
+    async openBeside(url) {
+        const { targetId } = await this.send("Target.createTarget", { url }, null);
+        const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true }, null);
+        await this.until("document.readyState === 'complete'", `${url} is loaded`, patienceMilliseconds, sessionId);
+        return sessionId;
+    }
+
+    /** Sends a request as the console does: `expression` is one, made of `sandbox` and `asCustomer`. */
+    async ask(expression) {
+        return this.evaluate(`(async () => {
+            const { sandbox, asCustomer, asBusiness, send } = await import("/console/api.js");
+            return (await send(${expression})).body;
+        })()`);
     }
 
     async press(key, code = key, virtual = 0) {

@@ -1,4 +1,7 @@
-/** Takes the pictures of the documentation from a fresh demo: the overview, the story, a card, and a phone's window. */
+/**
+ * Takes the pictures of the documentation from a fresh demo: the overview, the story, a payment in a shop, a card, the
+ * requests, and a step of the story in the window of a phone.
+ */
 import { drive } from "./browser.mjs";
 
 const views = [
@@ -21,6 +24,12 @@ await drive("pictures", async (browser) => {
         await browser.settle();
     }
     const card = await browser.evaluate(`document.querySelector('.note a[href^="#/cards/"]').hash.slice(1)`);
+    await browser.look({ height: 640 });
+    await browser.open("/shops/496160873888");
+    await browser.push("Pay");
+    await browser.until("document.querySelector('#main [aria-live] .note')", "the gateway answers");
+    await browser.settle();
+    await browser.picture("console-shop");
     for (const view of views) {
         await browser.look({ height: view.height });
         await browser.open(view.card ? card : view.path);

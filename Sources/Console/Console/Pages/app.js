@@ -27,6 +27,7 @@ window.addEventListener("tessera-stream", (event) => showLive(event.detail));
 window.addEventListener("tessera-tenant", enter);
 listen(["reset"], () => {
     forgetTokens();
+    session.customerId = null;
     announce("The sandbox was reset.");
     reload();
 });

@@ -3,12 +3,25 @@ import { target, tokenRequest } from "./api.js";
 import { session } from "./session.js";
 
 /** The variables that stand for secrets, each with what fills it. */
-export const variables = {
-    TOKEN: "the customer's token",
-    BUSINESS: "the backend's token",
-    CLIENT_SECRET: "the secret of the brand's client",
-    TESSERA_SANDBOX_TOKEN: "the sandbox's token",
+const variables = {
+    ACCESS_TOKEN: "the access_token in the address of Dintero's operation",
+    API_KEY: "the merchant's key at MoneyHash",
+    CLIENT_SECRET: "the secret of the client",
+    CODE: "the code in the inbox of the customer",
+    CVV: "the security code that GET …/plastic shows",
+    DEVICE_KEY: "the devicePrivateKey of …/certificates",
+    GATEWAY_TOKEN: "the token of the request before",
+    PAN: "the number that GET …/plastic shows",
+    PASSWORD: "the merchant's password at CardPointe",
+    PAYMENT_DATA: "the paymentData that the phone gave, in the gateway's form",
+    TESSERA_SANDBOX_TOKEN: "the value of the service's --sandbox-token",
 };
+
+/** What fills the variables of a command, in sentences. */
+export function explanations(command) {
+    return Object.entries(variables).filter(([name]) => new RegExp(`\\$${name}\\b`).test(command))
+        .map(([name, words]) => `$${name} is ${words}.`).join(" ");
+}
 
 /** The command, and the commands that come before it because it needs a token. */
 export function curlOf(request) {

@@ -1,6 +1,6 @@
 /** The drawer that shows a panel's requests as curl, with what was answered. */
 import { el, announce } from "./view.js";
-import { curlOf } from "./curl.js";
+import { curlOf, explanations } from "./curl.js";
 import { pretty } from "./format.js";
 
 const longestAnswer = 20_000;
@@ -63,13 +63,14 @@ function actions(panel) {
     if (!entries.length) return null;
     return el("section", {}, el("h3", {}, "What this panel can do"), entries.map(({ label, request }) =>
         el("div", { class: "entry" }, el("h4", {}, label), request.explanation
-            ? el("p", { class: "hint" }, request.explanation) : null, secrets(request),
-        command(curlOf(request).text, label))));
+            ? el("p", { class: "hint" }, request.explanation) : null,
+        explained(curlOf(request).text, label))));
 }
 
-function secrets(request) {
-    const words = Object.entries(request.secretWords ?? {}).map(([name, text]) => `$${name} is ${text}.`);
-    return words.length ? el("p", { class: "hint" }, words.join(" ")) : null;
+/** A command below what fills its variables. */
+function explained(text, label, attributes) {
+    const words = explanations(text);
+    return [words ? el("p", { class: "hint" }, words) : null, command(text, label, attributes)];
 }
 
 function answers(panel) {
@@ -80,7 +81,7 @@ function answers(panel) {
                 el("span", { class: `status s${String(answer.status)[0]}` }, answer.status || "–"), " ",
                 el("code", {}, `${answer.request.method} ${answer.request.path}`), " ",
                 el("span", { class: "hint" }, `${answer.milliseconds.toFixed(0)} ms`)),
-            command(curlOf(answer.request).text, `${answer.request.method} ${answer.request.path}`,
+            explained(curlOf(answer.request).text, `${answer.request.method} ${answer.request.path}`,
                 { "data-sent": "true" }),
             el("pre", { class: "answer", tabindex: "0", "aria-label": "The answer" }, shown(answer)))));
 }

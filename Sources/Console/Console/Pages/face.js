@@ -9,8 +9,8 @@ const held = ["LOCKED", "SUSPENDED", "APPLIED", "PENDING"];
 export function statusChip(status) {
     const look = { ACTIVE: "good", DIGITAL: "good", ISSUED: "info", APPLIED: "info", PENDING: "info", LOCKED: "warn",
         SUSPENDED: "warn", COMPLETED: "good", DELIVERED: "good", APPROVED: "good", SETTLED: "good", VERIFIED: "good",
-        AUTHORIZED: "info", CAPTURED: "good", DECLINED: "bad", FAILED: "bad", DEAD: "bad", REJECTED: "bad",
-            EXPIRED: "bad" }[status];
+        AUTHORIZED: "info", CAPTURED: "good", PENDING_AUTHENTICATION: "warn", DECLINED: "bad", FAILED: "bad",
+        DEAD: "bad", REJECTED: "bad", DENIED: "bad", EXPIRED: "bad" }[status];
     return el("span", { class: `chip ${look ?? ""}` }, words(status));
 }
 

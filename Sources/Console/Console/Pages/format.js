@@ -52,12 +52,6 @@ export function day(iso) {
     return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 }
 
-/** The beginning of an id; the whole id is its title. */
-export function shortId(id) {
-    if (!id) return "–";
-    return el("code", { class: "id", title: id }, id.length > 13 ? `${id.slice(0, 8)}…` : id);
-}
-
 /** A word of the API for people: SETTLED_PARTIAL becomes "settled partial". */
 export function words(text) {
     if (text === "NEEDS_IDENTITY_VERIFICATION") return "waits for a code";

@@ -7,6 +7,7 @@ const published = {
         stitch: { client_id: "test-demo", client_secret: "demo-secret", isPublished: true },
         dintero: { account_id: "T12345678", client_id: "demo-client", client_secret: "demo-client-secret",
             isPublished: true },
+        moneyhash: { api_key: "YOUR_API_KEY", isPublished: true },
     },
 };
 

@@ -97,7 +97,6 @@ function pushRequest({ phone, device, sealed }) {
             nonceSignature,
         },
         secrets: { DEVICE_KEY: devicePrivateKey },
-            secretWords: { DEVICE_KEY: "the devicePrivateKey of …/certificates" },
     });
 }
 

@@ -94,11 +94,29 @@ function askInDialog(send, customer, event) {
             }
             await send(challengeOf(customer, event, verification));
             const message = await newestMessage(send, customer, event);
-            if (isPush({ method, channel })) {
-                await send(sandbox("POST", `/messages/${message.id}/approve`));
-                return finish();
-            }
-            enter(verification, message);
+            if (isPush({ method, channel })) ask(message);
+            else enter(verification, message);
+        }
+
+        /** The question of the app, which is in the inbox too. */
+        function ask(message) {
+            const answer = async (word) => {
+                try {
+                    await send(sandbox("POST", `/messages/${message.id}/${word}`));
+                    if (word === "approve") return finish();
+                    isDone = true;
+                    dialog.close();
+                    reject(new Denied());
+                } catch (error) {
+                    place.append(problemView(error));
+                }
+            };
+            fill(place, el("div", { class: "bubble whole" },
+                el("span", { class: "from" }, `The app of ${customer.customerId} asks`),
+                el("span", {}, "Is this you?"),
+                el("div", { class: "buttons" },
+                    el("button", { type: "button", class: "primary", onclick: () => answer("approve") }, "Approve"),
+                    el("button", { type: "button", onclick: () => answer("deny") }, "Deny"))));
         }
 
         function enter(verification, message) {
@@ -140,6 +158,13 @@ class Cancelled extends Error {
     title = "Not done";
     constructor() {
         super("The customer has not authenticated, so nothing has changed.");
+    }
+}
+
+class Denied extends Error {
+    title = "Denied";
+    constructor() {
+        super("The customer has denied it in the app, so nothing has changed.");
     }
 }
 

@@ -112,21 +112,20 @@ export function summary(body) {
 }
 
 export function statement(tale) {
-    return el("div", {},
-        el("div", { class: "stage" },
-            el("div", { class: "receipt" }, el("span", {}, "Balance"),
-                el("span", { class: "sum" }, money(tale.account.totalBalance, tale.account.currencyCode)),
-                el("div", { class: "line" }, el("span", {}, "Available"),
-                    el("span", {}, money(tale.account.availableBalance, tale.account.currencyCode))),
-                el("div", { class: "line" }, el("span", {}, "Books"),
-                    el("span", {}, tale.ledger.isBalanced ? "balanced" : "not balanced"))),
-            table("Transactions", [
-                { title: "When", cell: (row) => time(row.creationTime) },
-                { title: "What", cell: (row) => sentence(row.type) },
-                { title: "Amount", class: "number", cell: (row) =>
-                    `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
-                { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
-            ], tale.transactions, "No transaction yet.")),
+    return el("div", { class: "stack" },
+        el("div", { class: "receipt" }, el("span", {}, "Balance"),
+            el("span", { class: "sum" }, money(tale.account.totalBalance, tale.account.currencyCode)),
+            el("div", { class: "line" }, el("span", {}, "Available"),
+                el("span", {}, money(tale.account.availableBalance, tale.account.currencyCode))),
+            el("div", { class: "line" }, el("span", {}, "Books"),
+                el("span", {}, tale.ledger.isBalanced ? "balanced" : "not balanced"))),
+        table("Transactions", [
+            { title: "When", cell: (row) => time(row.creationTime) },
+            { title: "What", cell: (row) => sentence(row.type) },
+            { title: "Amount", class: "number", cell: (row) =>
+                `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
+            { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
+        ], tale.transactions, "No transaction yet."),
         el("p", { class: "note good" }, "That was the story: a card from its order to its statement. ",
             el("a", { href: `#/cards/${tale.card.cardId}` }, "Look at the card"), ", ",
             el("a", { href: `#/money/${tale.account.id}` }, "at the account"), ", or ",

@@ -1,6 +1,13 @@
-/** What the page keeps until its tab is closed: the sandbox's token, the tenant, and the brands' API clients. */
+/**
+ * What the page keeps until its tab is closed: the sandbox's token, the tenant, the brands' API clients, and the
+ * customer that was shown last.
+ */
 
-const names = { token: "tessera.sandboxToken", tenant: "tessera.tenant", clients: "tessera.clients" };
+const names = { token: "tessera.sandboxToken", tenant: "tessera.tenant", clients: "tessera.clients",
+    customer: "tessera.customer" };
+
+/** The first customer of the demo universe. */
+const demoCustomer = "10000001";
 
 /** The clients of the demo universe, which the documentation shows to everybody. */
 const demoClients = {
@@ -16,7 +23,14 @@ export const session = {
     set sandboxToken(token) { keep(names.token, token); },
 
     get tenant() { return sessionStorage.getItem(names.tenant); },
-    set tenant(name) { keep(names.tenant, name); },
+    set tenant(name) {
+        keep(names.tenant, name);
+        this.customerId = null;
+    },
+
+    /** Who pays in shops, unless somebody else is chosen. */
+    get customerId() { return sessionStorage.getItem(names.customer) ?? demoCustomer; },
+    set customerId(id) { keep(names.customer, id); },
 
     /** What comes before every path of the chosen tenant. */
     get prefix() { return this.tenant ? `/tenants/${encodeURIComponent(this.tenant)}` : ""; },

@@ -41,8 +41,6 @@ export function start() {
     follow(running.signal);
 }
 
-export const streamState = () => state;
-
 async function follow(signal) {
     let wait = shortestWaitMilliseconds;
     while (!signal.aborted) {

@@ -10,11 +10,11 @@ import { count } from "./format.js";
  */
 export function table(caption, columns, rows, empty) {
     if (!rows.length) return emptiness(empty ?? "Nothing yet.");
-    return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption },
+    return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `${caption}, table` },
         el("table", {},
             el("caption", { class: "unseen" }, caption),
             el("thead", {}, el("tr", {}, columns.map(({ title, class: look }) =>
-                el("th", { scope: "col", class: look }, title)))),
+                el("th", { scope: "col", class: look }, title || el("span", { class: "unseen" }, "Actions"))))),
             el("tbody", {}, rows.map((row) => el("tr", {}, columns.map(({ cell, class: look }) =>
                 el("td", { class: look }, cell(row))))))));
 }

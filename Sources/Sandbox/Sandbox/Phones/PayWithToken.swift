@@ -16,6 +16,8 @@ public struct TokenPayment: Sendable {
     /// The electronic commerce indicator, which an app passes on. Nil in a shop.
     public let indicator: String?
     public let wallet: WalletType
+    /// The last digits of the card, which an app shows.
+    public let cardLastFour: String
 }
 
 extension Sandbox {
@@ -47,7 +49,8 @@ extension Sandbox {
             return .success(
                 TokenPayment(
                     dpan: secrets.dpan, expiry: kept.expiry, cryptogram: cryptogram,
-                    indicator: isInStore ? nil : token.scheme.tokenIndicator, wallet: kept.wallet))
+                    indicator: isInStore ? nil : token.scheme.tokenIndicator, wallet: kept.wallet,
+                    cardLastFour: token.cardLastFour))
         }
     }
 }

@@ -16,9 +16,15 @@ enum InboxStatements {
         let code: SealedSecret?
         let createdAt: Date
         let about: String?
+        /// The receiver's answer to a push; nil until there is one, and for all others.
+        let isApproved: Bool?
     }
 
-    private static let columns = MessageStatements.columns
+    private static let columns = MessageStatements.columns + """
+        , (SELECT is_approved FROM authentication_challenge c
+           WHERE c.customer_id = message.customer_id AND c.event_id = message.event_id
+             AND c.challenge_number = message.challenge_number)
+        """
 
     static let inbox = Statement(
         "message_inbox",
@@ -64,6 +70,7 @@ extension Row {
         return InboxStatements.Stored(
             id: message, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,
             code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
-            createdAt: try timestamp(), about: try optionalText())
+            createdAt: try timestamp(), about: try optionalText(),
+            isApproved: try optionalBoolean())
     }
 }

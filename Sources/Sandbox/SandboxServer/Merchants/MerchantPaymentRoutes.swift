@@ -62,6 +62,9 @@ struct MerchantPaymentAnswer: AnswerBody {
         .member("merchantId", \.payment.merchant.text, example: "496160873888", "The merchant's number."),
         .member("gateway", \.payment.gateway.name, example: "cardpointe", "The gateway."),
         .member("reference", \.payment.reference, example: "000000000017", "Twelve digits: `retref` at CardPointe."),
+        .member(
+            "externalReference", \.payment.externalReference, example: "order-17",
+            "The merchant's own name for it, such as its order; absent if the merchant gave none."),
         .member("amount", { Int($0.payment.amount.minorUnits) }, example: "1234", "What was asked for; minor units."),
         .member("authorized", { Int($0.payment.authorized.minorUnits) }, example: "1234", "What the issuer approved."),
         .member("captured", { Int($0.payment.captured.minorUnits) }, example: "1234", "What the merchant takes of it."),

@@ -23,6 +23,7 @@ struct MerchantRoutes {
             (SandboxOperations.listMerchants, list),
             (SandboxOperations.getMerchant, show),
         ] + MerchantKeyRoutes(merchants: merchants).routes + MerchantPaymentRoutes(merchants: merchants).routes
+            + SealedPaymentRoute(sandbox: sandbox, merchants: merchants).routes
     }
 
     @Sendable private func create(_ request: Request, _ context: ServiceContext) async throws -> Response {

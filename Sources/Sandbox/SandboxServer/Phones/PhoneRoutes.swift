@@ -133,12 +133,12 @@ struct PhoneRoutes {
 
 extension PathParameters {
     /// The phone that a path names. A malformed id is treated like an unknown one.
-    fileprivate func phoneID() throws(PhoneFailure) -> PhoneID {
+    func phoneID() throws(PhoneFailure) -> PhoneID {
         guard let id = get("phoneId").flatMap({ PhoneID($0) }) else { throw .refused(.notFound) }
         return id
     }
 
-    fileprivate func tokenID() throws(PhoneFailure) -> String {
+    func tokenID() throws(PhoneFailure) -> String {
         let reference = get("issuerTokenId").map { $0.removingPercentEncoding ?? $0 }
         guard let reference, DPANReference(rawValue: reference) != nil else { throw .refused(.tokenNotFound) }
         return reference

@@ -9,7 +9,7 @@ final class ReceiverAddresses: Sendable {
     func listenerRuns(on port: Int) { self.port.withLock { $0 = port } }
 
     func contains(_ url: WebhookURL) -> Bool {
-        let pattern = #/http://[^/?#]+(/tenants/[a-z0-9-]{1,30})?/sandbox/receivers/[a-z0-9-]{1,40}(\?status=\d{3})?/#
+        let pattern = #/https?://[^/?#]+(/tenants/[a-z0-9-]{1,30})?/sandbox/receivers/[a-z0-9-]{1,40}(\?status=\d{3})?/#
         return ["127.0.0.1", "localhost", "::1"].contains(url.host) && url.port == port.withLock { $0 }
             && url.text.wholeMatch(of: pattern) != nil
     }

@@ -9,13 +9,16 @@ import { money, minorUnits, time, words, sentence } from "../format.js";
 import { customerWith, customerRequest, nameOf } from "../people.js";
 import { protectedCall } from "../sca.js";
 import { refreshOn } from "../refresh.js";
+import { session } from "../session.js";
 import { go } from "../router.js";
 import { askForClients } from "../access.js";
+import { messagesPanel } from "./inbox.js";
 import { listPhones, newPhoneForm } from "./phones.js";
 
 export async function customerPage({ customerId }, signal) {
     const about = new Panel("Customer").reads("Find the customer", customerRequest(customerId));
     const customer = await customerWith(customerId, (request) => about.send(request));
+    session.customerId = customerId;
     about.tools.append(el("button", { type: "button", onclick: () => askForClients(customer.brand) }, "API clients"));
     about.show(facts([
         ["Customer id", el("code", {}, customer.customerId)], ["Brand", customer.brand],
@@ -24,19 +27,20 @@ export async function customerPage({ customerId }, signal) {
     ]));
     const cards = cardsPanel(customer);
     const accounts = accountsPanel(customer);
-    const panels = [cards, accounts, await orderPanel(customer, cards), authenticationPanel(customer),
+    const messages = messagesPanel(() => customerId);
+    const [order, authentication, phones] = [await orderPanel(customer, cards), authenticationPanel(customer),
         phonesPanel(customer)];
-    await Promise.all([cards.again(), accounts.again()]);
+    await Promise.all([cards.again(), accounts.again(), messages.again()]);
     const concerns = (data) => !data.customerId || data.customerId === customerId;
     refreshOn(["card", "payment", "token"], concerns, () => Promise.all([cards.again(), accounts.again()]), signal);
-    const [, , order, authentication, phones] = panels;
+    refreshOn(["message"], concerns, () => messages.again(), signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/customers" }, "Customers")),
         el("div", { class: "title" }, el("h1", {}, nameOf(customer))),
         cards.element,
         el("div", { class: "columns" },
             el("div", { class: "stack" }, accounts.element, order.element),
-            el("div", { class: "stack" }, about.element, authentication.element, phones.element)));
+            el("div", { class: "stack" }, about.element, messages.element, authentication.element, phones.element)));
 }
 
 function cardsPanel(customer) {

@@ -1,4 +1,4 @@
-/** The messages to all customers, as they are sent. */
+/** The messages to customers, as they are sent. */
 import { el, fill } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
@@ -12,35 +12,17 @@ import { refreshOn } from "../refresh.js";
 const mostMessages = 100;
 
 export async function inboxPage(_, signal) {
-    const panel = new Panel("Messages", { class: "flush", hint: "newest first" });
     let customerId = "";
-    const read = () => sandbox("GET", "/messages", { query: { customerId } });
-    const list = el("div", {});
-    const again = () => panel.load(async () => {
-        const { body } = await panel.send(read());
-        panel.actions.length = 1;
-        fill(list, draw(body.messages.slice(0, mostMessages)));
-    });
-    panel.reads("List the messages", read);
-
-    function draw(rows) {
-        if (!rows.length) {
-            return emptiness("No message yet. Codes and questions to customers arrive here by themselves, for example "
-                + "when somebody locks a card.");
-        }
-        return el("ul", { class: "messages" }, rows.map((message) => item(panel, message, again)));
-    }
-
-    panel.show(el("div", { class: "filters" }, fieldOf({
+    const panel = messagesPanel(() => customerId, fieldOf({
         name: "customer", label: "Recipient", placeholder: "All customers; type an id for one", longest: 20,
-            type: "search",
+        type: "search",
         onchange: (event) => {
             customerId = event.target.value.trim();
-            again();
+            panel.again();
         },
-    })), list);
-    await again();
-    refreshOn(["message", "reset"], () => true, again, signal);
+    }));
+    await panel.again();
+    refreshOn(["message", "reset"], () => true, () => panel.again(), signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Inbox")),
         el("p", { class: "lead" }, "What customers get: codes to copy, and questions of the app to approve or deny. "
@@ -48,28 +30,59 @@ export async function inboxPage(_, signal) {
         panel.element);
 }
 
-function item(panel, message, again) {
+/**
+ * The newest messages. An event only says that there is one, so that no code is in the stream; the list has it.
+ *
+ * @param recipient returns the id of a customer, or nothing for all.
+ */
+export function messagesPanel(recipient, filter = null) {
+    const panel = new Panel("Messages", { class: "flush", hint: "newest first" });
+    const read = () => sandbox("GET", "/messages", { query: { customerId: recipient() } });
+    const list = el("div", {});
+    panel.reads("List the messages", read);
+    panel.show(filter ? el("div", { class: "filters" }, filter) : null, list);
+    panel.again = () => panel.load(async () => {
+        const { body } = await panel.send(read());
+        panel.actions.length = 1;
+        fill(list, draw(body.messages.slice(0, mostMessages)));
+    });
+
+    function draw(rows) {
+        if (!rows.length) {
+            return emptiness("No message yet. Codes and questions to customers arrive here by themselves, for example "
+                + "when somebody locks a card.");
+        }
+        return el("ul", { class: "messages" }, rows.map((message) => item(panel, message)));
+    }
+
+    return panel;
+}
+
+function item(panel, message) {
     const isQuestion = !message.code;
-    const answerRequest = (answer) => sandbox("POST", `/messages/${message.id}/${answer}`);
-    const isOpen = isQuestion && !["VERIFIED", "REJECTED", "FAILED", "EXPIRED"].includes(message.status);
     return el("li", {},
         el("div", { class: "bubble" },
             el("span", { class: "from" }, `${words(message.channel)} to ${message.target} · `,
                 el("a", { href: `#/customers/${message.customerId}` }, message.customerId), " · ",
-                    time(message.createdDate)),
+                time(message.createdDate)),
             message.about ? el("span", {}, message.about) : null,
             message.code
                 ? el("span", { class: "code-line" }, el("span", { class: "secret-code" }, message.code),
                     copyButton(message.code, `Copy the code ${message.code}`))
                 : el("span", {}, "The app asks: is this you?")),
         el("div", { class: "buttons" },
-            message.status ? statusChip(message.status) : null,
+            message.answer ? statusChip(message.answer) : null,
             message.issuerTokenId ? el("span", { class: "hint" }, "for a token in a wallet") : null,
-            isOpen ? [
-                panel.button({ label: "Approve", name: `Approve the question to ${message.customerId}`,
-                    kind: "small primary",
-                    request: answerRequest("approve"), then: again, done: "Approved" }),
-                panel.button({ label: "Deny", name: `Deny the question to ${message.customerId}`, kind: "small",
-                    request: answerRequest("deny"), then: again, done: "Denied" }),
-            ] : null));
+            isQuestion && !message.answer ? ["approve", "deny"].map((answer) => answerButton(panel, message, answer))
+                : null));
+}
+
+function answerButton(panel, message, answer) {
+    const label = { approve: "Approve", deny: "Deny" }[answer];
+    return panel.button({
+        label, name: `${label} the question to ${message.customerId}`,
+        kind: answer === "approve" ? "small primary" : "small",
+        request: sandbox("POST", `/messages/${message.id}/${answer}`),
+        then: () => panel.again(), done: `${label}: done`,
+    });
 }

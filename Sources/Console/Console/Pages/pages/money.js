@@ -8,7 +8,7 @@ import { statusChip } from "../face.js";
 import { money, time, words, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
-import { gateways } from "../checkout.js";
+import { gateways } from "../gateways.js";
 
 export async function moneyPage(_, signal) {
     const ledger = ledgerPanel();

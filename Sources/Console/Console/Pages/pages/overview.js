@@ -39,7 +39,7 @@ const examples = [
 const places = [
     ["customers", "Customers", "Their cards, money and phones"],
     ["phones", "Phones", "Apple Pay, Google Pay, Samsung Pay, message by message"],
-    ["shops", "Shops", "Merchants at three gateways, checkouts, refunds"],
+    ["shops", "Shops", "Merchants at four gateways, checkouts, refunds"],
     ["money", "Money", "Balances, holds, entries, the trial balance"],
     ["inbox", "Inbox", "Codes and questions to customers, as they arrive"],
     ["requests", "Requests", "Every call, why it failed, and its curl"],

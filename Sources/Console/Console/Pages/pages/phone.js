@@ -91,8 +91,7 @@ function identifyButton(panel, phone, token) {
     return panel.button({
         label: "Enter the code", name: `Enter the code for the card that ends in ${token.fpanLastFour}`,
             kind: "small primary",
-        request: { ...sandbox("POST", path, { json: { code: "$CODE" }, secrets: { CODE: "$CODE" } }),
-            secretWords: { CODE: "the code in the inbox of the customer" } },
+        request: sandbox("POST", path, { json: { code: "$CODE" }, secrets: { CODE: "$CODE" } }),
         run: (own) => enterCode((request) => own.send(request), phone, token), then: () => panel.again(),
         done: "The code is entered.",
     });

@@ -6,9 +6,9 @@ import { Pages, table, facts, emptiness } from "../table.js";
 import { statusChip } from "../face.js";
 import { money, time, words, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
-import { gateways } from "../checkout.js";
+import { gateways } from "../gateways.js";
 import { credentialsOf } from "../merchants.js";
-import { checkoutPanel } from "./till.js";
+import { authenticationLink, checkoutPanel } from "./till.js";
 
 export async function shopPage({ merchantId }, signal) {
     const about = new Panel("Merchant");
@@ -59,12 +59,18 @@ function paymentColumns(panel, shop, again) {
         { title: "Amount", class: "number", cell: (row) => money(row.amount, codeOf(row)) },
         { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
         { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
-        { title: "With", cell: (row) => (row.wallet ? words(row.wallet) : "card") },
+        { title: "With", cell: (row) => (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
         { title: "Status", cell: (row) => [statusChip(row.status), row.declineReason
             ? el("div", { class: "hint" }, words(row.declineReason)) : null] },
-        { title: "", cell: (row) => (shop.credentials ? el("div", { class: "buttons" }, followUps(row).map((name) =>
-            followButton(panel, shop, row, name, again))) : null) },
+        { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row), shop.credentials
+            ? followUps(row).map((name) => followButton(panel, shop, row, name, again)) : null) },
     ];
+}
+
+/** The page that a payment waits for. */
+function authenticationOf(row) {
+    const page = row.status === "PENDING_AUTHENTICATION" ? gateways[row.gateway]?.authentication?.(row) : null;
+    return page ? authenticationLink(page, "3-D Secure", "button small") : null;
 }
 
 const codeOf = (row) => row.currencyCode ?? row.currency;
@@ -84,9 +90,11 @@ function followButton(panel, shop, row, name, again) {
     });
 }
 
-function followUps({ status, captured, refunded }) {
+function followUps({ gateway, status, captured, refunded }) {
+    if (!gateways[gateway]) return [];
     if (status === "AUTHORIZED") return ["capture", "void"];
-    return status === "CAPTURED" && refunded < captured ? ["refund"] : [];
+    if (status !== "CAPTURED" || refunded >= captured) return [];
+    return gateways[gateway].voidsCaptures ? ["void", "refund"] : ["refund"];
 }
 
 function keysPanel(shop) {
@@ -98,8 +106,7 @@ function keysPanel(shop) {
     fill(list, keys.length ? table("Keys", [
         { title: "Gateway", cell: (key) => gateways[key.gateway]?.title ?? key.gateway },
         { title: "Wallet", cell: (key) => [`${sentence(key.wallet)} Pay`,
-            el("div", { class: "hint" }, key.walletId ?? "")] },
-        { title: "Kind", cell: (key) => el("span", { class: "nowrap" }, key.kind) },
+            el("div", { class: "hint" }, [key.kind, key.walletId].filter(Boolean).join(" · "))] },
         { title: "Status", cell: (key) => statusChip(key.status) },
     ], keys) : emptiness("This merchant has no keys."));
     panel.show(list);

@@ -117,9 +117,7 @@ function oneTimeView(url) {
 /** In the curl of an activation, the security code is a variable. */
 function maskedRequest({ request, label }) {
     const named = { ...request, explanation: label };
-    return request.needsCVV
-        ? { ...named, secrets: { CVV: "$CVV" }, secretWords: { CVV: "the security code that GET …/plastic shows" } }
-            : named;
+    return request.needsCVV ? { ...named, secrets: { CVV: "$CVV" } } : named;
 }
 
 async function perform(panel, page, move) {

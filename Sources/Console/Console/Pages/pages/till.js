@@ -5,17 +5,17 @@ import { Panel } from "../panel.js";
 import { formIn, fieldOf } from "../form.js";
 import { emptiness } from "../table.js";
 import { customerWith } from "../people.js";
-import { gateways } from "../checkout.js";
+import { gateways } from "../gateways.js";
+import { printing, sealing } from "../checkout.js";
 import { minorUnits } from "../format.js";
+import { session } from "../session.js";
 import { phoneKinds, wallets } from "./phones.js";
-
-const firstCustomer = "10000001";
 
 export function checkoutPanel(shop, paid) {
     const panel = new Panel("Checkout", { hint: "as a customer" });
-    const place = el("div", {});
-    let gateway = "stitch";
-    let customerId = firstCustomer;
+    const place = el("div", { class: "stack" });
+    let gateway = Object.keys(gateways)[0];
+    let { customerId } = session;
     const chooser = el("div", { class: "form" },
         fieldOf({
             name: "gateway", label: "Gateway", options: Object.entries(gateways)
@@ -37,7 +37,7 @@ export function checkoutPanel(shop, paid) {
         fill(place, await tillOf(panel, shop, gateway, customerId, paid));
     });
 
-    panel.show(shop.credentials ? [chooser, place] : emptiness(
+    panel.show(shop.credentials ? el("div", { class: "stack" }, chooser, place) : emptiness(
         "The credentials of this merchant were shown once, when it was "
         + "made, so this page cannot act for it. Make a new merchant, or use the demo's."));
     if (shop.credentials) again();
@@ -47,63 +47,87 @@ export function checkoutPanel(shop, paid) {
 async function tillOf(panel, shop, name, customerId, paid) {
     const gateway = gateways[name];
     const words = el("p", { class: "hint" }, gateway.words);
-    if (!gateway.pay) return words;
-    const send = (request) => panel.send(request);
-    const customer = await customerWith(customerId, send);
-    const options = gateway.takes === "phone" ? await tokensOf(send, customer, panel)
-        : await cardsOf(send, customer, panel);
-    if (!options.length) {
-        return [words, emptiness(gateway.takes === "phone"
-            ? "This customer has no active token on a phone. Add a card to one of the "
-            : "This customer has no active card. Order one at the ", el("a", { href: `#/customers/${customerId}` },
-            gateway.takes === "phone" ? "customer's phones" : "customer"), ".")];
-    }
-    const result = el("div", { "aria-live": "polite" });
-    return [words, payForm(panel, shop, gateway, options, result, paid), result];
+    const options = await purseOf((request) => panel.send(request), customerId, gateway, panel);
+    if (!options.length) return [words, emptyPurse(gateway, customerId)];
+    const result = el("div", { class: "stack", "aria-live": "polite" });
+    return [words, payForm(panel, shop, name, options, result, paid), result];
 }
 
-function payForm(panel, shop, gateway, options, result, paid) {
+function emptyPurse({ title, wallets: taken, takesCards }, customerId) {
+    const names = taken.map((wallet) => wallets[wallet]);
+    const phones = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
+    return emptiness(`${title} takes ${phones}${takesCards ? ", and cards" : ""}. This customer has none of them. `,
+        el("a", { href: `#/customers/${customerId}` }, "Order a card"),
+        ", and add it to one of the customer's phones.");
+}
+
+function payForm(panel, shop, name, options, result, paid) {
+    const gateway = gateways[name];
+    const order = (values) => ({
+        ...options[Number(values.with)], merchantId: shop.merchantId, gateway: name,
+        amount: minorUnits(values.amount, shop.currencyCode), currencyCode: shop.currencyCode,
+        authenticates: Boolean(values.authenticates),
+    });
     return formIn(panel, {
         label: "Pay", name: `Pay at ${gateway.title}`, done: "Answered",
         fields: [
-            {
-                name: "with", label: gateway.takes === "phone" ? "With the phone" : "With the card", width: "double",
-                options: options.map((option, index) => [String(index), option.words]),
-            },
+            { name: "with", label: "With", width: "double", options: options.map((option, index) =>
+                [String(index), option.words]) },
             { name: "amount", label: `Amount in ${shop.currencyCode}`, value: "12.34", inputmode: "decimal",
                 required: true },
+            ...(gateway.canAuthenticate ? [{ name: "authenticates", label: "The shop demands 3-D Secure",
+                type: "checkbox" }] : []),
         ],
         incomplete: "The amount is no amount in the shop's currency, such as 12.34.",
-        request: (typed) => (minorUnits(typed.amount, shop.currencyCode) === null ? null
-            : firstCall(options[Number(typed.with)], minorUnits(typed.amount, shop.currencyCode), shop.currencyCode)),
-        run: (_, __, typed) => gateway.pay((request) => panel.send(request), shop, {
-            ...options[Number(typed.with)], amount: minorUnits(typed.amount, shop.currencyCode),
-                currencyCode: shop.currencyCode,
-            order: `console-${Date.now().toString(36)}`,
-        }),
-        then: (said) => {
-            fill(result, el("p", { class: "note" }, `${gateway.title} says: ${said}. `,
-                "The drawer of this panel has each call as curl."));
+        request: (values) => (order(values).amount === null ? null : firstCall(order(values))),
+        run: (_, __, values) => gateway.pay((request) => panel.send(request), shop,
+            { ...order(values), order: `console-${Date.now().toString(36)}` }),
+        then: ({ words, page }) => {
+            fill(result, el("p", { class: "note" }, `${gateway.title} says: ${words}. `,
+                "The drawer of this panel has each call as curl."), page ? authentication(page) : null);
             return paid();
         },
     });
 }
 
 /** The request with which a checkout begins; the drawer shows the others after it was done. */
-function firstCall({ phoneId, token, cardId }, amount, currencyCode) {
-    return token ? sandbox("POST", `/phones/${phoneId}/tokens/${token}/cryptograms`, { json: { amount, currencyCode } })
-        : sandbox("GET", `/cards/${cardId}/plastic`);
+const firstCall = (order) => (order.token ? sealing(order) : printing(order));
+
+/** What happens in 3-D Secure, and where the customer goes. */
+function authentication(page) {
+    return el("div", { class: "note" },
+        el("p", {}, "The issuer can authenticate this customer, so the payment waits, and no money is held yet:"),
+        el("ol", {},
+            el("li", {}, authenticationLink(page, "Open the customer's page"),
+                ". The issuer asks there for a code, or for approval in its app."),
+            el("li", {}, "The code arrives in the ", el("a", { href: "#/inbox" }, "inbox"),
+                ", and so does the question of the app."),
+            el("li", {}, "Once the customer has confirmed, the issuer is asked for the money, and the page goes back "
+                + "to the shop's address. The shops of a sandbox have none, so close that page; the payment below "
+                + "has changed.")));
 }
 
-async function tokensOf(send, customer, panel) {
+/** A page of the issuer. It allows no frame around it, so it opens beside the console. */
+export function authenticationLink(page, words, look) {
+    return el("a", { href: page, class: look, target: "_blank", rel: "noopener noreferrer" }, words);
+}
+
+/** What the customer can pay with at a gateway: tokens on phones, and cards. */
+async function purseOf(send, customerId, gateway, panel) {
+    const customer = await customerWith(customerId, send);
     const cards = await cardsOf(send, customer, panel);
+    const tokens = await tokensOf(send, cards);
+    return [...tokens.filter(({ wallet }) => gateway.wallets.includes(wallet)), ...(gateway.takesCards ? cards : [])];
+}
+
+async function tokensOf(send, cards) {
     const lists = await Promise.all(cards.slice(0, 12).map(({ cardId }) =>
         send(sandbox("GET", `/cards/${cardId}/tokens`))));
     return lists.flatMap(({ body }) => body.tokens).filter(({ token }) => token.tokenState === "ACTIVE")
         .map(({ phone, token }) => ({
-        phoneId: phone.phoneId, token: token.issuerTokenId,
-        words: `${wallets[phone.walletType]} on the ${phoneKinds[phone.kind]}, •••• ${token.dpanLastFour}`,
-    }));
+            phoneId: phone.phoneId, token: token.issuerTokenId, wallet: phone.walletType,
+            words: `${wallets[phone.walletType]} on the ${phoneKinds[phone.kind]}, •••• ${token.dpanLastFour}`,
+        }));
 }
 
 async function cardsOf(send, customer, panel) {
@@ -111,6 +135,7 @@ async function cardsOf(send, customer, panel) {
     if (!panel.actions.length) panel.reads("List the customer's cards", read);
     const { body } = await send(read);
     return body.cards.filter(({ status }) => ["ACTIVE", "DIGITAL"].includes(status)).map((card) => ({
-        cardId: card.cardId, words: `${card.scheme === "MC" ? "Mastercard" : "Visa"} •••• ${card.lastFour}`,
+        cardId: card.cardId,
+        words: `${card.scheme === "MC" ? "Mastercard" : "Visa"} •••• ${card.lastFour}, typed`,
     }));
 }

@@ -1,0 +1,72 @@
+/** Payments at Stitch, over GraphQL. */
+import { asMerchant } from "../api.js";
+import { session } from "../session.js";
+import { decimal, inBase64, refused, sealedBy } from "../checkout.js";
+
+const fields = `id state { __typename ... on TransactionPending { reason }
+  ... on TransactionFailure { reason } }`;
+
+const members = { APPLE_PAY: "applePay", GOOGLE_PAY: "googlePay", SAMSUNG_PAY: "samsungPay" };
+
+/** Where Stitch sends customers of the sandbox's merchants after 3-D Secure. Nobody answers there. */
+const redirect = "https://example.com/payment";
+
+export const stitch = {
+    title: "Stitch", wallets: ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"], takesCards: false, canAuthenticate: true,
+    words: "The shop's server sends what the phone gave to Stitch. The amount is held until the shop captures it.",
+    async pay(send, shop, order) {
+        const token = inBase64(await sealedBy(send, order));
+        const method = { preAuthorization: { enabled: true },
+            ...(order.authenticates ? { requireSecure3d: true } : {}) };
+        const sold = await mutate(send, shop, "initiateTransaction", "TransactionInitiateInput!", {
+            amount: money(order), nonce: order.order, externalReference: order.order, token,
+            paymentMethods: { [members[order.wallet]]: method },
+        }, { PAYMENT_DATA: token });
+        return { words: words(sold), page: isWaiting(sold) ? authentication(sold) : null };
+    },
+    /** The page on which the customer authenticates for a payment that waits for that. */
+    authentication,
+    follow: {
+        capture: (send, shop, payment) => mutate(send, shop, "continueTransaction", "TransactionContinueInput!", {
+            transactionId: payment.id, amount: money(payment),
+        }).then(words),
+        void: (send, shop, payment) => mutate(send, shop, "cancelTransaction", "TransactionCancelInput!", {
+            transactionId: payment.id,
+        }).then(words),
+        refund: (send, shop, payment) => mutate(send, shop, "refundTransactionInitiate",
+            "RefundTransactionInitiateInput!", {
+                originalPaymentId: payment.id, refundInput: {
+                    amount: money(payment), reason: "requested_by_user", nonce: `refund-${payment.id}`,
+                },
+            }).then(words),
+    },
+};
+
+const money = (order) => ({ quantity: Number(decimal(order)), currency: order.currencyCode });
+
+/** The interactionUrl of a transaction on the merchants' own port, whose pages a browser may open from anywhere. */
+function authentication({ id }) {
+    const { merchantsUrl } = session.about;
+    return merchantsUrl ? `${merchantsUrl}/stitch/3ds/${id}?redirect_uri=${encodeURIComponent(redirect)}` : null;
+}
+
+const isWaiting = ({ state }) => state.reason === "waitingFor3dSecure";
+
+async function mutate(send, { credentials }, mutation, type, input, secrets) {
+    const { client_id: id, client_secret: secret, isPublished } = credentials.stitch;
+    const token = await send(asMerchant("POST", "/stitch/connect/token", {
+        form: {
+            grant_type: "client_credentials", client_id: id, client_secret: secret,
+            scope: "transaction_initiate client_refund", audience: "https://secure.stitch.money/connect/token",
+        },
+        secrets: isPublished ? {} : { CLIENT_SECRET: secret },
+    }));
+    const query = `mutation Shop($input: ${type}) { ${mutation}(input: $input) { ${fields} } }`;
+    const { body } = await send(asMerchant("POST", "/stitch/graphql", {
+        json: { query, variables: { input } }, bearer: token.body.access_token, secrets,
+    }));
+    if (body.data?.[mutation]) return body.data[mutation];
+    throw refused("Stitch", body.errors?.map(({ message }) => message).join(" "));
+}
+
+const words = ({ state }) => [state.__typename.replace("Transaction", ""), state.reason].filter(Boolean).join(": ");

@@ -1,0 +1,117 @@
+/**
+ * Does on the pages what no other driver clicks: approves and denies the question of an app, in the inbox, on the
+ * customer's page and where the customer must authenticate; takes a snapshot, compares with it and goes back to it.
+ */
+import { drive } from "./browser.mjs";
+
+const customer = { customerId: "10000001", brand: "demo" };
+
+await drive("acts", async (browser) => {
+    const failures = [];
+    await fetch(`${process.argv[2]}/sandbox/reset`, { method: "POST" });
+    await browser.look();
+    await browser.open("/");
+    const card = await browser.ask(`asCustomer(${JSON.stringify(customer)}, "POST", "/v1/profile/prepaid/cards",
+        { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
+    failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
+        ...await snapshots(browser, card));
+    return failures;
+});
+
+/** The app asks in the inbox and on the customer's page, while they are open. */
+async function inTheInbox(browser, card) {
+    const failures = [];
+    for (const [path, answer, means] of [["/inbox", "Approve", "approved"],
+        [`/customers/${customer.customerId}`, "Deny", "denied"]]) {
+        await browser.open(path);
+        const event = await question(browser, card);
+        await browser.push(`${answer} the question to ${customer.customerId}`);
+        await browser.until(`document.querySelector(".messages .chip")?.textContent === "${means}"`,
+            `${path} says ${means}`);
+        const buttons = await browser.evaluate(
+            "document.querySelectorAll('.messages li:first-child button').length");
+        if (buttons) failures.push(`${path} still offers to answer`);
+        const status = await lockWith(browser, card, event);
+        if ((status === 200) !== (answer === "Approve")) failures.push(`${path}, ${answer}: locking gets ${status}`);
+        await browser.picture(`acts-${means}`);
+    }
+    return failures;
+}
+
+/** An app wants to lock or unlock the card, and the customer's phone asks. Returns the event. */
+async function question(browser, card) {
+    return browser.evaluate(`(async () => {
+        const { asCustomer, send } = await import("/console/api.js");
+        const { eventOf } = await import("/console/sca.js");
+        const customer = ${JSON.stringify(customer)};
+        const refused = await send(asCustomer(customer, "PATCH", "/v1/profile/prepaid/cards/${card.cardId}",
+            { json: { status: "LOCKED", statusReason: "Mislaid" }, expects: [401] }));
+        const event = eventOf(refused);
+        await send(asCustomer(customer, "POST", "/v1/auth/sca/events/" + event.eventId + "/challenges",
+            { json: { walletOperationId: event.walletOperationId,
+                verification: { method: "OTP", channel: "PUSH_NOTIFICATION" } } }));
+        return event;
+    })()`);
+}
+
+/** The status of the answer to locking with what the event has proved. */
+async function lockWith(browser, card, event) {
+    return browser.evaluate(`(async () => {
+        const { asCustomer, send } = await import("/console/api.js");
+        const { passOf } = await import("/console/sca.js");
+        const customer = ${JSON.stringify(customer)};
+        const answer = await send(asCustomer(customer, "PATCH", "/v1/profile/prepaid/cards/${card.cardId}", {
+            json: { status: "LOCKED", statusReason: "Mislaid" }, expects: [400, 401, 403, 409],
+            headers: { "SCA-Authorization": passOf(${JSON.stringify(event)}) } }));
+        return answer.status;
+    })()`);
+}
+
+/** The card's page asks the customer before it unlocks the card: no, and then yes. */
+async function whereItIsAsked(browser, card) {
+    const failures = [];
+    const status = () => browser.ask(`sandbox("GET", "/cards/${card.cardId}")`).then((body) => body.status);
+    if (await status() !== "LOCKED") failures.push(`the card is ${await status()} after an approved lock`);
+    await browser.open(`/cards/${card.cardId}`);
+    for (const [answer, after] of [["Deny", "LOCKED"], ["Approve", "ACTIVE"]]) {
+        await browser.push("Unlock, the customer");
+        await browser.push("Approve in the app", "dialog");
+        await browser.until("document.querySelector('dialog .bubble')", "the app asks");
+        await browser.picture(`acts-asks-${answer.toLowerCase()}`);
+        await browser.push(answer, "dialog");
+        await browser.until("!document.querySelector('dialog')", "the dialog is closed");
+        await browser.settle();
+        if (await status() !== after) failures.push(`after ${answer} the card is ${await status()}`);
+        const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent ?? ''");
+        if (problem.includes("denied") !== (answer === "Deny")) {
+            failures.push(`after ${answer} it says “${problem}”`);
+        }
+    }
+    return failures;
+}
+
+async function snapshots(browser, card) {
+    const failures = [];
+    await browser.open("/sandbox/snapshots");
+    await browser.enter("Name", "before-the-end");
+    await browser.push("Take a snapshot");
+    await browser.until("document.querySelector('#main tbody')?.textContent.includes('before-the-end')",
+        "the snapshot is listed");
+    await browser.ask(`sandbox("POST", "/cards/${card.cardId}/events", { json: { type: "SUSPEND" } })`);
+    await browser.push("Compare with before-the-end");
+    await browser.until("document.querySelectorAll('#main details.entry').length > 0", "the changes are shown");
+    const changes = await browser.evaluate("document.querySelector('#main').textContent");
+    if (!changes.includes("SUSPENDED")) failures.push("the comparison does not show that the card was suspended");
+    await browser.picture("acts-changes", { whole: true });
+    await browser.push("Restore before-the-end");
+    await browser.until(`[...document.querySelectorAll("#main button")]
+        .some(({ textContent }) => textContent === "Really go back?")`, "the button asks again");
+    const suspended = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
+    if (suspended.status !== "SUSPENDED") failures.push("one click goes back already");
+    await browser.push("Restore before-the-end");
+    await browser.until(`document.querySelector("#announcement").textContent === "Back at before-the-end"`,
+        "it is back");
+    const restored = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
+    if (restored.status !== "ACTIVE") failures.push(`after going back, the card is ${restored.status}`);
+    return failures;
+}

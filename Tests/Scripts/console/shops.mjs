@@ -1,0 +1,123 @@
+/**
+ * Pays at every gateway with everything that it takes, and captures, voids and refunds from the page of a shop; goes
+ * through 3-D Secure on the page that the shop's links to.
+ */
+import { drive } from "./browser.mjs";
+
+const customer = "10000001";
+const shop = "496160873888";
+const amount = "12.34";
+/** The rows of the payments, and what their panel says. */
+const list = "#main .page > section tbody tr";
+const notices = "#main .page > section > div .note, #main .page > section > div .problem";
+
+/** For each gateway: how many ways this customer has to pay, what it says, and what follows a payment. */
+const gateways = [
+    { name: "stitch", title: "Stitch", ways: 3, says: "Pending: authorizationNotFinalised",
+        then: ["Capture", "Refund"], ends: "refunded" },
+    { name: "cardpointe", title: "CardPointe", ways: 3, says: "Approv", then: ["Capture", "Void"],
+        ends: "voided" },
+    { name: "dintero", title: "Dintero", ways: 1, says: "AUTHORIZED", then: ["Capture", "Refund"], ends: "refunded" },
+    { name: "moneyhash", title: "MoneyHash", ways: 3, says: "INTENT_PROCESSED", then: ["Capture", "Refund"],
+        ends: "refunded" },
+];
+
+await drive("shops", async (browser) => {
+    const failures = [];
+    await fetch(`${process.argv[2]}/sandbox/reset`, { method: "POST" });
+    await browser.look({ height: 1000 });
+    await browser.open("/");
+    await furnishPurse(browser);
+    await browser.open(`/shops/${shop}`);
+    await browser.enter("Customer", customer);
+    for (const gateway of gateways) {
+        await browser.enter("Gateway", gateway.name);
+        await browser.settle();
+        const ways = await browser.evaluate(`[...document.querySelector("form[aria-label^='Pay at'] select").options]
+            .map(({ text }) => text)`);
+        if (ways.length !== gateway.ways) failures.push(`${gateway.title} offers ${ways.join(", ")}`);
+        for (const [index, way] of ways.entries()) {
+            const failure = await pay(browser, gateway, index);
+            if (failure) failures.push(`${gateway.title}, ${way}: ${failure}`);
+        }
+        await browser.picture(`shop-${gateway.name}`, { whole: true });
+    }
+    failures.push(...await authenticate(browser));
+    await browser.enter("Customer", "20000001");
+    await browser.until("document.querySelector('#main .empty')?.textContent.includes('takes')",
+        "the page says what a customer without anything to pay with needs");
+    return failures;
+});
+
+/** Money, a card, and the card in the wallet of each phone. */
+async function furnishPurse(browser) {
+    await browser.ask(`sandbox("POST", "/customers/${customer}/load",
+        { json: { amount: 60000, currencyCode: "EUR" } })`);
+    const card = await browser.ask(`asCustomer({ customerId: "${customer}", brand: "demo" }, "POST",
+        "/v1/profile/prepaid/cards", { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
+    for (const kind of ["IPHONE", "PIXEL", "GALAXY"]) {
+        const phone = await browser.ask(`sandbox("POST", "/phones",
+            { json: { customerId: "${customer}", kind: "${kind}" } })`);
+        const path = `/phones/${phone.phoneId}/tokens`;
+        const token = await browser.ask(`sandbox("POST", "${path}", { json: { cardId: "${card.cardId}" } })`);
+        const { messages } = await browser.ask(`sandbox("GET", "/messages")`);
+        const { code } = messages.find(({ issuerTokenId }) => issuerTokenId === token.issuerTokenId);
+        await browser.ask(`sandbox("POST", "${path}/${token.issuerTokenId}/verification",
+            { json: { code: "${code}" } })`);
+    }
+}
+
+/** Pays in one way, and does to the payment what can be done. Returns what is wrong, or null. */
+async function pay(browser, gateway, way) {
+    await browser.enter("With", String(way));
+    await browser.enter("Amount in EUR", amount);
+    const rows = await count(browser);
+    await browser.push("Pay");
+    const answer = `document.querySelector("#main [aria-live] .note, #main form .problem")?.textContent`;
+    await browser.until(`${answer} && document.querySelectorAll("${list}").length === ${rows + 1}`,
+        `${gateway.title} answers, and the payment is in the list`);
+    const said = await browser.evaluate(answer);
+    if (!said.includes(`${gateway.title} says`) || !said.includes(gateway.says)) return said;
+    for (const step of gateway.then) {
+        const name = `${step.toLowerCase()} the payment of ${amount} EUR`;
+        await browser.push(name, list);
+        await browser.until(`document.querySelector("${notices}")`, `${gateway.title} answers to ${step}`);
+        const words = await browser.evaluate(`document.querySelector("${notices}").textContent`);
+        if (!words.includes("says")) return `${step}: ${words}`;
+        await browser.evaluate(`document.querySelector("${notices}").remove()`);
+    }
+    const status = await newest(browser);
+    return status.includes(gateway.ends) ? null : `it ends as ${status}`;
+}
+
+function count(browser) {
+    return browser.evaluate(`document.querySelectorAll("${list}").length`);
+}
+
+function newest(browser) {
+    return browser.evaluate(`document.querySelector("${list}")?.textContent ?? ""`);
+}
+
+/** A payment at Stitch that waits for the customer, who confirms it by a code on the page of the issuer. */
+async function authenticate(browser) {
+    await browser.enter("Gateway", "stitch");
+    await browser.settle();
+    await browser.enter("The shop demands 3-D Secure", true);
+    await browser.push("Pay");
+    await browser.until(`document.querySelector("#main [aria-live] ol a[target=_blank]")`, "the story has a link");
+    await browser.until(`document.querySelector("${list}")?.textContent.includes("3-D Secure")`,
+        "the list has the link, too");
+    await browser.picture("shop-secure", { whole: true });
+    const address = await browser.evaluate(`document.querySelector("#main [aria-live] ol a").href`);
+    const page = await browser.openBeside(address);
+    const press = (name) => browser.evaluate(`document.querySelector('button[value="${name}"]').click()`, page);
+    await press("SMS");
+    await browser.until("document.querySelector('#code')", "the issuer asks for a code", 10_000, page);
+    const { messages } = await browser.ask(`sandbox("GET", "/messages")`);
+    const { code, about } = messages.find((message) => message.about);
+    await browser.evaluate(`document.querySelector("#code").value = "${code}"`, page);
+    await press("code");
+    await browser.until(`document.querySelector("${list}")?.textContent.includes("authorized")`,
+        "the payment is authorized, and the list says so");
+    return about.includes("12.34 EUR") ? [] : [`the message is about ${about}`];
+}
