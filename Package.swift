@@ -124,7 +124,7 @@ let merchants: [Target] = [
         "Gateways", in: "Merchants",
         [
             "CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Webhooks", .crypto, .httpTypes,
-            .logging,
+            .logging, .nioCore,
         ]),
     library(
         "Dintero", in: "Merchants",
