@@ -1706,7 +1706,7 @@ CREATE TABLE merchants.moneyhash_intent (
     CONSTRAINT moneyhash_intent_asks_for_money CHECK (amount > 0),
     CONSTRAINT moneyhash_operation_is_known CHECK (operation IN ('purchase', 'authorize')),
     CONSTRAINT moneyhash_method_is_known CHECK (method IN ('CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'BANK_INSTALLMENTS')),
-    CONSTRAINT only_a_card_is_a_saved_moneyhash_card CHECK (card_id IS NULL OR method = 'CARD'),
+    CONSTRAINT only_a_card_is_a_saved_moneyhash_card CHECK (card_id IS NULL OR (method = 'CARD') IS TRUE),
     CONSTRAINT moneyhash_intent_is_tried_1_to_10_times CHECK (attempt BETWEEN 1 AND 10),
     CONSTRAINT moneyhash_status_is_known CHECK (status IN ('UNPROCESSED', 'PROCESSED', 'CLOSED', 'TIME_EXPIRED')),
     CONSTRAINT moneyhash_intent_that_has_ended_is_not_paid CHECK (status = 'UNPROCESSED' OR paying_until IS NULL),

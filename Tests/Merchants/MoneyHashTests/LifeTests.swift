@@ -141,8 +141,8 @@ struct LifeTests {
             counts.append(try await fixture.statements.counted { try await fixture.moneyHash.expireIntents() })
         }
         #expect(try await fixture.texts("SELECT DISTINCT status FROM merchants.moneyhash_intent") == ["TIME_EXPIRED"])
-        // The change of its row, and its webhook.
-        #expect(counts[1] - counts[0] == 5 * 2, "\(counts)")
+        // A transaction with the change of its row, and its webhook.
+        #expect(counts[1] - counts[0] == 5 * 4, "\(counts)")
     }
 
     @Test("What servers have left is read together, too")

@@ -160,8 +160,11 @@ struct SavedCardTests {
     func twice() async throws {
         let fixture = try await MoneyHashFixture.make()
         let token = try await fixture.savedCard()
+        fixture.clock.move(seconds: 1)
         let again = try await fixture.savedCard()
+        fixture.clock.move(seconds: 1)
         let renewed = try await fixture.savedCard(of: "ivana", MoneyHashFixture.card(month: "05"))
+        fixture.clock.move(seconds: 1)
         #expect(token == again && token == renewed)
         #expect(try await fixture.cards().map { $0.text("expiry_month") } == ["05"])
         let other = try await fixture.savedCard(of: "marko")
@@ -184,6 +187,7 @@ struct SavedCardTests {
         let fixture = try await MoneyHashFixture.make()
         let token = try await fixture.savedCard()
         let id = try await fixture.newIntent(["customer": "ivana", "card_token": .string(token)])
+        fixture.clock.move(seconds: 1)
         #expect(try await fixture.ask(.delete, "/tokens/cards/\(token)/").data?.text("id") == token)
         #expect(try await fixture.ask(.delete, "/tokens/cards/\(token)/").status == 404)
         #expect(try await fixture.cards().isEmpty)
@@ -279,7 +283,8 @@ struct SavedCardTests {
         try await fixture.moneyHash.database.execute(script: """
             INSERT INTO merchants.moneyhash_card
             SELECT merchant_id, is_live, gen_random_uuid(), lpad(n::text, 7, '0'), customer,
-                decode(lpad(n::text, 4, '0'), 'hex'), sealed_instrument, key_version, scheme, bin, last_four, expiry_year, expiry_month, origin, made_at
+                decode(lpad(n::text, 4, '0'), 'hex'), sealed_instrument, key_version, scheme, bin, last_four,
+                expiry_year, expiry_month, origin, made_at
             FROM merchants.moneyhash_card, generate_series(1, 19) n;
             """)
         _ = try await fixture.savedCard(of: "ivana", MoneyHashFixture.card(number: "5555555555554444"))

@@ -15,7 +15,9 @@ import TestSupport
 @Suite("Cards at MoneyHash are authenticated and charged by the issuer", .timeLimit(.minutes(5)))
 struct MoneyHashCardTests {
     /// What the merchant's own form collects from a shopper.
-    private static func card(of shopper: Shopper, in place: Marketplace) async throws -> (body: JSONValue, code: String) {
+    private static func card(
+        of shopper: Shopper, in place: Marketplace
+    ) async throws -> (body: JSONValue, code: String) {
         let plastic = try await place.fixture.sandbox.plastic(of: shopper.card.id)
         let (expiry, code) = (plastic.card.expiry, plastic.cvv.reveal { $0 })
         let body: JSONValue = [

@@ -7,7 +7,8 @@ import Logging
 import Payments
 
 /// MoneyHash's page for 3-D Secure, where `state_details` lead a customer. It may be shown in a frame, because the page
-/// at `embed_url` may be in one and goes on to it. The issuer authenticates the customer; this only shows its questions.
+/// at `embed_url` may be in one and goes on to it. The issuer authenticates the customer; this only shows its
+/// questions.
 struct ChallengeRoutes: Sendable {
     static let path = "/payments/authentication/"
 

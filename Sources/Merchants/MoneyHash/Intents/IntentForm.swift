@@ -126,7 +126,8 @@ enum IntentForm {
             amount: amount, operation: members.text("operation").flatMap { IntentOperation(rawValue: $0) } ?? .purchase,
             isDirect: isDirect, method: card == nil ? method : .card,
             lifeSeconds: members.whole("expires_after_seconds"),
-            isMerchantInitiated: members.boolean("merchant_initiated"), request: .members(kept.map { ($0, members[$0]) }))
+            isMerchantInitiated: members.boolean("merchant_initiated"),
+            request: .members(kept.map { ($0, members[$0]) }))
     }
 
     /// Reports what is wrong with the members about saved cards and 3-D Secure.

@@ -79,9 +79,9 @@ extension MoneyHash {
 
 extension JSONValue {
     /// JSON that a receiver can read and write again without changing a byte, as some do before they compare the
-    /// signature: no white space, text in UTF-8, and escapes for what Rails escapes.
+    /// signature: no white space, text in UTF-8, escapes for what Rails escapes, and numbers as Ruby writes them.
     var webhookText: String {
-        jsonText.unicodeScalars.reduce(into: "") { text, scalar in
+        withPlainNumbers.jsonText.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "&": text += #"\u0026"#
             case "<": text += #"\u003c"#
