@@ -142,7 +142,7 @@ let merchants: [Target] = [
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
+            "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
         ]),
 ]
 
