@@ -271,6 +271,21 @@ struct ChallengeTests {
         #expect(try await fixture.details(id).state == "INTENT_PROCESSED")
     }
 
+    @Test("A server that is killed while it asks the bank's app leaves the question to the others")
+    func killedAtApp() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        let (id, transaction) = try await fixture.challenged()
+        _ = try await fixture.press("app", transaction)
+        let claim = "UPDATE merchants.moneyhash_intent SET paying_until = '2026-03-15T12:02:00Z'"
+        try await fixture.moneyHash.database.execute(script: claim)
+        fixture.clock.move(seconds: 120)
+        try await fixture.moneyHash.settle()
+        #expect(try await fixture.details(id).state == "TRANSACTION_WAITING_USER_ACTION")
+        fixture.cardholder.answerInApp(true)
+        try await fixture.moneyHash.settle()
+        #expect(try await fixture.details(id).state == "INTENT_PROCESSED")
+    }
+
     @Test("The tenth transaction that nobody confirms closes the intent")
     func tooOften() async throws {
         let fixture = try await MoneyHashFixture.make()

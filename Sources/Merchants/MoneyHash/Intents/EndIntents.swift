@@ -86,7 +86,8 @@ extension MoneyHash {
         if payment.hasFailed, intent.attempt >= Intent.attemptLimit {
             _ = try await end(try await refreshed(intent), as: .closed, isPaying: true)
         } else {
-            try await release(intent, isCharged: true)
+            let isAsked = payment.status == .pendingAuthentication && intent.waitsForApp
+            try await release(intent, isCharged: true, waitsForApp: isAsked)
         }
         return true
     }
