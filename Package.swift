@@ -124,7 +124,7 @@ let merchants: [Target] = [
         "Gateways", in: "Merchants",
         [
             "CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Webhooks", .crypto, .httpTypes,
-            .logging,
+            .logging, .nioCore,
         ]),
     library(
         "Dintero", in: "Merchants",
@@ -142,7 +142,7 @@ let merchants: [Target] = [
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore,
+            "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
         ]),
 ]
 

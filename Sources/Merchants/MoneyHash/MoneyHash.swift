@@ -6,8 +6,8 @@ import Webhooks
 
 /// The gateway MoneyHash: payment intents and what pays them, apart from HTTP.
 ///
-/// It translates to ``Payments`` and stores only what is its own: keys, intents, and answers that may be asked for
-/// again.
+/// It translates to ``Payments`` and stores only what is its own: keys, intents, saved cards, and answers that may be
+/// asked for again.
 public struct MoneyHash: Sendable {
     /// How long a wallet's token may lie between the phone and MoneyHash, which publishes no limit.
     static let walletTokenSeconds = 300.0
@@ -32,12 +32,15 @@ public struct MoneyHash: Sendable {
     }
 
     /// All statements, for the tests that prepare each one and read its plan.
-    package static let statements = KeyStatements.all + IntentStatements.all + KeptAnswerStatements.all
+    package static let statements = KeyStatements.all + IntentStatements.all + SavedCardStatements.all
+        + KeptAnswerStatements.all
 
     /// Does what becomes due with time. Any number of servers may call it at once.
     func settle() async throws {
         try await finishAbandonedPayments()
         try await expireIntents()
+        try await forgetCards()
         try await forgetAnswers()
+        try await followApps()
     }
 }

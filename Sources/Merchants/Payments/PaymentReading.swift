@@ -68,6 +68,20 @@ extension Payments {
         try await filter.selection.isImpossible ? [] : reading(FindStatements.list(filter))
     }
 
+    /// The newest payments at a gateway under each of several external references, in one query.
+    ///
+    /// - Parameter limit: for each of the references; clamped to ``PaymentFilter/limits``.
+    public func payments(
+        under references: [(merchant: MerchantID, reference: String)], at gateway: Gateway, limit: Int
+    ) async throws(PaymentFailure) -> [Payment] {
+        guard !references.isEmpty else { return [] }
+        let limit = min(max(limit, PaymentFilter.limits.lowerBound), PaymentFilter.limits.upperBound)
+        return try await reading(
+            FindStatements.ofReferences(
+                .textArray(references.map(\.merchant.text)), .textArray(references.map(\.reference)),
+                .gateway(gateway), .bigint(Int64(limit))))
+    }
+
     /// Captures and refunds that are cleared, or were, at ends of a merchant's days, the oldest first.
     ///
     /// - Parameter limit: clamped to ``PaymentFilter/limits``.

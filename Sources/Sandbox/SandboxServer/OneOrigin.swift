@@ -1,5 +1,4 @@
 import CardServer
-import HTTPContract
 import HTTPService
 import HTTPTypes
 

@@ -44,7 +44,19 @@ struct EmbedTests {
         let url = "https://shop.example/done?order=7"
         let id = try await fixture.newIntent(["use_direct_api": false, "successful_redirect_url": .string(url)])
         let paid = try await Self.submit(fixture, id, Self.card)
-        #expect(paid.status == 303 && paid.headers[.location] == url)
+        #expect(paid.status == 303)
+        #expect(paid.headers[.location]?.hasPrefix("\(url)&type=transaction.successful&status=SUCCESSFUL&") == true)
+    }
+
+    @Test("A decline leads to the shop's address for it, if there is one")
+    func redirectsAfterDecline() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        fixture.issuer.answer(.declined(.doNotHonor))
+        let url = "https://shop.example/failed"
+        let id = try await fixture.newIntent(["use_direct_api": false, "failed_redirect_url": .string(url)])
+        let declined = try await Self.submit(fixture, id, Self.card)
+        #expect(declined.status == 303)
+        #expect(declined.headers[.location]?.hasPrefix("\(url)?type=transaction.failed&status=FAILED&") == true)
     }
 
     @Test("A wrong card is said on the page, and a declined customer may try again")

@@ -91,14 +91,14 @@ struct IntentTests {
             guard case .array(let elements)? = details[name] else { return [] }
             return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
         }
-        #expect(methods.map { $0.text("payment_method") } == ["CARD", "APPLE_PAY", "GOOGLE_PAY"])
-        for method in methods {
+        #expect(methods.map { $0.text("payment_method") } == ["CARD", "BANK_INSTALLMENTS", "APPLE_PAY", "GOOGLE_PAY"])
+        for (index, method) in methods.enumerated() {
             #expect(
                 method.names == [
                     "payment_method_name", "has_customized_label", "payment_method", "checkout_icons",
                     "confirmation_required", "use_for_express_checkout",
                 ])
-            #expect(method["use_for_express_checkout"] == .boolean(method.text("payment_method") != "CARD"))
+            #expect(method["use_for_express_checkout"] == .boolean(index > 1))
         }
         let intent = try #require(answer.data?.object("intent"))
         #expect(

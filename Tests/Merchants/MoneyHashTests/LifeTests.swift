@@ -5,6 +5,7 @@ import HTTPTypes
 import Payments
 import Postgres
 import Testing
+import TestSupport
 
 @testable import MoneyHash
 
@@ -14,7 +15,7 @@ struct LifeTests {
     func table() {
         let table = IntentTransition.table
         #expect(Set(table).count == table.count)
-        let reached = Set(table.map(\.to)).union([.methodSelection])
+        let reached = Set(table.map(\.to))
         #expect(reached == Set(IntentState.allCases))
         #expect(Set(table.map(\.occasion)) == Set(IntentTransition.Occasion.allCases))
         let final = IntentState.allCases.filter { state in !table.contains { $0.from == state } }
@@ -124,6 +125,38 @@ struct LifeTests {
         #expect(try await fixture.webhooks().map { $0.text("type") } == [
             "transaction.purchase.successful", "intent.processed",
         ])
+    }
+
+    @Test("Due intents are read together, so each one costs only what it writes")
+    func batch() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        var counts: [Int] = []
+        for number in [1, 6] {
+            for index in 0..<number {
+                let id = try await fixture.newIntent(["payment_method": "CARD", "expires_after_seconds": 60])
+                fixture.issuer.answer(.declined(.doNotHonor))
+                if index.isMultiple(of: 2) { _ = try await fixture.submitCard(id) }
+            }
+            fixture.clock.move(seconds: 60)
+            counts.append(try await fixture.statements.counted { try await fixture.moneyHash.expireIntents() })
+        }
+        #expect(try await fixture.texts("SELECT DISTINCT status FROM merchants.moneyhash_intent") == ["TIME_EXPIRED"])
+        // A transaction with the change of its row, and its webhook.
+        #expect(counts[1] - counts[0] == 5 * 4, "\(counts)")
+    }
+
+    @Test("What servers have left is read together, too")
+    func abandonedBatch() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        var counts: [Int] = []
+        for number in [1, 6] {
+            for _ in 0..<number { _ = try await fixture.newIntent(["payment_method": "CARD"]) }
+            try await fixture.moneyHash.database.execute(
+                script: "UPDATE merchants.moneyhash_intent SET paying_until = '2026-03-15T12:00:00Z'")
+            counts.append(
+                try await fixture.statements.counted { try await fixture.moneyHash.finishAbandonedPayments() })
+        }
+        #expect(counts[1] - counts[0] == 6, "\(counts), one statement for each of six more")
     }
 
     @Test("A server that is killed before it stores the end leaves a paid intent, which is ended later")

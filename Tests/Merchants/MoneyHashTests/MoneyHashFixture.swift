@@ -30,6 +30,8 @@ struct MoneyHashFixture: Sendable {
     let moneyHash: MoneyHash
     let clock = MovableClock(MoneyHashFixture.start)
     let issuer = ScriptedIssuer()
+    let cardholder = Cardholder()
+    let statements = DatabaseCounter(of: .statements)
     private let responder: any Responder<RequestContext>
 
     static func make() async throws -> MoneyHashFixture {
@@ -53,7 +55,7 @@ struct MoneyHashFixture: Sendable {
 
     private init(_ scratch: ScratchDatabase) throws {
         self.scratch = scratch
-        let (database, entropy, clock) = (try scratch.database, Entropy.seeded(17), self.clock)
+        let (database, entropy, clock) = (try scratch.counted(by: statements), Entropy.seeded(17), self.clock)
         let vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
         let time = clock.forPayments
         let googleKeys = GoogleRootKey.keys(fromJSON: Array(SimulatedGooglePay.sandboxKeysJSON.utf8))
@@ -64,7 +66,7 @@ struct MoneyHashFixture: Sendable {
         moneyHash = MoneyHash(
             payments: Payments(
                 database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,
-                outbox: PaymentOutbox(webhooks, [.moneyHash: MoneyHashAnnouncer()])),
+                authentication: cardholder, outbox: PaymentOutbox(webhooks, [.moneyHash: MoneyHashAnnouncer()])),
             keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust),
             webhooks: webhooks, vault: vault, clock: time, entropy: entropy, webhooksGoAnywhere: false)
         responder = MoneyHashServer(moneyHash, metrics: PrometheusRegistry()) { "request" }.responder()
@@ -119,9 +121,13 @@ struct MoneyHashFixture: Sendable {
         return try #require(answer.data?.text("id"), "\(answer.body)")
     }
 
-    func select(_ method: String, _ intent: String, key: String = "test-M1") async throws -> Answer {
-        try await ask(
-            .post, "/external/payments/intents/\(intent)/update-method/", ["payment_method": .string(method)], key: key)
+    func select(
+        _ method: String, _ intent: String, card: String? = nil, key: String = "test-M1"
+    ) async throws -> Answer {
+        let body = JSONValue.members([
+            ("payment_method", .string(method)), ("card_token", card.map { .string($0) }),
+        ])
+        return try await ask(.post, "/external/payments/intents/\(intent)/update-method/", body, key: key)
     }
 
     func details(_ intent: String) async throws -> Answer {

@@ -24,7 +24,8 @@ struct StoreTests {
         let plans = try await fixture.moneyHash.database.plans(of: MoneyHash.statements)
         #expect(plans.count == MoneyHash.statements.count)
         for plan in plans {
-            let scanned = plan.scannedTables.filter { ["moneyhash_intent", "moneyhash_answer"].contains($0) }
+            let growing = ["moneyhash_intent", "moneyhash_answer", "moneyhash_card"]
+            let scanned = plan.scannedTables.filter(growing.contains)
             #expect(scanned.isEmpty, "\(plan)")
         }
     }
@@ -37,6 +38,13 @@ struct StoreTests {
             CASE WHEN n % 100 = 0 THEN 'UNPROCESSED' ELSE 'PROCESSED' END,
             CASE WHEN n % 1000 = 0 THEN '2026-01-01Z'::timestamptz END, '2026-01-01Z', '2026-01-01Z'
         FROM generate_series(1, 20000) n;
+        INSERT INTO merchants.moneyhash_card (
+            merchant_id, is_live, card_id, short_id, customer, number_hash, sealed_instrument, key_version, scheme, bin,
+            last_four, expiry_year, expiry_month, origin, made_at)
+        SELECT 'M1', false, gen_random_uuid(), lpad(n::text, 7, '0'), 'customer ' || n / 2, sha256(n::text::bytea), '',
+            1, 'VISA', '411111', '1111', 2031, 3, '{}', '2026-01-01Z'
+        FROM generate_series(1, 20000) n;
+        ANALYZE merchants.moneyhash_card;
         INSERT INTO merchants.moneyhash_answer (
             merchant_id, is_live, idempotency_key, claim, status, body, free_at, ends_at)
         SELECT 'M1', false, gen_random_uuid(), gen_random_uuid(), 200, '{}', '2026-01-01Z',
@@ -62,6 +70,17 @@ struct StoreTests {
 
     private static func changed(_ change: String) -> String {
         intent() + "UPDATE merchants.moneyhash_intent SET \(change)"
+    }
+
+    private static func card(
+        merchant: String = "M1", id: Int = 1, short: String = "zGgq4Lx", customer: String = "'ivana'", hash: Int = 1,
+        bin: String = "411111", month: Int = 3, origin: String = "'{}'"
+    ) -> String {
+        """
+        INSERT INTO merchants.moneyhash_card VALUES (
+            '\(merchant)', true, '11111111-1111-4111-8111-11111111111\(id)', '\(short)', \(customer), '\\x0\(hash)', '',
+            1, 'VISA', '\(bin)', '1111', 2031, \(month), \(origin), '2026-01-01Z');
+        """
     }
 
     private static func answer(merchant: String = "M1", status: String = "NULL", body: String = "NULL") -> String {
@@ -92,6 +111,27 @@ struct StoreTests {
             "moneyhash_intent_that_has_ended_is_not_paid",
             changed("status = 'PROCESSED', paying_until = '2026-01-01Z'")
         ),
+        ("only_a_card_is_a_saved_moneyhash_card", changed("card_id = gen_random_uuid()")),
+        (
+            "moneyhash_intent_that_has_ended_waits_for_no_app", changed("status = 'CLOSED', waits_for_app = true")
+        ),
+        (
+            "moneyhash_intent_that_has_ended_keeps_no_card",
+            changed("""
+                status = 'CLOSED', sealed_instrument = '', instrument_key_version = 1,
+                instrument_ends_at = '2026-01-01Z'
+                """)
+        ),
+        ("moneyhash_intent_keeps_a_card_with_its_key_and_its_end", changed("sealed_instrument = ''")),
+        ("moneyhash_card_is_of_a_merchant", card(merchant: "nobody")),
+        ("moneyhash_card_is_known_once", card() + card(short: "zGgq4Ly", hash: 2)),
+        ("moneyhash_card_has_a_short_id_of_its_own", card() + card(id: 2, hash: 2)),
+        ("moneyhash_customer_saves_a_card_once", card() + card(id: 2, short: "zGgq4Ly")),
+        ("moneyhash_card_short_id_has_7_characters", card(short: "zGgq4L")),
+        ("moneyhash_customer_has_1_to_64_characters", card(customer: "''")),
+        ("moneyhash_card_shows_6_digits_and_4", card(bin: "41111")),
+        ("moneyhash_card_expires_in_a_month", card(month: 13)),
+        ("moneyhash_card_origin_has_at_most_8192_bytes", card(origin: "repeat('x', 8193)")),
         ("moneyhash_intent_request_has_at_most_16384_bytes", intent(request: "repeat('x', 16385)")),
         ("moneyhash_answer_is_of_a_merchant", answer(merchant: "nobody")),
         ("moneyhash_request_is_answered_once", answer() + answer()),
@@ -143,6 +183,32 @@ struct StoreTests {
             #expect(!dump.contains(part), "\(part.prefix(20))")
             for answer in answers { #expect(!answer.body.contains(part), "\(part.prefix(20))") }
         }
+    }
+
+    @Test("Nothing of a saved card is in the database in clear, and its security code is nowhere")
+    func cardSecrecy() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        let code = "9137"
+        let card = MoneyHashFixture.card([("card_holder_name", "IVANA PETROVA")])
+        let id = try await fixture.newIntent(
+            ["payment_method": "CARD", "customer": "ivana", "tokenize_card": true, "threeds": ["enabled": true]])
+        let asked = try await fixture.submitCard(id, card)
+        let transaction = try #require(asked.data?.object("transaction")?.text("id"))
+        let during = try await fixture.texts(Self.everything).joined(separator: "\n")
+        _ = try await fixture.press("code", transaction, code: "123456")
+        let saved = try #require(try await fixture.cards().first?.text("id"))
+        let second = try await fixture.newIntent(["customer": "ivana", "card_token": .string(saved)])
+        let answer = try await fixture.submitCode(second, .string(code))
+        let third = try await fixture.newIntent(["payment_method": "BANK_INSTALLMENTS"])
+        let plans = try await fixture.submitCard(third, card)
+        let after = try await fixture.texts(Self.everything).joined(separator: "\n")
+        #expect(after.contains(saved) && answer.state == "INTENT_PROCESSED" && plans.state == "INSTALLMENT_PLANS")
+        let number = MoneyHashFixture.number
+        let sealed = Array(number.utf8).map { String($0, radix: 16) }.joined()
+        for text in [during, after, asked.body, answer.body, plans.body] {
+            for part in [number, sealed, "IVANA", ">123<", "\"123\""] { #expect(!text.contains(part), "\(part)") }
+        }
+        #expect(!after.contains(code) || after.contains("-\(code)"), "the security code is not stored")
     }
 
     /// All rows of all tables of merchants and of webhooks, as XML.

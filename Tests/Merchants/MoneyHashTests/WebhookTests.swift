@@ -91,6 +91,23 @@ struct WebhookTests {
         }
     }
 
+    /// What Ruby 3.1 writes after it has read the numbers.
+    @Test("Numbers have the form that Ruby gives them", arguments: [
+        ("0", "0"), ("-0", "0"), ("12", "12"), ("12345678901234567890123", "12345678901234567890123"),
+        ("0.10", "0.1"), ("-0.0", "-0.0"), ("1.0", "1.0"), ("12.50", "12.5"), ("1e3", "1000.0"), ("1E+2", "100.0"),
+        ("100.25", "100.25"), ("0.0001", "0.0001"), ("0.00012", "0.00012"), ("0.00001", "1.0e-05"),
+        ("1e-7", "1.0e-07"), ("1.25e-10", "1.25e-10"), ("1e14", "100000000000000.0"),
+        ("1e15", "1.0e+15"), ("1e16", "1.0e+16"),
+        ("12345678901234567.0", "1.2345678901234568e+16"), ("9007199254740993.0", "9.007199254740992e+15"),
+        ("1e20", "1.0e+20"), ("100000000000000000000.5", "1.0e+20"), ("1.5e300", "1.5e+300"),
+        ("123456789012345.6", "123456789012345.6"), ("3.14159265358979323846", "3.141592653589793"),
+        ("1e400", "null"), ("5e-324", "5.0e-324"), ("-1234.5e2", "-123450.0"),
+    ])
+    func numbers(sent: String, written: String) throws {
+        let json = try JSONValue(parsing: Array(#"{"a":[\#(sent)]}"#.utf8))
+        #expect(json.webhookText == #"{"a":[\#(written)]}"#)
+    }
+
     @Test("Each merchant's webhooks are signed in MoneyHash's dialect, with the key that its operation answers")
     func signature() async throws {
         let fixture = try await MoneyHashFixture.make()

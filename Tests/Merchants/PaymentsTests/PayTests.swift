@@ -220,6 +220,13 @@ struct PayTests {
         #expect(try await list(.all, limit: 2) == Array(all[0..<2]))
         #expect(try await list(.all, after: all[1], limit: 2) == Array(all[2..<4]))
         #expect(try await list(.externalReference("even")) == [all[1], all[3]])
+        let shop = PaymentsFixture.shop
+        let newest = try await fixture.payments.payments(
+            under: [(shop, "odd"), (shop, "even"), (shop, "none")], at: PaymentsFixture.gateway, limit: 2)
+        #expect(Set(newest) == Set(all[0..<4]))
+        let elsewhere = try await fixture.payments.payments(
+            under: [(shop, "odd")], at: Gateway("elsewhere"), limit: 2)
+        #expect(elsewhere == [])
         #expect(try await list(.status(.authorized)) == all)
         #expect(try await list(.status(.declined)) == [])
     }

@@ -126,7 +126,7 @@ package enum SchemaCatalog {
         "merchants.payment", "merchants.payment_step", "merchants.unsent_step", "merchants.payment_reference",
         "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
         "merchants.stitch_assertion", "merchants.dintero_session", "merchants.moneyhash_intent",
-        "merchants.moneyhash_answer",
+        "merchants.moneyhash_answer", "merchants.moneyhash_card",
     ]
 
     /// Their names without their schemas, as plans and statistics show them.

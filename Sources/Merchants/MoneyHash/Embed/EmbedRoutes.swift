@@ -1,22 +1,21 @@
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Logging
 import Payments
 
 /// MoneyHash's page at `embed_url`, where a customer pays with a card.
 struct EmbedRoutes: Sendable {
+    static let path = "/payments/embed/"
+
     let moneyHash: MoneyHash
 
     func register(on router: Router<RequestContext>) {
         router.on(MoneyHashOperations.openPage) { _, context in
-            await answered(context) { found in try await page(for: found) }
+            await answered(context) { found in try await page(for: found, context) }
         }
         router.on(MoneyHashOperations.submitPage) { request, context in
             await answered(context) { found in
-                try request.requireMediaType("application/x-www-form-urlencoded")
-                let form = String(decoding: try await request.bodyBytes(), as: UTF8.self)
-                return try await submit(form, for: found)
+                try await submit(try await CustomerAnswer.form(request), for: found, context)
             }
         }
     }
@@ -24,60 +23,68 @@ struct EmbedRoutes: Sendable {
     private func answered(
         _ context: RequestContext, _ body: (FoundIntent) async throws -> Response
     ) async -> Response {
-        do {
+        await CustomerAnswer.rendered(context) {
             let found = try await moneyHash.intent(context.parameters.get("intent_id"))
             guard !found.intent.isDirect else {
-                return EmbedPage(saying: "This payment is made in the shop's own app or page.", .notFound).response
+                return CustomerAnswer.page("This payment is made in the shop's own app or page.", .notFound)
             }
             return try await body(found)
-        } catch let error as MoneyHashError {
-            let text = error.status == .notFound ? "There is no such payment." : error.problems.first?.text ?? ""
-            return EmbedPage(saying: text, error.status).response
-        } catch let error as RequestError {
-            return EmbedPage(
-                saying: "The form cannot be read.",
-                error.cause == .bodyTooLarge ? .contentTooLarge : .unsupportedMediaType
-            ).response
-        } catch is BrokenBody {
-            return EmbedPage(saying: "The form cannot be read.", .badRequest).response
-        } catch {
-            context.logger.error("request failed", metadata: ["failure": "\(error)"])
-            return EmbedPage(saying: "The service failed. Try again.", .internalServerError).response
         }
     }
 
-    private func submit(_ form: String, for found: FoundIntent) async throws -> Response {
-        let members = try EmbedForm.members(form)
+    private func submit(
+        _ form: String, for found: FoundIntent, _ context: RequestContext
+    ) async throws -> Response {
         // The page offers only cards, so opening the form again is selecting it again.
         var current = found
         if found.state(at: moneyHash.clock.now()) != .intentForm {
             current = try await moneyHash.select(.card, for: found)
         }
         do {
-            current = try await moneyHash.submitCard(members, for: current, isOnPage: true)
+            if current.card == nil {
+                let members = try EmbedForm.card(form, offersSaving: current.offersSaving)
+                current = try await moneyHash.submitCard(members, for: current, isOnPage: true)
+            } else {
+                current = try await moneyHash.submitCode(try EmbedForm.code(form), for: current, isOnPage: true)
+            }
         } catch let error as MoneyHashError where error.status == .badRequest {
-            return try await page(for: current, error)
+            return try await page(for: current, context, error)
         }
-        guard current.paid != nil, let url = current.intent.request.text("successful_redirect_url") else {
-            return try await page(for: current)
+        if let payment = current.payment, let url = RedirectURL.after(payment, of: current) {
+            return CustomerAnswer.redirect(to: url)
         }
-        return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
+        return try await page(for: current, context)
     }
 
-    private func page(for found: FoundIntent, _ error: MoneyHashError? = nil) async throws -> Response {
+    private func page(
+        for found: FoundIntent, _ context: RequestContext, _ error: MoneyHashError? = nil
+    ) async throws -> Response {
         let merchant = try await moneyHash.payments.merchant(found.intent.caller.merchant)
         let state = found.state(at: moneyHash.clock.now())
         let (amount, shop) = (found.intent.amount, merchant?.name ?? "The shop")
         switch state {
-        case .intentProcessed: return EmbedPage(paid: amount, to: shop).response
-        case .closed: return EmbedPage(saying: "This payment was closed.", .ok).response
-        case .expired: return EmbedPage(saying: "The time for this payment is over.", .ok).response
-        case .processing: return EmbedPage(saying: "Your payment is being processed. Reload this page.", .ok).response
-        case .methodSelection, .nativePay, .formFields, .intentForm, .transactionFailed:
-            let declined = state == .transactionFailed ? found.payment?.declineReason?.providerMessage : nil
+        case .intentProcessed: return EmbedPage.paid(amount, to: shop)
+        case .closed: return CustomerAnswer.page("This payment was closed.")
+        case .expired: return CustomerAnswer.page("The time for this payment is over.")
+        case .processing: return CustomerAnswer.page("Your payment is being processed. Reload this page.")
+        case .urlToRender, .waitingForUser:
+            let id = found.challenged.map { "\($0.id)/" } ?? ""
+            return CustomerAnswer.redirect(to: context.pathPrefix + ChallengeRoutes.path + id)
+        case .methodSelection, .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm,
+            .transactionFailed:
+            let declined = state == .transactionFailed ? found.payment?.failure?.providerMessage : nil
             let note = error.map { $0.problems.map(\.text).joined(separator: " ") }
                 ?? declined.map { "The payment failed. \($0)" }
-            return EmbedPage(asking: amount, for: shop, note: note, isWrong: error != nil).response
+            return EmbedPage.asking(
+                amount, for: shop, state == .intentForm ? found.card?.face : nil, offersSaving: found.offersSaving,
+                note: note, isWrong: error != nil)
         }
+    }
+}
+
+extension FoundIntent {
+    /// Whether the page asks the customer to save the card.
+    fileprivate var offersSaving: Bool {
+        intent.customer != nil && intent.request["show_save_card_checkbox"] == .boolean(true)
     }
 }

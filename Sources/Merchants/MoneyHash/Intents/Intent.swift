@@ -1,3 +1,4 @@
+import CardSecrets
 import Foundation
 import HTTPContract
 import Ledger
@@ -17,17 +18,33 @@ struct Intent: Sendable {
     /// Whether the merchant's own app or page pays it, and not MoneyHash's page.
     let isDirect: Bool
     let method: PaymentMethod?
+    /// The saved card that is selected; it may have been deleted since.
+    let cardID: UUID?
     /// Counts the payments that were tried, from 1; a declined one lets the customer try again.
     let attempt: Int
     /// As it is stored; ``FoundIntent/status`` also knows what has happened since.
     let status: IntentStatus
+    /// Whether the customer is asked in the bank's app.
+    let waitsForApp: Bool
     let madeAt: Date
     let expiresAt: Date?
+    /// The card for which the customer chooses a plan of installments.
+    let keptCard: KeptCard?
 
     /// The nonce of the payment that is tried: so that it is made once, whoever asks for it and however often.
     var nonce: String { "\(id) \(attempt)" }
 
     var webhookURL: String? { request.text("webhook_url") }
+    var customer: String? { request.text("customer") }
+
+    /// Whether cards are charged only after 3-D Secure.
+    var needsSecure3d: Bool { request.object("threeds")?["enabled"] == .boolean(true) }
+
+    /// A card without its security code, sealed, for a short time.
+    struct KeptCard: Sendable {
+        let sealed: SealedSecret
+        let endsAt: Date
+    }
 }
 
 /// How an intent's payment begins.
@@ -36,31 +53,6 @@ enum IntentOperation: String, CaseIterable, Sendable {
     case purchase
     /// The money is held, and taken by a capture.
     case authorize
-}
-
-/// What a customer can pay with here.
-enum PaymentMethod: String, CaseIterable, Sendable {
-    case card = "CARD"
-    case applePay = "APPLE_PAY"
-    case googlePay = "GOOGLE_PAY"
-
-    init(_ wallet: WalletKind?) {
-        switch wallet {
-        case .apple: self = .applePay
-        case .google: self = .googlePay
-        case .samsung, nil: self = .card
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .card: "Card"
-        case .applePay: "Apple Pay"
-        case .googlePay: "Google Pay"
-        }
-    }
-
-    var isWallet: Bool { self != .card }
 }
 
 /// Where an intent is in its life (MoneyHash, "Payment Components").
@@ -74,6 +66,12 @@ enum IntentStatus: String, CaseIterable, Sendable {
 extension Payment {
     /// Which attempt of its intent it is: the end of its nonce. Two attempts may have the same time.
     var attempt: Int { nonce?.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
+
+    /// Whether it was not made, and will not be.
+    var hasFailed: Bool { status == .declined || (status == .expired && authorizedAt == nil) }
+
+    /// Why it has failed. A customer who authenticates too late does not authenticate.
+    var failure: DeclineReason? { hasFailed ? declineReason ?? .notAuthenticated : nil }
 }
 
 /// An intent with the payments that were tried for it, the newest first.
@@ -82,12 +80,17 @@ struct FoundIntent: Sendable {
     let payments: [Payment]
     /// Of the newest payment.
     let steps: [PaymentStep]
+    /// The saved card that is selected.
+    var card: SavedCard?
 
     /// Of the current attempt; nil if nothing was charged in it.
     var payment: Payment? { payments.first { $0.nonce == intent.nonce } }
 
     /// The payment that the customer owes nothing after; nil while there is none.
     var paid: Payment? { payment.flatMap { $0.authorizedAt == nil ? nil : $0 } }
+
+    /// The payment that waits for its customer to authenticate.
+    var challenged: Payment? { payment.flatMap { $0.status == .pendingAuthentication ? $0 : nil } }
 
     func status(at now: Date) -> IntentStatus {
         if paid != nil { return .processed }
@@ -105,11 +108,22 @@ struct FoundIntent: Sendable {
         case .timeExpired: return .expired
         case .unprocessed: break
         }
-        if let payment { return payment.status == .declined ? .transactionFailed : .processing }
+        if let payment {
+            if challenged != nil { return intent.waitsForApp ? .waitingForUser : .urlToRender }
+            return payment.hasFailed ? .transactionFailed : .processing
+        }
         switch intent.method {
         case nil: return .methodSelection
         case .applePay, .googlePay: return .nativePay
-        case .card: return intent.isDirect ? .formFields : .intentForm
+        case .bankInstallments: return keptCard(at: now) == nil ? .formFields : .installmentPlans
+        case .card:
+            if intent.cardID != nil, card == nil { return .methodSelection }
+            guard intent.isDirect else { return .intentForm }
+            return card == nil ? .formFields : .savedCardCVV
         }
+    }
+
+    func keptCard(at now: Date) -> Intent.KeptCard? {
+        intent.keptCard.flatMap { $0.endsAt > now ? $0 : nil }
     }
 }

@@ -60,7 +60,9 @@ extension FoundIntent {
     var views: [TransactionView] {
         payments.enumerated().compactMap { index, payment in
             MoneyHashNote(payment.metadata).map {
-                TransactionView(payment: payment, steps: index == 0 ? steps : [], note: $0)
+                TransactionView(
+                    payment: payment, steps: index == 0 ? steps : [], note: $0,
+                    waitsForApp: index == 0 && intent.waitsForApp)
             }
         }
     }

@@ -33,7 +33,10 @@ enum IntentForm {
                 example: "https://shop.example/webhooks", "Where webhooks about the intent go."),
             RequestMember(
                 "successful_redirect_url", .text(limit: WebhookURL.maximumLength), isNullable: true,
-                example: "https://shop.example/done", "Where the page at embed_url leads when the intent is paid."),
+                example: "https://shop.example/done", "Where MoneyHash's pages lead when the intent is paid."),
+            RequestMember(
+                "failed_redirect_url", .text(limit: WebhookURL.maximumLength), isNullable: true,
+                example: "https://shop.example/failed", "Where they lead when a transaction has failed."),
             RequestMember(
                 "merchant_reference", .text(limit: 200), isNullable: true, example: "order-4711",
                 "The merchant's own name for it."),
@@ -46,12 +49,35 @@ enum IntentForm {
                 "custom_fields", .object(limitBytes: recordLimit), isNullable: true,
                 "Anything that the merchant wants to see again."),
             RequestMember(
-                "card_token", .text(limit: 64), example: "zGgq4Lx", "Saved cards are not there, so none is accepted."),
+                "threeds", .object(limitBytes: 256), isNullable: true,
+                "enabled says whether the customer of a card must authenticate: 3-D Secure."),
+            RequestMember(
+                "tokenize_card", .boolean, example: "true", "Whether the card that pays is saved for the customer."),
+            RequestMember(
+                "show_save_card_checkbox", .boolean, example: "true", "Whether the customer can save the card."),
+            RequestMember(
+                "card_token", .text(limit: 64), example: "zGgq4Lx", "Selects a saved card of the customer."),
+            RequestMember(
+                "merchant_initiated", .boolean, example: "false",
+                "Whether the saved card is charged at once, without the customer."),
+            RequestMember(
+                "payment_type", .text(limit: 32), isNullable: true, example: "UNSCHEDULED",
+                "REGULAR, RECURRING or UNSCHEDULED, in any case."),
+            RequestMember(
+                "recurring_data", .object(limitBytes: 1024), isNullable: true,
+                "What was agreed with the customer, such as agreement_id."),
         ])
 
+    private static let paymentTypes = ["REGULAR", "RECURRING", "UNSCHEDULED"]
+    private static let urls = ["successful_redirect_url", "failed_redirect_url"]
+    /// Those that only a customer can have.
+    private static let ofCustomers = ["tokenize_card", "show_save_card_checkbox"]
+
     /// Those that are shown again, and those that are needed later.
-    private static let keptTexts = [
-        "webhook_url", "successful_redirect_url", "merchant_reference", "customer", "flow_id",
+    private static let kept = [
+        "webhook_url", "successful_redirect_url", "failed_redirect_url", "merchant_reference", "customer", "flow_id",
+        "billing_data", "custom_fields", "threeds", "tokenize_card", "show_save_card_checkbox", "merchant_initiated",
+        "payment_type", "recurring_data",
     ]
 
     /// What an intent is made of.
@@ -61,11 +87,16 @@ enum IntentForm {
         let isDirect: Bool
         let method: PaymentMethod?
         let lifeSeconds: Int?
+        let isMerchantInitiated: Bool
         let request: JSONValue
     }
 
-    /// - Parameter isPlainAllowed: whether webhooks may go to an address without TLS.
-    static func accept(_ sent: RequestMembers, isPlainAllowed: Bool) throws(MoneyHashError) -> Accepted {
+    /// - Parameters:
+    ///   - card: what `card_token` names, if the customer has it.
+    ///   - isPlainAllowed: whether webhooks may go to an address without TLS.
+    static func accept(
+        _ sent: RequestMembers, _ card: SavedCard?, isPlainAllowed: Bool
+    ) throws(MoneyHashError) -> Accepted {
         var members = sent
         let currency = members.text("amount_currency").flatMap { Currency($0.uppercased()) }
         if let code = members.text("amount_currency"), currency == nil {
@@ -75,24 +106,53 @@ enum IntentForm {
         if let url = members.text("webhook_url"), WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed) != nil {
             members.report("webhook_url", "Enter a valid URL.")
         }
-        if let url = members.text("successful_redirect_url"),
-            WebhookURL.violation(in: url, isPlainAllowed: false) != nil
-        {
-            members.report("successful_redirect_url", "Enter a valid URL.")
+        for name in urls {
+            if let url = members.text(name), WebhookURL.violation(in: url, isPlainAllowed: false) != nil {
+                members.report(name, "Enter a valid URL.")
+            }
         }
-        if members.text("card_token") != nil { members.report("card_token", "Object does not exist.") }
+        checkCards(&members, card)
+        let method = members.text("payment_method").flatMap { PaymentMethod(rawValue: $0) }
+        let isDirect = members.boolean("use_direct_api")
+        if let method, !method.isOnPage, !isDirect {
+            members.report("payment_method", FieldProblem.notAChoice(method.rawValue))
+        }
         for problem in BillingData.problems(in: members.object("billing_data")) {
             members.report(problem.field, problem.text)
         }
         try members.check()
         guard let amount else { throw MoneyHashError(.badRequest, members.problems) }
-        var kept: [(String, JSONValue?)] = []
-        for name in keptTexts + ["billing_data", "custom_fields"] { kept.append((name, members[name])) }
         return Accepted(
             amount: amount, operation: members.text("operation").flatMap { IntentOperation(rawValue: $0) } ?? .purchase,
-            isDirect: members.boolean("use_direct_api"),
-            method: members.text("payment_method").flatMap { PaymentMethod(rawValue: $0) },
-            lifeSeconds: members.whole("expires_after_seconds"), request: .members(kept))
+            isDirect: isDirect, method: card == nil ? method : .card,
+            lifeSeconds: members.whole("expires_after_seconds"),
+            isMerchantInitiated: members.boolean("merchant_initiated"),
+            request: .members(kept.map { ($0, members[$0]) }))
+    }
+
+    /// Reports what is wrong with the members about saved cards and 3-D Secure.
+    private static func checkCards(_ members: inout RequestMembers, _ card: SavedCard?) {
+        let needsCustomer = members.text("card_token") != nil || ofCustomers.contains { members.boolean($0) }
+        if needsCustomer, members.text("customer") == nil {
+            members.report("customer", FieldProblem.required)
+        } else if members.text("card_token") != nil, card == nil {
+            members.report("card_token", FieldProblem.noObject)
+        }
+        if members.text("card_token") != nil, let method = members.text("payment_method"),
+            method != PaymentMethod.card.rawValue
+        {
+            members.report("payment_method", FieldProblem.notAChoice(method))
+        }
+        if members.boolean("merchant_initiated"), members.isAbsent("card_token") {
+            members.report("card_token", FieldProblem.required)
+        }
+        if let type = members.text("payment_type"), !paymentTypes.contains(type.uppercased()) {
+            members.report("payment_type", FieldProblem.notAChoice(type))
+        }
+        switch members.object("threeds")?["enabled"] {
+        case nil, .null, .boolean: break
+        default: members.report("threeds.enabled", "Must be a valid boolean.")
+        }
     }
 }
 

@@ -1,13 +1,20 @@
-/// What a client does next with an intent. MoneyHash has four more states, which need what is not here: saved cards,
-/// installments, and actions outside of the payment.
+/// What a client does next with an intent.
 enum IntentState: String, CaseIterable, Sendable {
     case methodSelection = "METHOD_SELECTION"
     /// The wallet's sheet is shown, and what it gives is sent as a receipt.
     case nativePay = "NATIVE_PAY"
     /// The merchant's own form collects a card.
     case formFields = "FORM_FIELDS"
+    /// The merchant's own form collects the security code of a saved card.
+    case savedCardCVV = "SAVED_CARD_CVV"
+    /// The customer chooses how the bank takes the amount.
+    case installmentPlans = "INSTALLMENT_PLANS"
     /// MoneyHash's page collects a card.
     case intentForm = "INTENT_FORM"
+    /// The customer authenticates on a page: 3-D Secure.
+    case urlToRender = "URL_TO_RENDER"
+    /// The customer authenticates in the bank's app.
+    case waitingForUser = "TRANSACTION_WAITING_USER_ACTION"
     /// The issuer is being asked.
     case processing = "PROCESSING"
     case transactionFailed = "TRANSACTION_FAILED"
@@ -19,7 +26,23 @@ enum IntentState: String, CaseIterable, Sendable {
 /// One allowed change of an intent's state. Everything that no row allows is refused.
 struct IntentTransition: Hashable, Sendable {
     enum Occasion: String, CaseIterable, Sendable {
-        case selection, payment, approval, decline, expiry, closing
+        case selection
+        /// The card for which plans of installments are chosen.
+        case card
+        /// The card, the security code or the plan with which the issuer is asked.
+        case payment
+        /// The customer must authenticate.
+        case challenge
+        /// The customer asks for another way to authenticate.
+        case way
+        /// The customer has authenticated.
+        case authentication
+        case approval, decline
+        /// A saved card was deleted.
+        case removal
+        /// The time for a plan is over.
+        case lapse
+        case expiry, closing
     }
 
     let from: IntentState
@@ -29,18 +52,29 @@ struct IntentTransition: Hashable, Sendable {
     /// The whole life of an intent. Where an occasion leads to several states, the selected method decides, or how
     /// often the customer has tried.
     static let table: [IntentTransition] = [
-        rows(open, .selection, [.nativePay, .formFields, .intentForm]),
-        rows([.nativePay, .formFields, .intentForm], .payment, [.processing]),
+        rows(open, .selection, [.nativePay, .formFields, .savedCardCVV, .intentForm]),
+        rows([.formFields], .card, [.installmentPlans]),
+        rows([.installmentPlans], .lapse, [.formFields]),
+        rows([.savedCardCVV], .removal, [.methodSelection]),
+        rows(payable, .payment, [.processing]),
+        rows([.processing], .challenge, [.urlToRender]),
+        rows(challenged, .way, challenged),
+        rows(challenged, .authentication, [.processing]),
+        rows(challenged, .decline, [.transactionFailed, .closed]),
         rows([.processing], .approval, [.intentProcessed]),
         rows([.processing], .decline, [.transactionFailed, .closed]),
-        rows(open, .expiry, [.expired]),
-        rows(open, .closing, [.closed]),
+        rows(open + challenged, .expiry, [.expired]),
+        rows(open + challenged, .closing, [.closed]),
     ].flatMap(\.self)
 
-    /// Those in which nobody is being asked, and something can still happen.
-    private static let open: [IntentState] = [
-        .methodSelection, .nativePay, .formFields, .intentForm, .transactionFailed,
+    /// Those in which something can be charged.
+    private static let payable: [IntentState] = [
+        .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm,
     ]
+    /// Those in which nobody is being asked, and something can still happen.
+    private static let open: [IntentState] = [.methodSelection] + payable + [.transactionFailed]
+    /// Those in which the customer is being asked.
+    private static let challenged: [IntentState] = [.urlToRender, .waitingForUser]
 
     static func states(allowing occasion: Occasion) -> [IntentState] {
         IntentState.allCases.filter { state in table.contains { $0.from == state && $0.occasion == occasion } }
@@ -57,17 +91,18 @@ extension IntentState {
     /// - Throws: unless the table allows the occasion in this state.
     func require(_ occasion: IntentTransition.Occasion) throws(MoneyHashError) {
         guard !IntentTransition.states(allowing: occasion).contains(self) else { return }
-        throw .invalid("intent", refusal(of: occasion))
+        throw .invalid("intent", refusal)
     }
 
-    private func refusal(of occasion: IntentTransition.Occasion) -> String {
+    private var refusal: String {
         switch self {
         case .intentProcessed: "The intent is processed; no further attempts are allowed."
         case .closed: "The intent is closed; no further attempts are allowed."
         case .expired: "The intent has expired; no further attempts are allowed."
         case .processing: "The intent is being paid; read its details."
+        case .urlToRender, .waitingForUser: "The customer must authenticate or cancel the payment first."
         case .transactionFailed: "The last transaction failed; select a method to try again."
-        case .methodSelection, .nativePay, .formFields, .intentForm:
+        case .methodSelection, .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm:
             "The intent's state is \(rawValue); select a method first."
         }
     }

@@ -4,7 +4,6 @@ import HTTPContract
 import Ledger
 import Payments
 import Postgres
-import Webhooks
 
 extension MoneyHash {
     // MARK: Finding
@@ -18,25 +17,37 @@ extension MoneyHash {
 
     /// An intent for whoever knows its id: MoneyHash's own page.
     func intent(_ id: String?) async throws -> FoundIntent {
-        guard let id, ShortID.isOne(id), let intent = try await database.read(IntentStatements.find(.text(id))).first
+        guard let id, ShortID.isOne(id), let intent = try await database.read(IntentStatements.find(.text(id))).first,
+            var found = try await self.found([intent]).first
         else { throw MoneyHashError.notFound }
-        return try await found(intent)
+        if let card = intent.cardID { found.card = try await self.card(card.uuidString, of: intent.caller) }
+        return found
     }
 
-    func found(_ intent: Intent) async throws -> FoundIntent {
-        let tried = try await payments.payments(
-            PaymentFilter(
-                merchant: intent.caller.merchant, gateway: .moneyHash, .externalReference(intent.id),
-                limit: Intent.attemptLimit)
-        ).sorted { $0.attempt > $1.attempt }
-        let steps = tried.isEmpty ? [] : try await payments.steps(of: tried[0].id)
-        return FoundIntent(intent: intent, payments: tried, steps: steps)
+    /// Intents with what was tried for each, in two queries. Their saved cards are not read.
+    func found(_ intents: [Intent]) async throws -> [FoundIntent] {
+        let tried = Dictionary(
+            grouping: try await payments.payments(
+                under: intents.map { ($0.caller.merchant, $0.id) }, at: .moneyHash, limit: Intent.attemptLimit),
+            by: \.externalReference
+        ).mapValues { $0.sorted { $0.attempt > $1.attempt } }
+        let newest = tried.values.compactMap(\.first?.id)
+        let steps = newest.isEmpty ? [:] : try await payments.steps(of: newest)
+        return intents.map { intent in
+            let payments = tried[intent.id] ?? []
+            return FoundIntent(
+                intent: intent, payments: payments, steps: payments.first.flatMap { steps[$0.id] } ?? [])
+        }
     }
 
     // MARK: Making and selecting
 
+    /// Makes an intent. The merchant can charge a saved card at once, without its customer.
     func createIntent(_ members: RequestMembers, for caller: MoneyHashCaller) async throws -> FoundIntent {
-        let accepted = try IntentForm.accept(members, isPlainAllowed: webhooksGoAnywhere)
+        let customer = members.text("customer")
+        let name = customer == nil ? nil : members.text("card_token")
+        let card = try await self.card(name, of: caller, for: customer)
+        let accepted = try IntentForm.accept(members, card, isPlainAllowed: webhooksGoAnywhere)
         let now = clock.now()
         let expiry = accepted.lifeSeconds.map { now + TimeInterval($0) }
         for _ in 0..<16 {
@@ -46,90 +57,90 @@ extension MoneyHash {
                     .text(id), .text(caller.merchant.text), .boolean(caller.isLive), .text(accepted.request.jsonText),
                     .text(accepted.operation.rawValue), .bigint(accepted.amount.minorUnits),
                     .text(accepted.amount.currency.code), .boolean(accepted.isDirect),
-                    .text(accepted.method?.rawValue), .timestamp(now), .timestamp(expiry)))
-            if !added.isEmpty { return try await intent(id, of: caller) }
+                    .text(accepted.method?.rawValue), .uuid(card?.id), .timestamp(now), .timestamp(expiry)))
+            guard !added.isEmpty else { continue }
+            let made = try await intent(id, of: caller)
+            guard accepted.isMerchantInitiated, let card else { return made }
+            return try await charge(card, for: made)
         }
         throw PaymentFailure.damaged("sixteen names of intents, which are all taken")
     }
 
     /// Selects a method. After a declined payment this begins the next attempt.
-    func select(_ method: PaymentMethod, for found: FoundIntent) async throws -> FoundIntent {
+    ///
+    /// - Parameter cardName: of a saved card of the intent's customer.
+    func select(
+        _ method: PaymentMethod, _ cardName: String? = nil, for found: FoundIntent
+    ) async throws -> FoundIntent {
         try found.state(at: clock.now()).require(.selection)
         let intent = found.intent
+        guard method.isOnPage || intent.isDirect else {
+            throw MoneyHashError.invalid("payment_method", FieldProblem.notAChoice(method.rawValue))
+        }
+        let card = try await chosenCard(cardName, method, for: intent)
         let isRetry = found.payment != nil
+        // The last of the attempts may have ended while no server was there.
+        if isRetry, intent.attempt >= Intent.attemptLimit {
+            _ = try await end(found, as: .closed)
+            try await self.intent(intent.id).state(at: clock.now()).require(.selection)
+        }
         let selected = try await database.write(
             IntentStatements.select(
-                .text(intent.id), .text(method.rawValue), .integer(intent.attempt + (isRetry ? 1 : 0)),
-                .integer(intent.attempt), .timestamp(clock.realNow())))
+                .text(intent.id), .text(method.rawValue), .uuid(card?.id),
+                .integer(intent.attempt + (isRetry ? 1 : 0)), .integer(intent.attempt), .timestamp(clock.realNow())))
         let current = try await self.intent(intent.id)
-        guard !selected.isEmpty else {
-            try current.state(at: clock.now()).require(.selection)
-            throw MoneyHashError.invalid("intent", "The intent is being paid; read its details.")
-        }
+        guard !selected.isEmpty else { throw busy(current, .selection) }
         return current
     }
 
-    // MARK: Ending
-
-    func close(_ found: FoundIntent) async throws -> FoundIntent {
-        try found.state(at: clock.now()).require(.closing)
-        guard try await end(found.intent, as: .closed) else {
-            let current = try await intent(found.intent.id)
-            try current.state(at: clock.now()).require(.closing)
-            throw MoneyHashError.invalid("intent", "The intent is being paid; read its details.")
-        }
-        return try await intent(found.intent.id)
+    private func chosenCard(
+        _ name: String?, _ method: PaymentMethod, for intent: Intent
+    ) async throws -> SavedCard? {
+        guard let name else { return nil }
+        guard method == .card, let customer = intent.customer,
+            let card = try await self.card(name, of: intent.caller, for: customer)
+        else { throw MoneyHashError.invalid("card_token", FieldProblem.noObject) }
+        return card
     }
 
-    /// Ends an intent and queues the webhook about it, together.
+    /// Why an intent does not change, although it seemed to allow it: its state is another one now, or another request
+    /// is at work.
+    func busy(_ current: FoundIntent, _ occasion: IntentTransition.Occasion) -> MoneyHashError {
+        do throws(MoneyHashError) {
+            try current.state(at: clock.now()).require(occasion)
+        } catch {
+            return error
+        }
+        return .invalid("intent", "The intent is being paid; read its details.")
+    }
+
+    // MARK: Claiming
+
+    /// How long a server may take to ask the issuer, in real time. Then another one may go on.
+    private static let claimSeconds = 120.0
+
+    /// Claims the current attempt of an intent. Of many callers one gets it, and until then nobody ends the intent.
     ///
-    /// - Parameter isPaying: whether the caller has claimed the payment of the intent.
-    /// - Returns: false if somebody else has ended it, or pays it now.
-    func end(_ intent: Intent, as status: IntentStatus, isPaying: Bool = false) async throws -> Bool {
-        let ended = try await found(intent)
-        let event = intentEvent(ended, status)
-        let owner = PaymentOutbox.owner(intent.caller.merchant, at: .moneyHash)
-        let change = IntentStatements.end(
-            .text(intent.id), .text(status.rawValue), .integer(intent.attempt), .boolean(isPaying),
-            .timestamp(clock.realNow()))
-        let announcing = webhooks.queueing(
-            event.map { [$0] } ?? [], of: owner, about: "\(intent.caller.merchant)/intent \(intent.id)")
-        return try await database.transaction { tx throws(PaymentFailure) -> Bool in
-            guard try !tx.run(change).isEmpty else { return false }
-            _ = try tx.commit(announcing)
-            return true
-        }
+    /// - Parameter time: when the intent must be open.
+    func claim(_ intent: Intent, openAt time: Date) async throws -> Bool {
+        let realNow = clock.realNow()
+        let begun = try await database.write(
+            IntentStatements.begin(
+                .text(intent.id), .integer(intent.attempt), .text(intent.method?.rawValue),
+                .timestamp(realNow + Self.claimSeconds), .timestamp(realNow), .timestamp(time)))
+        return !begun.isEmpty
     }
 
-    // MARK: What becomes due
-
-    /// Expires intents whose time is over.
-    func expireIntents() async throws {
-        while true {
-            let due = try await database.read(
-                IntentStatements.due(.timestamp(clock.now()), .timestamp(clock.realNow())))
-            for intent in due {
-                let found = try await self.found(intent)
-                _ = try await end(intent, as: found.paid == nil ? .timeExpired : .processed)
-            }
-            guard due.count == IntentStatements.batch else { return }
-        }
-    }
-
-    /// Ends what a server left that stopped while it asked the issuer. The payment itself is taken care of by
-    /// ``Payments``.
-    func finishAbandonedPayments() async throws {
-        for intent in try await database.read(IntentStatements.abandoned(.timestamp(clock.realNow()))) {
-            let found = try await self.found(intent)
-            if found.paid != nil {
-                _ = try await end(intent, as: .processed)
-            } else if found.payment?.status != .created {
-                try await release(intent)
-            }
-        }
-    }
-
-    func release(_ intent: Intent) async throws(PostgresFailure) {
-        _ = try await database.write(IntentStatements.release(.text(intent.id), .integer(intent.attempt)))
+    /// Gives the claim back.
+    ///
+    /// - Parameters:
+    ///   - isCharged: whether a payment was made in the attempt.
+    ///   - waitsForApp: whether the customer is asked in the bank's app.
+    func release(
+        _ intent: Intent, isCharged: Bool, waitsForApp: Bool = false
+    ) async throws(PostgresFailure) {
+        _ = try await database.write(
+            IntentStatements.release(
+                .text(intent.id), .integer(intent.attempt), .boolean(waitsForApp), .boolean(isCharged)))
     }
 }

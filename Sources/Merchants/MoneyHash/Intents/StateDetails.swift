@@ -2,19 +2,42 @@ import HTTPContract
 import Ledger
 import Payments
 
+/// Where MoneyHash's pages are: at its own host for a caller that uses MoneyHash's host names, and else at the address
+/// that the caller uses.
+struct PageURLs: Sendable {
+    /// Without a path of MoneyHash's.
+    let base: String
+
+    func embed(_ intent: Intent) -> String { "\(base)\(EmbedRoutes.path)\(intent.id)/" }
+    func challenge(_ payment: Payment) -> String { "\(base)\(ChallengeRoutes.path)\(payment.id)/" }
+}
+
 extension MoneyHash {
     /// What a client needs for the next step of an intent.
     ///
-    /// - Parameter embedURL: of MoneyHash's page for it.
-    func details(of found: FoundIntent, in state: IntentState, embedURL: String) async throws -> JSONValue {
+    /// - Parameter pages: where MoneyHash's pages for it are.
+    func details(of found: FoundIntent, in state: IntentState, _ pages: PageURLs) async throws -> JSONValue {
         switch state {
-        case .methodSelection: return Self.methods
+        case .methodSelection: return try await methods(for: found.intent)
         case .nativePay: return try await nativePay(found.intent)
         case .formFields:
-            return ["method_type": "CARD", "card_fields": CardForm.fields, "billing_fields": [], "shipping_fields": []]
-        case .intentForm: return ["method_type": "CARD", "embed_url": .string(embedURL)]
+            let method = found.intent.method ?? .card
+            return [
+                "method_type": .string(method.rawValue),
+                "card_fields": CardForm.fields(needsCode: method != .bankInstallments), "billing_fields": [],
+                "shipping_fields": [],
+            ]
+        case .savedCardCVV:
+            return ["card": found.card?.choice ?? .null, "cvv_field": SecurityCode.field]
+        case .installmentPlans:
+            let plans = InstallmentPlan.all.map { $0.json(of: found.intent.amount) }
+            return ["plans": .array(plans), "cvv_field": SecurityCode.field]
+        case .intentForm: return ["method_type": "CARD", "embed_url": .string(pages.embed(found.intent))]
+        case .urlToRender, .waitingForUser:
+            guard let payment = found.challenged else { return .null }
+            return ["url": .string(pages.challenge(payment)), "render_strategy": "REDIRECT"]
         case .transactionFailed:
-            let reason = found.payment?.declineReason
+            let reason = found.payment?.failure
             return [
                 "provider_error_code": .text(reason?.providerCode),
                 "provider_error_message": .text(reason?.providerMessage),
@@ -25,18 +48,23 @@ extension MoneyHash {
 
     // MARK: Methods
 
-    /// What every merchant's customers choose from.
-    private static let methods: JSONValue = [
-        "payment_methods": .array(PaymentMethod.allCases.filter { !$0.isWallet }.map(method)),
-        "express_methods": .array(PaymentMethod.allCases.filter(\.isWallet).map(method)),
-        "saved_cards": [],
-        "customer_balances": [
-            [
-                "id": "SELFSERVE_WALLET", "balance": 0, "icon": .string(icon("SELFSERVE_WALLET")),
-                "is_selected": false,
-            ]
-        ],
-    ]
+    /// What a customer chooses from.
+    private func methods(for intent: Intent) async throws -> JSONValue {
+        var saved: [SavedCard] = []
+        if let customer = intent.customer { saved = try await cards(of: customer, at: intent.caller) }
+        let methods = PaymentMethod.allCases.filter { $0.isOnPage || intent.isDirect }
+        return [
+            "payment_methods": .array(methods.filter { !$0.isWallet }.map(Self.method)),
+            "express_methods": .array(methods.filter(\.isWallet).map(Self.method)),
+            "saved_cards": .array(saved.map(\.choice)),
+            "customer_balances": [
+                [
+                    "id": "SELFSERVE_WALLET", "balance": 0, "icon": .string(Self.icon("SELFSERVE_WALLET")),
+                    "is_selected": false,
+                ]
+            ],
+        ]
+    }
 
     private static func method(_ method: PaymentMethod) -> JSONValue {
         [

@@ -5,23 +5,28 @@ import Payments
 
 /// A card that a customer has typed, in the merchant's form or on MoneyHash's page.
 enum CardForm {
+    /// What a customer types.
+    private static let typed = [
+        RequestMember("card_number", .text(limit: 24), isRequired: true, isSecret: true, "The number."),
+        RequestMember(
+            "expiry_month", .text(limit: 2), isRequired: true, isSecret: true, example: "03", "Two digits."),
+        RequestMember(
+            "expiry_year", .text(limit: 4), isRequired: true, isSecret: true, example: "31", "Two digits, or four."),
+        SecurityCode.optionalMember,
+        RequestMember(
+            "card_holder_name", .text(limit: 100), isSecret: true, example: "Ivana Petrova",
+            "The name on the card, which is not stored."),
+    ]
+
     static let form = RequestForm(
         name: "MoneyHashCard",
-        members: [
-            RequestMember("card_number", .text(limit: 24), isRequired: true, isSecret: true, "The number."),
+        members: typed + [
             RequestMember(
-                "expiry_month", .text(limit: 2), isRequired: true, isSecret: true, example: "03", "Two digits."),
-            RequestMember(
-                "expiry_year", .text(limit: 4), isRequired: true, isSecret: true, example: "31",
-                "Two digits, or four."),
-            RequestMember(
-                "cvv", .text(limit: 4), isRequired: true, isSecret: true, example: "123", "The security code."),
-            RequestMember(
-                "card_holder_name", .text(limit: 100), isSecret: true, example: "Ivana Petrova",
-                "The name on the card, which is not stored."),
+                "save_card", .boolean, example: "true", "Whether the customer wants to save the card when it has paid.")
         ])
 
-    static func instrument(_ sent: RequestMembers) throws(MoneyHashError) -> PaymentInstrument {
+    /// - Parameter needsCode: false if the security code comes later.
+    static func instrument(_ sent: RequestMembers, needsCode: Bool) throws(MoneyHashError) -> PaymentInstrument {
         var members = sent
         let digits = members.text("card_number").map { $0.filter { $0 != " " } }
         let pan = digits.flatMap { PAN(ofAnyIssuer: $0) }
@@ -32,22 +37,50 @@ enum CardForm {
         if members.text("expiry_month") != nil, members.text("expiry_year") != nil, expiry == nil {
             members.report("expiry_month", "Invalid expiry date.")
         }
-        let code = members.text("cvv")
-        if let code, !(3...4).contains(code.utf8.count) || number(code) == nil {
-            members.report("cvv", "Invalid security code.")
-        }
+        if needsCode, members.isAbsent(SecurityCode.name) { members.report(SecurityCode.name, FieldProblem.required) }
+        let code = SecurityCode.read(&members)
         try members.check()
-        guard let pan, let expiry, let code else { throw MoneyHashError(.badRequest, members.problems) }
-        return PaymentInstrument(pan: pan, expiry: expiry, kind: .card(cvv2: Secret(Array(code.utf8))))
+        guard let pan, let expiry else { throw MoneyHashError(.badRequest, members.problems) }
+        return PaymentInstrument(pan: pan, expiry: expiry, kind: .card(cvv2: needsCode ? code : nil))
     }
 
-    private static func number(_ text: String) -> Int? {
+    fileprivate static func number(_ text: String) -> Int? {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
     }
 
     /// What a merchant's own form asks for, as `state_details` say it.
-    static let fields: JSONValue = .array(
-        form.members.map { member in
-            ["field_name": .string(member.name), "required": .boolean(member.isRequired)]
-        })
+    static func fields(needsCode: Bool) -> JSONValue {
+        .array(
+            typed.filter { needsCode || $0.name != SecurityCode.name }.map { member in
+                let isRequired = member.isRequired || member.name == SecurityCode.name
+                return ["field_name": .string(member.name), "required": .boolean(isRequired)]
+            })
+    }
+}
+
+/// The security code of a card, which is sent to the issuer and never stored.
+enum SecurityCode {
+    static let name = "cvv"
+    static let member = RequestMember(
+        name, .text(limit: 4), isRequired: true, isSecret: true, example: "123", "The security code.")
+    static let optionalMember = RequestMember(
+        name, .text(limit: 4), isSecret: true, example: "123",
+        "The security code. It is required, except for installments, where it comes with the plan.")
+    static let form = RequestForm(name: "MoneyHashSecurityCode", members: [member])
+
+    /// Reports what is wrong with it.
+    static func read(_ members: inout RequestMembers) -> Secret? {
+        guard let code = members.text(name) else { return nil }
+        guard (3...4).contains(code.utf8.count), CardForm.number(code) != nil else {
+            members.report(name, "Invalid security code.")
+            return nil
+        }
+        return Secret(Array(code.utf8))
+    }
+
+    /// The field of a merchant's own form, as `state_details` say it.
+    static let field: JSONValue = [
+        "type": "text", "name": .string(name), "label": "CVV", "hint": .null, "value": "", "read_only": false,
+        "validation": ["required": true, "min_length": 3, "max_length": 4],
+    ]
 }

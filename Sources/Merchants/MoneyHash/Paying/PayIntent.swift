@@ -1,13 +1,24 @@
+import CardSecrets
 import Foundation
 import HTTPContract
 import Ledger
 import Payments
 import Postgres
 
-extension MoneyHash {
-    /// How long a server may take to ask the issuer, in real time. Then another one may go on.
-    private static let paymentSeconds = 120.0
+/// What an attempt is charged to.
+struct Charge: Sendable {
+    let instrument: PaymentInstrument
+    /// What the wallet says of the customer.
+    var billing: JSONObject?
+    var card: SavedCard?
+    var plan: InstallmentPlan?
+    /// Whether the card is saved when it has paid.
+    var savesCard = false
+    /// Whether the customer is there, and can authenticate.
+    var isAttended = true
+}
 
+extension MoneyHash {
     /// Charges what a wallet gave.
     func submitReceipt(_ members: RequestMembers, for found: FoundIntent) async throws -> FoundIntent {
         var sent = members
@@ -23,10 +34,12 @@ extension MoneyHash {
                 "receipt", "The intent's state is \(state.rawValue); select APPLE_PAY or GOOGLE_PAY first.")
         }
         let token = try Receipt.token(in: sent.text("receipt") ?? "", for: method)
-        return try await pay(found, billing: billing) { intent in try await opened(token, for: intent) }
+        return try await pay(found) { intent in
+            Charge(instrument: try await opened(token, for: intent), billing: billing)
+        }
     }
 
-    /// Charges a card that was typed.
+    /// Charges a card that was typed. For installments the card is kept until the customer has chosen a plan.
     ///
     /// - Parameter isOnPage: whether it was typed on MoneyHash's page, and not in the merchant's own form.
     func submitCard(_ members: RequestMembers, for found: FoundIntent, isOnPage: Bool) async throws -> FoundIntent {
@@ -35,47 +48,64 @@ extension MoneyHash {
         guard state == (isOnPage ? .intentForm : .formFields) else {
             throw MoneyHashError.invalid("intent", "The intent's state is \(state.rawValue); select CARD first.")
         }
-        let instrument = try CardForm.instrument(members)
-        return try await pay(found, billing: nil) { _ in instrument }
+        let intent = found.intent
+        var sent = members
+        let isWanted = sent.boolean("save_card")
+        if isWanted, intent.customer == nil { sent.report("save_card", "The intent has no customer.") }
+        let hasPlan = intent.method == .bankInstallments
+        let instrument = try CardForm.instrument(sent, needsCode: !hasPlan)
+        if hasPlan { return try await keep(instrument, for: found) }
+        let savesCard = isWanted || intent.request["tokenize_card"] == .boolean(true)
+        return try await pay(found) { _ in Charge(instrument: instrument, savesCard: savesCard) }
+    }
+
+    /// Charges the selected saved card, whose security code the customer has typed.
+    func submitCode(_ members: RequestMembers, for found: FoundIntent, isOnPage: Bool) async throws -> FoundIntent {
+        let state = found.state(at: clock.now())
+        try state.require(.payment)
+        guard state == (isOnPage ? .intentForm : .savedCardCVV), let card = found.card else {
+            throw MoneyHashError.invalid(
+                "intent", "The intent's state is \(state.rawValue); select a saved card first.")
+        }
+        var sent = members
+        let code = SecurityCode.read(&sent)
+        try sent.check()
+        let instrument = try instrument(of: card, code: code)
+        return try await pay(found) { _ in Charge(instrument: instrument, card: card) }
+    }
+
+    /// Charges a saved card at once, because the merchant has agreed that with its customer.
+    func charge(_ card: SavedCard, for found: FoundIntent) async throws -> FoundIntent {
+        let instrument = try instrument(of: card, code: nil)
+        return try await pay(found) { _ in Charge(instrument: instrument, card: card, isAttended: false) }
     }
 
     /// Asks the issuer, once for each attempt, however often and by whomever it is asked for.
-    private func pay(
-        _ found: FoundIntent, billing: JSONObject?,
-        with instrument: (Intent) async throws -> PaymentInstrument
-    ) async throws -> FoundIntent {
+    func pay(_ found: FoundIntent, _ charge: (Intent) async throws -> Charge) async throws -> FoundIntent {
         let intent = found.intent
-        let (now, realNow) = (clock.now(), clock.realNow())
-        let begun = try await database.write(
-            IntentStatements.begin(
-                .text(intent.id), .integer(intent.attempt), .text(intent.method?.rawValue),
-                .timestamp(realNow + Self.paymentSeconds), .timestamp(realNow), .timestamp(now)))
-        guard !begun.isEmpty else {
-            try await self.intent(intent.id).state(at: clock.now()).require(.payment)
-            throw MoneyHashError.invalid("intent", "The intent is being paid; read its details.")
+        guard try await claim(intent, openAt: clock.now()) else {
+            throw busy(try await self.intent(intent.id), .payment)
         }
         let payment: Payment
         do {
-            payment = try await payments.pay(newPayment(intent, billing, try await instrument(intent)))
+            payment = try await payments.pay(newPayment(intent, try await charge(intent)))
         } catch {
             // What the issuer was asked, if it was, is taken back by itself.
-            try await release(intent)
+            try await release(intent, isCharged: false)
             throw error
         }
-        try await finish(intent, payment)
+        guard try await finish(intent, payment) else { throw busy(try await self.intent(intent.id), .payment) }
         return try await self.intent(intent.id)
     }
 
-    private func newPayment(
-        _ intent: Intent, _ billing: JSONObject?, _ instrument: PaymentInstrument
-    ) -> NewPayment {
+    private func newPayment(_ intent: Intent, _ charge: Charge) -> NewPayment {
         var new = NewPayment(
-            merchant: intent.caller.merchant, gateway: .moneyHash, instrument: instrument, amount: intent.amount)
+            merchant: intent.caller.merchant, gateway: .moneyHash, instrument: charge.instrument, amount: intent.amount)
         (new.nonce, new.externalReference) = (intent.nonce, intent.id)
         new.capturesAtOnce = intent.operation == .purchase
-        new.metadata = MoneyHashNote(
-            intent, account: account(of: intent.caller.merchant), billing: billing
-        ).text
+        // A wallet's token has a cryptogram, by which its customer has authenticated.
+        new.needsAuthentication = intent.needsSecure3d && charge.isAttended && charge.instrument.wallet == nil
+        new.metadata = MoneyHashNote(intent, account: account(of: intent.caller.merchant), charge).text
         return new
     }
 
@@ -94,19 +124,5 @@ extension MoneyHash {
         }
         guard let error = MoneyHashError(failure) else { throw failure }
         throw error
-    }
-
-    /// Stores how the payment ended. A customer who was declined too often cannot try again.
-    private func finish(_ intent: Intent, _ payment: Payment) async throws {
-        if payment.authorizedAt != nil {
-            guard try await !end(intent, as: .processed, isPaying: true) else { return }
-            // A server that took longer than it may has lost its claim, and somebody has ended the intent.
-            _ = try await payments.void(payment.id)
-            try await self.intent(intent.id).state(at: clock.now()).require(.payment)
-        } else if intent.attempt >= Intent.attemptLimit {
-            _ = try await end(intent, as: .closed, isPaying: true)
-        } else {
-            try await release(intent)
-        }
     }
 }

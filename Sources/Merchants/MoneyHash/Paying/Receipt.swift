@@ -37,7 +37,7 @@ enum Receipt {
                 throw .invalid("receipt", "The receipt has no token of Google Pay.")
             }
             return .google(token)
-        case .card: throw .invalid("receipt", "A card has no receipt.")
+        case .card, .bankInstallments: throw .invalid("receipt", "A card has no receipt.")
         }
     }
 

@@ -194,6 +194,9 @@ struct RequestMembers: Sendable {
 
     subscript(name: String) -> JSONValue? { values[name] }
 
+    /// Whether a member has neither a value nor a problem.
+    func isAbsent(_ name: String) -> Bool { values[name] == nil && !problems.contains { $0.field == name } }
+
     /// A text, a choice or a decimal number.
     func text(_ name: String) -> String? { if case .string(let text)? = values[name] { text } else { nil } }
     func boolean(_ name: String) -> Bool { values[name] == .boolean(true) }

@@ -18,6 +18,7 @@ extension OpenAPIDocument {
             parameter("version", "v1.1", "v1.1 or v1.4."),
             parameter("intent_id", "ePgw3gN", "The intent."),
             parameter("transaction_id", "af064e55-42b6-4483-b0c3-2ec2f3a43855", "The transaction."),
+            parameter("card_token_id", "zGgq4Lx", "The saved card."),
         ],
         errors: .moneyHash, challenge: Challenge("Always Api-Key."))
 
@@ -33,6 +34,6 @@ extension OpenAPIDocument.ErrorShape {
         codes: [notFound], exampleCode: notFound, example: { _ in Envelope.failure(.notFound) })
 
     private static let notFound = ErrorCode(
-        "404", .notFound, .decided, meaning: "There is no such intent or transaction.",
+        "404", .notFound, .decided, meaning: "There is no such intent, transaction or saved card.",
         remedy: "Compare the id, and whether the key is the one for tests or the live one.")
 }

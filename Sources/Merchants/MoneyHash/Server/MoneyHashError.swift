@@ -16,6 +16,7 @@ struct FieldProblem: Hashable, Sendable {
     static let required = "This field is required."
     static let null = "This field may not be null."
     static let blank = "This field may not be blank."
+    static let noObject = "Object does not exist."
 
     /// - Parameter word: what was sent; it is shown without what looks like a card's number.
     static func notAChoice(_ word: String) -> String {
@@ -115,12 +116,21 @@ enum Envelope {
 
     /// What operations declare: the same form around the data.
     static func schema(around data: ObjectSchema) -> ObjectSchema {
+        schema(data.name + "Envelope", .object(data), count: "1, or null.")
+    }
+
+    /// The same around a list.
+    static func schema(aroundEach element: ObjectSchema) -> ObjectSchema {
+        schema(element.name + "List", .objects(element, maximumCount: nil), count: "How many there are.")
+    }
+
+    private static func schema(_ name: String, _ data: ObjectSchema.Kind, count: String) -> ObjectSchema {
         ObjectSchema(
-            name: data.name + "Envelope",
+            name: name,
             members: [
                 .init(name: "status", kind: .object(status), isRequired: true, description: "How it ended."),
-                .init(name: "data", kind: .object(data), isRequired: true, description: "What was asked for."),
-                .init(name: "count", kind: .anything, isRequired: true, description: "1, or null."),
+                .init(name: "data", kind: data, isRequired: true, description: "What was asked for."),
+                .init(name: "count", kind: .anything, isRequired: true, description: count),
                 .init(name: "next", kind: .anything, isRequired: true, description: "Always null."),
                 .init(name: "previous", kind: .anything, isRequired: true, description: "Always null."),
             ])

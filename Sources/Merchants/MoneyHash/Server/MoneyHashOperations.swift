@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import HTTPTypes
 
@@ -44,6 +45,18 @@ public enum MoneyHashOperations {
     static let card = change(
         "moneyHashSubmitCard", "Pay with a card", "/api/{version}/direct/payments/intents/{intent_id}/card/",
         "Charges a card that was typed into the merchant's own form.", DetailsAnswer.schema, CardForm.form)
+    static let code = change(
+        "moneyHashSubmitCode", "Pay with a saved card", "/api/{version}/direct/payments/intents/{intent_id}/cvv/",
+        "Charges the selected saved card. Its customer has typed the security code into the merchant's own form.",
+        DetailsAnswer.schema, SecurityCode.form)
+    static let plan = change(
+        "moneyHashSubmitPlan", "Pay by installments",
+        "/api/{version}/direct/payments/intents/{intent_id}/installment-plan/",
+        """
+        Charges the whole amount to the card that was sent before, with the plan that the customer has chosen. The \
+        security code comes with the plan, because it may not be stored.
+        """,
+        DetailsAnswer.schema, PlanForm.form)
     static let close = change(
         "moneyHashCloseIntent", "Close an intent", "/api/{version}/payments/intent/{intent_id}/close/",
         "Nobody can pay it any more. A body is ignored.", IntentAnswer.schema, nil)
@@ -64,27 +77,63 @@ public enum MoneyHashOperations {
         "/api/v1/organizations/get-webhook-signature-key/", "With what the webhooks to the merchant are signed.",
         SignatureKeyAnswer.schema)
 
+    static let listCards = cards(
+        "moneyHashListCards", "List the saved cards of a customer", .get, "/api/{version}/tokens/cards/",
+        "The newest first. A customer that nobody knows has none.",
+        Envelope.schema(aroundEach: CardTokenAnswer.schema),
+        query: CardsQuery.schema)
+    static let savedCard = cards(
+        "moneyHashReadCard", "Get a saved card", .get, "/api/{version}/tokens/cards/{card_token_id}/",
+        "By its id, or by its hashid.", Envelope.schema(around: CardTokenAnswer.schema))
+    static let deleteCard = cards(
+        "moneyHashDeleteCard", "Delete a saved card", .delete, "/api/{version}/tokens/cards/{card_token_id}/",
+        "Nobody can charge it any more. Intents that have selected it select a method again. A body is ignored.",
+        Envelope.schema(around: CardTokenAnswer.schema))
+
     static let openPage = page(
-        "moneyHashOpenPage", "Open the page of an intent", .get,
+        "moneyHashOpenPage", "Open the page of an intent", .get, EmbedRoutes.path + "{intent_id}/",
         "Shows what is paid, and asks for a card. It needs no script.", nil)
     static let submitPage = page(
-        "moneyHashSubmitPage", "Pay on the page of an intent", .post,
-        "Charges the card. Then it leads to the successful_redirect_url, if the intent has one.", EmbedForm.schema)
+        "moneyHashSubmitPage", "Pay on the page of an intent", .post, EmbedRoutes.path + "{intent_id}/",
+        "Charges the card. Then it leads to the redirect URL for how it ended, if the intent has one.",
+        EmbedForm.schema)
+    static let openChallenge = page(
+        "moneyHashOpenChallenge", "Open the page for 3-D Secure", .get, ChallengeRoutes.path + "{transaction_id}/",
+        "Shows what is paid, and asks how to confirm it. It changes nothing.", nil)
+    static let answerChallenge = page(
+        "moneyHashAnswerChallenge", "Answer 3-D Secure", .post, ChallengeRoutes.path + "{transaction_id}/",
+        """
+        Chooses a way to confirm, sends the code, or cancels. When 3-D Secure has ended, it leads to the redirect URL \
+        for how it ended, if the intent has one.
+        """,
+        ObjectSchema(
+            name: "MoneyHashChallenge",
+            members: [
+                .init(
+                    name: "answer", kind: .enumeration(AuthenticationForm.words), isRequired: true,
+                    description: "The button that the customer has pressed."),
+                .init(
+                    name: "code", kind: .string, isSecret: true, maximumLength: 16,
+                    description: "The code, with the answer code."),
+            ]))
 
     /// What programs call.
     static let forPrograms = [
-        create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, close, capture, void,
-        refund, signatureKey,
+        create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, code, plan, close,
+        capture, void, refund, listCards, savedCard, deleteCard, signatureKey,
     ]
 
-    public static let all = forPrograms + [openPage, submitPage]
+    public static let all = forPrograms + [openPage, submitPage, openChallenge, answerChallenge]
 
     static let methodForm = RequestForm(
         name: "MoneyHashMethod",
         members: [
             RequestMember(
                 "payment_method", .choice(PaymentMethod.allCases.map(\.rawValue)), isRequired: true,
-                example: "APPLE_PAY", "How the customer pays.")
+                example: "APPLE_PAY", "How the customer pays."),
+            RequestMember(
+                "card_token", .text(limit: 64), isNullable: true, example: "zGgq4Lx",
+                "With CARD, a saved card of the intent's customer."),
         ])
 }
 
@@ -94,5 +143,14 @@ struct SignatureKeyAnswer: AnswerBody {
 
     static let members: [AnswerMember<SignatureKeyAnswer>] = [
         .member("webhook_signature_secret", \.secret, isSecret: true, example: "5b1c…", "The key.")
+    ]
+}
+
+/// Whose saved cards are listed.
+struct CardsQuery: RequestQuery {
+    var customer: String?
+
+    static let parameters: [BoundParameter<CardsQuery>] = [
+        .text("customer", \.customer, "Required: who has saved the cards, as in `customer` of intents.")
     ]
 }

@@ -11,6 +11,7 @@ struct MoneyHashRoutes: Sendable {
         registerIntents(on: router)
         registerPayments(on: router)
         registerTransactions(on: router)
+        registerCards(on: router)
     }
 
     /// A request that was read so far that its caller is known.
@@ -63,7 +64,8 @@ struct MoneyHashRoutes: Sendable {
                 guard let method = members.text("payment_method").flatMap({ PaymentMethod(rawValue: $0) }) else {
                     throw MoneyHashError.invalid("payment_method", FieldProblem.required)
                 }
-                return try await details(try await moneyHash.select(method, for: found), call)
+                return try await details(
+                    try await moneyHash.select(method, members.text("card_token"), for: found), call)
             }
         }
         router.on(MoneyHashOperations.signatureKey) { request, _ in
@@ -86,6 +88,16 @@ struct MoneyHashRoutes: Sendable {
             let found = try await findIntent(call)
             let members = try await call.members(CardForm.form, upTo: MoneyHashOperations.card.bodyLimitBytes)
             return try await details(try await moneyHash.submitCard(members, for: found, isOnPage: false), call)
+        }
+        on(MoneyHashOperations.code, router) { call in
+            let found = try await findIntent(call)
+            let members = try await call.members(SecurityCode.form, upTo: MoneyHashOperations.code.bodyLimitBytes)
+            return try await details(try await moneyHash.submitCode(members, for: found, isOnPage: false), call)
+        }
+        on(MoneyHashOperations.plan, router) { call in
+            let found = try await findIntent(call)
+            let members = try await call.members(PlanForm.form, upTo: MoneyHashOperations.plan.bodyLimitBytes)
+            return try await details(try await moneyHash.submitPlan(members, for: found), call)
         }
     }
 
@@ -112,6 +124,33 @@ struct MoneyHashRoutes: Sendable {
 
     private func transaction(_ call: Call) async throws -> Payment {
         try await moneyHash.transaction(call.context.parameters.get("transaction_id"), of: call.caller)
+    }
+
+    // MARK: Saved cards
+
+    private func registerCards(on router: Router<RequestContext>) {
+        on(MoneyHashOperations.listCards, router) { call in
+            guard let customer = try CardsQuery.read(call.request.target.query).customer else {
+                throw MoneyHashError.invalid("customer", FieldProblem.required)
+            }
+            let cards = try await moneyHash.cards(of: customer, at: call.caller).map(CardTokenAnswer.init)
+            return Response(status: .ok, json: Envelope.success(cards, count: cards.count))
+        }
+        on(MoneyHashOperations.savedCard, router) { call in
+            Self.success(CardTokenAnswer(try await findCard(call)))
+        }
+        on(MoneyHashOperations.deleteCard, router) { call in
+            _ = try await call.request.bodyBytes()
+            let card = try await findCard(call)
+            try await moneyHash.delete(card)
+            return Self.success(CardTokenAnswer(card))
+        }
+    }
+
+    private func findCard(_ call: Call) async throws -> SavedCard {
+        let found = try await moneyHash.card(call.context.parameters.get("card_token_id"), of: call.caller)
+        guard let found else { throw MoneyHashError.notFound }
+        return found
     }
 
     // MARK: Shared
@@ -142,7 +181,7 @@ struct MoneyHashRoutes: Sendable {
         let now = moneyHash.clock.now()
         let answer = IntentAnswer(
             found: found, status: found.status(at: now), account: moneyHash.account(of: call.caller.merchant),
-            embedURL: try call.context.embedURL(of: found.intent, call.request), state: found.state(at: now))
+            embedURL: try call.context.pages(for: call.request).embed(found.intent), state: found.state(at: now))
         return Response(status: .ok, json: Envelope.success(answer, count: count))
     }
 
@@ -151,8 +190,7 @@ struct MoneyHashRoutes: Sendable {
         let state = found.state(at: now)
         let answer = DetailsAnswer(
             found: found, status: found.status(at: now), state: state,
-            details: try await moneyHash.details(
-                of: found, in: state, embedURL: try call.context.embedURL(of: found.intent, call.request)),
+            details: try await moneyHash.details(of: found, in: state, try call.context.pages(for: call.request)),
             isOldVersion: call.context.parameters.get("version") == MoneyHashOperations.oldVersion)
         return Self.success(answer)
     }
@@ -163,10 +201,8 @@ struct MoneyHashRoutes: Sendable {
 }
 
 extension RequestContext {
-    /// Where MoneyHash's page for an intent is: at its own host for a caller that uses MoneyHash's host names, and else
-    /// at the address that the caller uses.
-    fileprivate func embedURL(of intent: Intent, _ request: Request) throws(RequestError) -> String {
-        let base = pathPrefix.isEmpty ? "https://web.moneyhash.io" : try PublicURL(of: request).text + pathPrefix
-        return "\(base)/payments/embed/\(intent.id)/"
+    fileprivate func pages(for request: Request) throws(RequestError) -> PageURLs {
+        PageURLs(
+            base: pathPrefix.isEmpty ? "https://web.moneyhash.io" : try PublicURL(of: request).text + pathPrefix)
     }
 }

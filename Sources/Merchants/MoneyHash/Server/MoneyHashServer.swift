@@ -2,7 +2,7 @@ import HTTPContract
 import HTTPService
 import Logging
 
-/// MoneyHash's API and its page for customers, at their documented paths.
+/// MoneyHash's API and its pages for customers, at their documented paths.
 public struct MoneyHashServer: Sendable {
     private let moneyHash: MoneyHash
     private let observation: RequestObservation<RequestContext>
@@ -23,6 +23,7 @@ public struct MoneyHashServer: Sendable {
         let router = Router<RequestContext>()
         MoneyHashRoutes(moneyHash: moneyHash).register(on: router)
         EmbedRoutes(moneyHash: moneyHash).register(on: router)
+        ChallengeRoutes(moneyHash: moneyHash).register(on: router)
         ReferenceRoutes(.moneyHash).register(on: router)
         let inner: [any Layer<RequestContext>] = [MoneyHashRendering()]
         return router.responder(behind: [observation] + layers + inner)

@@ -5,6 +5,7 @@ import HTTPTypes
 extension MoneyHashOperations {
     private static let intents = HTTPContract.Operation.Noun("Intents", "What customers pay, and how.")
     private static let others = HTTPContract.Operation.Noun("Transactions", "What happens to money that was paid.")
+    private static let tokens = HTTPContract.Operation.Noun("Saved cards", "Cards that customers have saved.")
     private static let pages = HTTPContract.Operation.Noun("Page", "Where customers pay without the merchant's app.")
 
     private static let merchant = Audience(
@@ -41,12 +42,27 @@ extension MoneyHashOperations {
             ]))
     }
 
+    /// - Parameter answer: with its envelope.
+    static func cards(
+        _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ path: String, _ description: String,
+        _ answer: ObjectSchema, query: [QueryParameter] = []
+    ) -> HTTPContract.Operation {
+        let isRead = method == .get
+        return HTTPContract.Operation(
+            name: name, summary: summary, description: description, noun: tokens, method: method, path: path,
+            audience: merchant, successStatus: .ok, answer: answer, query: query,
+            headers: isRead ? [key, .requestID] : [key, idempotency, .requestID], errorCodes: [],
+            otherErrors: errors(
+                [.badRequest, .unauthorized, .notFound] + (isRead ? [] : [.conflict, .contentTooLarge])))
+    }
+
     static func page(
-        _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ description: String, _ form: ObjectSchema?
+        _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ path: String, _ description: String,
+        _ form: ObjectSchema?
     ) -> HTTPContract.Operation {
         var operation = HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: pages, method: method,
-            path: "/payments/embed/{intent_id}/", audience: anyone, successStatus: .ok,
+            path: path, audience: anyone, successStatus: .ok,
             payload: payload(page: form), headers: [.requestID], errorCodes: [])
         operation.textAnswer = html
         return operation

@@ -4,8 +4,8 @@ import Ledger
 import Payments
 import Webhooks
 
-/// Makes MoneyHash's webhooks about transactions: when an intent is paid or declined, and when a transaction is
-/// captured, voided or refunded. Each goes to the webhook_url of its intent.
+/// Makes MoneyHash's webhooks about transactions: when a customer must authenticate, when an intent is paid or
+/// declined, and when a transaction is captured, voided or refunded. Each goes to the webhook_url of its intent.
 public struct MoneyHashAnnouncer: PaymentAnnouncer {
     /// What merchants are subscribed to. The type that MoneyHash names is in the body.
     static let eventType = "webhook"
@@ -19,9 +19,12 @@ public struct MoneyHashAnnouncer: PaymentAnnouncer {
         if payment.authorizedAt != nil, change.before?.authorizedAt == nil {
             return [view.event(note.operation.rawValue, .successful)].compactMap(\.self)
         }
-        if payment.status == .declined {
-            guard change.before?.status != .declined else { return [] }
+        if payment.hasFailed {
+            guard change.before?.hasFailed != true else { return [] }
             return [view.event(note.operation.rawValue, .failed)].compactMap(\.self)
+        }
+        if payment.status == .pendingAuthentication, change.before == nil {
+            return [view.event(note.operation.rawValue, .pendingAuthentication)].compactMap(\.self)
         }
         guard payment.authorizedAt != nil else { return [] }
         return change.steps.compactMap { view.event($0.kind.moneyHash, .successful, $0.number) }
@@ -76,9 +79,9 @@ extension MoneyHash {
 
 extension JSONValue {
     /// JSON that a receiver can read and write again without changing a byte, as some do before they compare the
-    /// signature: no white space, text in UTF-8, and escapes for what Rails escapes.
+    /// signature: no white space, text in UTF-8, escapes for what Rails escapes, and numbers as Ruby writes them.
     var webhookText: String {
-        jsonText.unicodeScalars.reduce(into: "") { text, scalar in
+        withPlainNumbers.jsonText.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "&": text += #"\u0026"#
             case "<": text += #"\u003c"#

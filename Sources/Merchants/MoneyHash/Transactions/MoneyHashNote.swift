@@ -13,14 +13,23 @@ struct MoneyHashNote: Sendable {
     let reference: String?
     let billing: JSONObject?
     let customFields: JSONValue
+    /// How the customer pays; nil for what ``Payment/wallet`` says.
+    let method: PaymentMethod?
+    /// The saved card that pays, as MoneyHash shows it.
+    let card: JSONObject?
+    let plan: InstallmentPlan?
+    /// Whether the card is saved when it has paid.
+    let savesCard: Bool
 
-    /// - Parameter billing: what the wallet says of the customer; nil if only the merchant says something.
-    init(_ intent: Intent, account: String, billing: JSONObject?) {
+    init(_ intent: Intent, account: String, _ charge: Charge) {
         (self.intent, madeAt, operation) = (intent.id, intent.madeAt, intent.operation)
         (self.account, webhookURL) = (account, intent.webhookURL)
         reference = intent.request.text("merchant_reference")
-        self.billing = billing ?? intent.request.object("billing_data")
+        billing = charge.billing ?? intent.request.object("billing_data")
         customFields = intent.request["custom_fields"] ?? .null
+        method = charge.plan == nil ? nil : .bankInstallments
+        if case .object(let card)? = charge.card?.payingToken { self.card = card } else { card = nil }
+        (plan, savesCard) = (charge.plan, charge.savesCard && intent.customer != nil)
     }
 
     /// - Returns: nil if the text is not what ``text`` writes.
@@ -34,6 +43,14 @@ struct MoneyHashNote: Sendable {
         madeAt = Date(timeIntervalSince1970: Double(millis) / 1000)
         (webhookURL, reference) = (members.text("webhook_url"), members.text("merchant_reference"))
         (billing, customFields) = (members.object("billing_data"), members["custom_fields"] ?? .null)
+        method = members.text("method").flatMap { PaymentMethod(rawValue: $0) }
+        card = members.object("card")
+        if case .number(let months)? = members["plan_months"] {
+            plan = InstallmentPlan.all.first { String($0.months) == months }
+        } else {
+            plan = nil
+        }
+        savesCard = members["saves_card"] == .boolean(true)
     }
 
     var text: String {
@@ -43,6 +60,8 @@ struct MoneyHashNote: Sendable {
             ("operation", .string(operation.rawValue)), ("account", .string(account)),
             ("webhook_url", webhookURL.map { .string($0) }), ("merchant_reference", reference.map { .string($0) }),
             ("billing_data", billing.map { .object($0) }), ("custom_fields", customFields),
+            ("method", method.map { .string($0.rawValue) }), ("card", card.map { .object($0) }),
+            ("plan_months", plan.map { .number(String($0.months)) }), ("saves_card", savesCard ? true : nil),
         ]).jsonText
     }
 }

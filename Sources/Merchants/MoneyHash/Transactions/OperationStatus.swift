@@ -5,12 +5,17 @@ enum OperationCode: String, CaseIterable {
     case successful = "6000"
     case failed = "7000"
     case pending = "8000"
+    case pendingAuthentication = "8001"
+    /// The number is ours; MoneyHash documents the word.
+    case pendingExternalAction = "8002"
 
     var word: String {
         switch self {
         case .successful: "successful"
         case .failed: "failed"
         case .pending: "pending"
+        case .pendingAuthentication: "pending_authentication"
+        case .pendingExternalAction: "pending_external_action"
         }
     }
 
@@ -19,6 +24,8 @@ enum OperationCode: String, CaseIterable {
         case .successful: "Successful"
         case .failed: "A generic payment processing error occurred."
         case .pending: "Pending"
+        case .pendingAuthentication: "Pending Authentication"
+        case .pendingExternalAction: "Pending External Action"
         }
     }
 }
@@ -63,6 +70,10 @@ enum PaymentWord: String, CaseIterable {
     init(_ payment: Payment?) {
         guard let payment else {
             self = .noAttempts
+            return
+        }
+        guard !payment.hasFailed else {
+            self = .failed
             return
         }
         switch payment.status {

@@ -8,6 +8,8 @@ struct TransactionView: Sendable {
     let payment: Payment
     let steps: [PaymentStep]
     let note: MoneyHashNote
+    /// Whether the customer is asked in the bank's app.
+    var waitsForApp = false
 
     private var currency: Currency { payment.amount.currency }
 
@@ -27,7 +29,17 @@ struct TransactionView: Sendable {
     }
 
     private var code: OperationCode {
-        payment.authorizedAt != nil ? .successful : payment.status == .declined ? .failed : .pending
+        if payment.authorizedAt != nil { return .successful }
+        if payment.hasFailed { return .failed }
+        guard payment.status == .pendingAuthentication else { return .pending }
+        // Only a purchase has a word for it.
+        return waitsForApp && note.operation == .purchase ? .pendingExternalAction : .pendingAuthentication
+    }
+
+    /// What the first operation has been before it is what it is.
+    private var earlier: [OperationCode] {
+        let hadChallenge = payment.status == .pendingAuthentication || payment.authentication != nil
+        return [.pending] + (hadChallenge ? [.pendingAuthentication] : [])
     }
 
     private func operation(_ step: PaymentStep) -> JSONValue {
@@ -38,8 +50,10 @@ struct TransactionView: Sendable {
         _ number: Int, _ type: String, _ amount: Money, _ code: OperationCode, at time: Date,
         refund step: PaymentStep? = nil
     ) -> JSONValue {
-        let began = status(number, .pending, created: number == 0 ? payment.createdAt : time)
-        let statuses = code == .pending ? [began] : [began, status(number, code, created: time)]
+        let began = (number == 0 ? earlier : [.pending]).filter { $0 != code }.map { earlier in
+            status(number, earlier, created: number == 0 ? payment.createdAt : time)
+        }
+        let statuses = began + [status(number, code, created: time)]
         let refundType = step?.kind == .refund ? (amount == payment.captured ? "FULL" : "PARTIAL") : nil
         return [
             "id": .string(operationID(number)), "type": .string(type), "status": .string(code.word),
@@ -52,7 +66,7 @@ struct TransactionView: Sendable {
     }
 
     private func status(_ number: Int, _ code: OperationCode, created: Date? = nil) -> JSONValue {
-        let reason = code == .failed ? payment.declineReason : nil
+        let reason = code == .failed ? payment.failure : nil
         return [
             "id": .string(statusID(number, code)), "value": .string(code.word), "code": .string(code.rawValue),
             "provider_error_code": .text(reason?.providerCode),
@@ -76,8 +90,9 @@ struct TransactionView: Sendable {
             ("id", .string(payment.id.description)), ("custom_fields", .null),
             ("created", .string(payment.createdAt.moneyHash)), ("status", .string(word)),
             ("amount", .string(payment.amount.majorUnits)), ("amount_currency", .string(currency.code)),
-            ("billing_data", BillingData.json(of: note.billing, BillingData.all)), ("external_action_message", []),
-            ("payment_method", .string(method.rawValue)), ("payment_method_name", .string(method.name)),
+            ("billing_data", BillingData.json(of: note.billing, BillingData.all)),
+            ("external_action_message", messages), ("payment_method", .string(method.rawValue)),
+            ("payment_method_name", .string(method.name)),
             ("custom_form_answers", .null), ("custom_message", ""), ("account", .string(note.account)),
             ("provider_transaction_fields", [:]), ("provider_signature_match", false),
             ("service_provider", .string(Self.provider)),
@@ -90,7 +105,15 @@ struct TransactionView: Sendable {
         case .successful: "SUCCESSFUL"
         case .failed: "FAILED"
         case .pending: "PENDING"
+        case .pendingAuthentication: "PENDING_AUTHENTICATION"
+        case .pendingExternalAction: "PENDING_EXTERNAL_ACTION"
         }
+    }
+
+    /// What the customer must do elsewhere.
+    private var messages: JSONValue {
+        guard waitsForApp, payment.status == .pendingAuthentication else { return [] }
+        return [.string("Open the app of your bank, and approve the payment of \(payment.amount) there.")]
     }
 
     /// As webhooks contain it.
@@ -110,7 +133,8 @@ struct TransactionView: Sendable {
     private var ending: [(String, JSONValue?)] {
         [
             ("method", Self.methodOfProvider(method)), ("operations", .array(operations)), ("fraud_decision", .null),
-            ("device_check", .null), ("paying_card_token", .null), ("authorization_code", .text(payment.approvalCode)),
+            ("device_check", .null), ("paying_card_token", note.card.map { .object($0) } ?? .null),
+            ("authorization_code", .text(payment.approvalCode)),
             ("payment_method_details", details), ("merchant_reference", .text(note.reference)),
             (
                 "provider_unique_reference",
@@ -118,10 +142,11 @@ struct TransactionView: Sendable {
             ),
             ("authentication_data", .null), ("trx_rrn", .string(payment.reference)),
             ("full_capture", .boolean(payment.captured == payment.amount)), ("ip", .null),
+            ("installment_plan", note.plan.map { $0.json(of: payment.amount) }),
         ]
     }
 
-    private var method: PaymentMethod { PaymentMethod(payment.wallet) }
+    private var method: PaymentMethod { note.method ?? PaymentMethod(payment.wallet) }
 
     private var details: JSONValue {
         [

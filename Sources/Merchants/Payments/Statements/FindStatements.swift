@@ -65,6 +65,20 @@ enum FindStatements {
         "merchants_payments_of_external_reference",
         "AND md5(p.external_reference) = md5($6::text) AND p.external_reference = $6::text")
 
+    /// The newest payments under each of several external references.
+    static let ofReferences = Statement(
+        "merchants_payments_of_references",
+        """
+        SELECT \(Row.paymentColumns) FROM unnest($1::text[], $2::text[]) wanted (merchant_id, reference)
+        CROSS JOIN LATERAL (
+            SELECT * FROM merchants.payment p
+            WHERE p.merchant_id = wanted.merchant_id AND p.gateway = $3::text
+              AND md5(p.external_reference) = md5(wanted.reference) AND p.external_reference = wanted.reference
+            ORDER BY p.created_at DESC, p.payment_id DESC LIMIT $4::bigint
+        ) p
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
+
     /// Payments of all merchants, the newest first. It counts and pages through the newest 500 of each merchant at each
     /// gateway, so the cost of reading it does not grow with the age of the service.
     static let anywhere = Statement(
@@ -100,7 +114,7 @@ enum FindStatements {
 
     static let all = [
         byID.erased, instruments.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
-        anywhere.erased,
+        anywhere.erased, ofReferences.erased,
         newest.erased, ofStatus.erased, ofNonces.erased, ofExternalReference.erased,
     ]
 

@@ -1,3 +1,4 @@
+import Gateways
 import HTTPService
 import HTTPTypes
 import Logging
@@ -9,14 +10,19 @@ import Payments
 struct Challenge: Sendable {
     let desk: StitchDesk
 
-    private static let gone = ChallengePage(refusing: "There is no transaction that waits for you here.", .notFound)
-    private static let failed = ChallengePage(refusing: "The service failed. Try again.", .internalServerError)
-    private static let noAnswer = ChallengePage(
-        refusing: "Your bank does not answer. Reload this page to try again.", .serviceUnavailable)
+    private static var gone: Response {
+        ChallengePage.refusing("There is no transaction that waits for you here.", .notFound)
+    }
+    private static var failed: Response {
+        ChallengePage.refusing("The service failed. Try again.", .internalServerError)
+    }
+    private static var noAnswer: Response {
+        ChallengePage.refusing("Your bank does not answer. Reload this page to try again.", .serviceUnavailable)
+    }
 
     func open(_ id: String, query: String) async -> Response {
         await answered(id, ChallengeForm(query)) { payment, payments, address throws(PaymentFailure) in
-            guard payment.status == .pendingAuthentication else { return Self.gone.response }
+            guard payment.status == .pendingAuthentication else { return Self.gone }
             let progress = try await payments.authenticate(payment.id, by: .look)
             return try await response(to: progress, address)
         }
@@ -25,7 +31,7 @@ struct Challenge: Sendable {
     func answer(_ id: String, form: String) async -> Response {
         let form = ChallengeForm(form)
         guard let answer = form.answer else {
-            return ChallengePage(refusing: "The form has no answer.", .badRequest).response
+            return ChallengePage.refusing("The form has no answer.", .badRequest)
         }
         return await answered(id, form) { payment, payments, address throws(PaymentFailure) in
             switch answer {
@@ -44,20 +50,20 @@ struct Challenge: Sendable {
         _ body: (Payment, Payments, String) async throws(PaymentFailure) -> Response
     ) async -> Response {
         guard let address = form.redirectURI else {
-            return ChallengePage(refusing: "The redirect_uri must be one https URL.", .badRequest).response
+            return ChallengePage.refusing("The redirect_uri must be one https URL.", .badRequest)
         }
         do {
             guard let id = PaymentID(id), let payment = try await desk.payments.payment(id),
                 [.stitch, .stitchTest].contains(payment.gateway),
                 payment.status == .pendingAuthentication || payment.authentication != nil
-            else { return Self.gone.response }
+            else { return Self.gone }
             guard try await desk.clients.isListed(address, by: payment.merchant) else {
-                return ChallengePage(refusing: "The redirect_uri is not on the merchant's list.", .badRequest).response
+                return ChallengePage.refusing("The redirect_uri is not on the merchant's list.", .badRequest)
             }
             return try await body(payment, payment.gateway == .stitch ? desk.payments : desk.testPayments, address)
         } catch {
             desk.logger.error("3-D Secure failed", metadata: ["failure": "\(type(of: error))"])
-            return Self.failed.response
+            return Self.failed
         }
     }
 
@@ -65,17 +71,17 @@ struct Challenge: Sendable {
         to progress: AuthenticationProgress, _ address: String
     ) async throws(PaymentFailure) -> Response {
         switch progress {
-        case .unreachable: return Self.noAnswer.response
+        case .unreachable: return Self.noAnswer
         case .ended(let payment): return back(from: payment, to: address)
         case .waiting(let payment, let prompt):
             let name = try await desk.payments.merchant(payment.merchant)?.name ?? "The merchant"
-            return ChallengePage(asking: prompt, about: payment, for: name, redirectURI: address).response
+            return ChallengePage.asking(prompt, about: payment, for: name, redirectURI: address)
         }
     }
 
     /// A form that is sent twice leads back twice, and changes nothing the second time.
     private func back(from payment: Payment, to address: String) -> Response {
-        guard payment.status != .pendingAuthentication else { return Self.gone.response }
+        guard payment.status != .pendingAuthentication else { return Self.gone }
         let location = RedirectURI.adding("transactionId", payment.id.description, to: address)
         return Response(status: .seeOther, headers: [.location: location, .cacheControl: "no-store"])
     }
