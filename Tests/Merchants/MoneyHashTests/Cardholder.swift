@@ -1,3 +1,4 @@
+import GatewayTestSupport
 import Payments
 import Synchronization
 

@@ -1,3 +1,4 @@
+import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Testing
@@ -70,7 +71,7 @@ extension MoneyHashFixture {
 
     func cards(of customer: String = "ivana", key: String = "test-M1") async throws -> [JSONObject] {
         let answer = try await ask(.get, "/tokens/cards/?customer=\(customer)", key: key)
-        guard case .array(let cards)? = answer.object?["data"] else { return [] }
+        guard case .array(let cards)? = answer.object["data"] else { return [] }
         return cards.compactMap { if case .object(let card) = $0 { card } else { nil } }
     }
 
