@@ -1763,6 +1763,7 @@ CREATE TABLE merchants.moneyhash_answer (
     body            text,
     free_at         timestamptz NOT NULL,   -- in real time; then another request may make it
     ends_at         timestamptz NOT NULL,
+    path            text        NOT NULL,   -- of the request
     CONSTRAINT moneyhash_request_is_answered_once PRIMARY KEY (merchant_id, is_live, idempotency_key),
     CONSTRAINT moneyhash_answer_has_a_status_and_a_body CHECK ((status IS NULL) = (body IS NULL)),
     CONSTRAINT moneyhash_answer_has_at_most_131072_bytes CHECK (octet_length(body) <= 131072)

@@ -18,17 +18,17 @@ public struct MoneyHash: Sendable {
     let vault: CardVault
     let clock: PaymentClock
     let entropy: Entropy
-    /// Whether webhooks may go to plain http.
-    let webhooksGoAnywhere: Bool
+    /// Where webhooks may go.
+    let webhookAddresses: WebhookAddresses
 
     var database: Database { payments.database }
 
     public init(
         payments: Payments, keys: MerchantKeys, webhooks: Webhooks, vault: CardVault, clock: PaymentClock,
-        entropy: Entropy, webhooksGoAnywhere: Bool
+        entropy: Entropy, webhookAddresses: WebhookAddresses
     ) {
         (self.payments, self.keys, self.webhooks, self.vault) = (payments, keys, webhooks, vault)
-        (self.clock, self.entropy, self.webhooksGoAnywhere) = (clock, entropy, webhooksGoAnywhere)
+        (self.clock, self.entropy, self.webhookAddresses) = (clock, entropy, webhookAddresses)
     }
 
     /// All statements, for the tests that prepare each one and read its plan.
@@ -36,11 +36,16 @@ public struct MoneyHash: Sendable {
         + KeptAnswerStatements.all
 
     /// Does what becomes due with time. Any number of servers may call it at once.
+    /// A part that fails stops none of the others.
     func settle() async throws {
-        try await finishAbandonedPayments()
-        try await expireIntents()
-        try await forgetCards()
-        try await forgetAnswers()
-        try await followApps()
+        var failure: (any Error)?
+        for part in [finishAbandonedPayments, expireIntents, forgetCards, forgetAnswers, followApps] {
+            do {
+                try await part()
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
     }
 }

@@ -23,7 +23,7 @@ public struct MoneyHashGateway: GatewayDefinition {
     public func service(with means: GatewayMeans) -> GatewayService {
         let moneyHash = MoneyHash(
             payments: means.payments, keys: means.keys, webhooks: means.webhooks, vault: means.vault,
-            clock: means.clock, entropy: means.entropy, webhooksGoAnywhere: means.webhookAddresses.goesAnywhere)
+            clock: means.clock, entropy: means.entropy, webhookAddresses: means.webhookAddresses)
         let server = MoneyHashServer(moneyHash, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: MoneyHashOperations.all, messages: .moneyHash,

@@ -80,6 +80,33 @@ struct IdempotencyTests {
         #expect(try await fixture.money(intent) == "CAPTURED 50.00 0.00 50.00 1.00")
     }
 
+    @Test("A key that is free again, because its answer was lost, gives money back once")
+    func lostAnswer() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        let (intent, id) = try await fixture.paid()
+        let path = "/payments/transactions/\(id)/refund/"
+        let first = try await fixture.ask(.post, path, ["amount": 1], once: Self.name)
+        try await fixture.moneyHash.database.execute(script: "DELETE FROM merchants.moneyhash_answer")
+        let second = try await fixture.ask(.post, path, ["amount": 1], once: Self.name)
+        #expect(first.status == 200 && second.body == first.body)
+        #expect(try await fixture.money(intent) == "CAPTURED 50.00 0.00 50.00 1.00")
+    }
+
+    @Test("A key of another request is refused, and nothing is said to be done")
+    func otherRequest() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        let (_, one) = try await fixture.paid()
+        let (intent, other) = try await fixture.paid()
+        let path = "/payments/transactions/\(one)/refund/"
+        #expect(try await fixture.ask(.post, path, ["amount": 1], once: Self.name).status == 200)
+        let refused = try await fixture.ask(
+            .post, "/payments/transactions/\(other)/refund/", ["amount": 1], once: Self.name)
+        #expect(refused.status == 409 && refused.body.contains(path), "\(refused.body)")
+        #expect(try await fixture.money(intent) == "CAPTURED 50.00 0.00 50.00 0.00")
+        let null = try await fixture.ask(.post, "/payments/transactions/\(other)/refund/", ["amount": .null])
+        #expect(null.words == "400 | amount: This field may not be null.")
+    }
+
     @Test("While a request is answered, its key is in use; a server that stopped gives it free after a while")
     func inUse() async throws {
         let fixture = try await MoneyHashFixture.make()

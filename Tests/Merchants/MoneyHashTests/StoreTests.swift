@@ -46,9 +46,9 @@ struct StoreTests {
         FROM generate_series(1, 20000) n;
         ANALYZE merchants.moneyhash_card;
         INSERT INTO merchants.moneyhash_answer (
-            merchant_id, is_live, idempotency_key, claim, status, body, free_at, ends_at)
+            merchant_id, is_live, idempotency_key, claim, status, body, free_at, ends_at, path)
         SELECT 'M1', false, gen_random_uuid(), gen_random_uuid(), 200, '{}', '2026-01-01Z',
-            '2026-01-01Z'::timestamptz + n * interval '1 minute'
+            '2026-01-01Z'::timestamptz + n * interval '1 minute', '/'
         FROM generate_series(1, 20000) n;
         ANALYZE merchants.moneyhash_intent; ANALYZE merchants.moneyhash_answer;
         """
@@ -87,7 +87,7 @@ struct StoreTests {
         """
         INSERT INTO merchants.moneyhash_answer VALUES (
             '\(merchant)', true, '11111111-1111-4111-8111-111111111111', '11111111-1111-4111-8111-111111111111',
-            \(status), \(body), '2026-01-01Z', '2026-01-01Z');
+            \(status), \(body), '2026-01-01Z', '2026-01-01Z', '/');
         """
     }
 

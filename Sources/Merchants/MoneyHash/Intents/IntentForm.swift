@@ -93,9 +93,9 @@ enum IntentForm {
 
     /// - Parameters:
     ///   - card: what `card_token` names, if the customer has it.
-    ///   - isPlainAllowed: whether webhooks may go to an address without TLS.
+    ///   - addresses: where webhooks may go.
     static func accept(
-        _ sent: RequestMembers, _ card: SavedCard?, isPlainAllowed: Bool
+        _ sent: RequestMembers, _ card: SavedCard?, _ addresses: WebhookAddresses
     ) throws(MoneyHashError) -> Accepted {
         var members = sent
         let currency = members.text("amount_currency").flatMap { Currency($0.uppercased()) }
@@ -103,7 +103,9 @@ enum IntentForm {
             members.report("amount_currency", FieldProblem.notAChoice(code))
         }
         let amount = currency.flatMap { members.amount("amount", in: $0) }
-        if let url = members.text("webhook_url"), WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed) != nil {
+        if let url = members.text("webhook_url"),
+            WebhookURL.violation(in: url, isPlainAllowed: addresses.isPlainAllowed(in: url)) != nil
+        {
             members.report("webhook_url", "Enter a valid URL.")
         }
         for name in urls {

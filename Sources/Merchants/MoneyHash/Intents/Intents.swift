@@ -47,7 +47,7 @@ extension MoneyHash {
         let customer = members.text("customer")
         let name = customer == nil ? nil : members.text("card_token")
         let card = try await self.card(name, of: caller, for: customer)
-        let accepted = try IntentForm.accept(members, card, isPlainAllowed: webhooksGoAnywhere)
+        let accepted = try IntentForm.accept(members, card, webhookAddresses)
         let now = clock.now()
         let expiry = accepted.lifeSeconds.map { now + TimeInterval($0) }
         for _ in 0..<16 {

@@ -90,8 +90,9 @@ extension MoneyHash {
         do {
             payment = try await payments.pay(newPayment(intent, try await charge(intent)))
         } catch {
-            // What the issuer was asked, if it was, is taken back by itself.
-            try await release(intent, isCharged: false)
+            // After a failure of the database nobody knows whether the payment was made. Then the claim ends by itself,
+            // and whoever finds it looks for the payment.
+            if (error as? any DatabaseError)?.postgresFailure == nil { try await release(intent, isCharged: false) }
             throw error
         }
         guard try await finish(intent, payment) else { throw busy(try await self.intent(intent.id), .payment) }

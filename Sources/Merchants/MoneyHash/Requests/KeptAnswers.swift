@@ -31,6 +31,8 @@ extension Request {
 
 /// An answer that a request gets again.
 struct KeptAnswer: Sendable {
+    /// Of the request.
+    let path: String
     let status: HTTPResponse.Status
     let body: String
 
@@ -53,10 +55,15 @@ extension MoneyHash {
         let claimed = try await database.write(
             KeptAnswerStatements.claim(
                 place[0], place[1], place[2], .uuid(claim), .timestamp(realNow + Self.claimSeconds),
-                .timestamp(now + Self.keptSeconds), .timestamp(realNow), .timestamp(now)))
+                .timestamp(now + Self.keptSeconds), .timestamp(realNow), .timestamp(now), .text(request.target.path)))
         guard !claimed.isEmpty else {
             let kept = try await database.read(KeptAnswerStatements.find(place[0], place[1], place[2]))
-            if let earlier = kept.first ?? nil { return earlier.response }
+            if let earlier = kept.first ?? nil {
+                guard earlier.path == request.target.path else {
+                    throw MoneyHashError(.conflict, "This X-Idempotency-Key belongs to a request to \(earlier.path).")
+                }
+                return earlier.response
+            }
             throw MoneyHashError(.conflict, "A request with this X-Idempotency-Key is being processed.")
         }
         let response = await answer()

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -19,6 +20,9 @@ struct MoneyHashRoutes: Sendable {
         let request: Request
         let context: RequestContext
         let caller: MoneyHashCaller
+
+        /// Of idempotency.
+        var key: UUID? { get throws(MoneyHashError) { try IdempotencyName.read(request) } }
 
         /// The body; without one, an empty object.
         ///
@@ -106,15 +110,15 @@ struct MoneyHashRoutes: Sendable {
     private func registerTransactions(on router: Router<RequestContext>) {
         on(MoneyHashOperations.capture, router) { call in
             let payment = try await transaction(call)
-            return Self.success(try await moneyHash.capture(payment, try await Self.change(call)))
+            return Self.success(try await moneyHash.capture(payment, try await Self.change(call), key: try call.key))
         }
         on(MoneyHashOperations.refund, router) { call in
             let payment = try await transaction(call)
-            return Self.success(try await moneyHash.refund(payment, try await Self.change(call)))
+            return Self.success(try await moneyHash.refund(payment, try await Self.change(call), key: try call.key))
         }
         on(MoneyHashOperations.void, router) { call in
             _ = try await call.request.bodyBytes()
-            return Self.success(try await moneyHash.void(try await transaction(call)))
+            return Self.success(try await moneyHash.void(try await transaction(call), key: try call.key))
         }
     }
 

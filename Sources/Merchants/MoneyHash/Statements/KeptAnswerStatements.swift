@@ -7,27 +7,28 @@ enum KeptAnswerStatements {
         "moneyhash_answer_claim",
         """
         INSERT INTO merchants.moneyhash_answer AS kept (
-            merchant_id, is_live, idempotency_key, claim, free_at, ends_at)
-        VALUES ($1::text, $2::boolean, $3::uuid, $4::uuid, $5::timestamptz, $6::timestamptz)
+            merchant_id, is_live, idempotency_key, claim, free_at, ends_at, path)
+        VALUES ($1::text, $2::boolean, $3::uuid, $4::uuid, $5::timestamptz, $6::timestamptz, $9::text)
         ON CONFLICT ON CONSTRAINT moneyhash_request_is_answered_once DO UPDATE SET
-            claim = excluded.claim, free_at = excluded.free_at, ends_at = excluded.ends_at, status = NULL, body = NULL
+            claim = excluded.claim, free_at = excluded.free_at, ends_at = excluded.ends_at, path = excluded.path,
+            status = NULL, body = NULL
         WHERE (kept.status IS NULL AND kept.free_at <= $7::timestamptz)
             OR (kept.status IS NOT NULL AND kept.ends_at <= $8::timestamptz)
         RETURNING true
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Finds nil while the answer is being made.
+    /// The answer is nil while it is being made.
     static let find = Statement(
         "moneyhash_answer_find",
         """
-        SELECT status, body FROM merchants.moneyhash_answer
+        SELECT path, status, body FROM merchants.moneyhash_answer
         WHERE merchant_id = $1::text AND is_live = $2::boolean AND idempotency_key = $3::uuid
         """
     ) { (row: inout Row) throws(PostgresFailure) -> KeptAnswer? in
-        let (status, body) = (try row.optionalInteger(), try row.optionalText())
+        let (path, status, body) = (try row.text(), try row.optionalInteger(), try row.optionalText())
         guard let status, let body else { return nil }
-        return KeptAnswer(status: HTTPResponse.Status(code: Int(status)), body: body)
+        return KeptAnswer(path: path, status: HTTPResponse.Status(code: Int(status)), body: body)
     }
 
     static let keep = Statement(

@@ -1,12 +1,14 @@
+import Foundation
 import HTTPContract
 import Ledger
 import Payments
+import Validation
 
 /// What a merchant's server sends to capture or to refund.
 enum ChangeForm {
     static let form = RequestForm(
         name: "MoneyHashChange",
-        members: [RequestMember("amount", .decimal, isNullable: true, "In major units; all that is left, without it.")])
+        members: [RequestMember("amount", .decimal, "In major units; all that is left, without it.")])
 }
 
 extension MoneyHash {
@@ -19,45 +21,51 @@ extension MoneyHash {
         return payment
     }
 
-    func capture(_ payment: Payment, _ members: RequestMembers) async throws -> ChangeAnswer {
+    /// - Parameter key: of idempotency, if the request has one.
+    func capture(_ payment: Payment, _ members: RequestMembers, key: UUID?) async throws -> ChangeAnswer {
         let amount = try Self.amount(members, payment)
-        return try await change(payment) { () throws(PaymentFailure) in
-            try await payments.capture(payment.id, amount, isFinal: false)
+        return try await change(payment, "capture", key) { nonce throws(PaymentFailure) in
+            try await payments.capture(payment.id, amount, isFinal: false, nonce: nonce)
         }
     }
 
-    func refund(_ payment: Payment, _ members: RequestMembers) async throws -> ChangeAnswer {
+    func refund(_ payment: Payment, _ members: RequestMembers, key: UUID?) async throws -> ChangeAnswer {
         let amount = try Self.amount(members, payment)
-        return try await change(payment) { () throws(PaymentFailure) in
-            try await payments.refund(payment.id, amount)
+        return try await change(payment, "refund", key) { nonce throws(PaymentFailure) in
+            try await payments.refund(payment.id, amount, nonce: nonce)
         }
     }
 
     /// Gives back what is held and not captured.
-    func void(_ payment: Payment) async throws -> ChangeAnswer {
+    func void(_ payment: Payment, key: UUID?) async throws -> ChangeAnswer {
         guard payment.left.isPositive else {
             throw MoneyHashError.invalid("transaction", "Nothing is available to void.")
         }
-        return try await change(payment) { () throws(PaymentFailure) in
-            try await payments.void(payment.id, payment.left, isAfterCapture: false)
+        return try await change(payment, "void", key) { nonce throws(PaymentFailure) in
+            try await payments.void(payment.id, payment.left, nonce: nonce, isAfterCapture: false)
         }
     }
 
+    /// Makes a change once for each key, also if the first answer could not be kept: money does not move twice.
     private func change(
-        _ payment: Payment, _ make: () async throws(PaymentFailure) -> SteppedPayment
+        _ payment: Payment, _ kind: String, _ key: UUID?,
+        _ make: (_ nonce: String?) async throws(PaymentFailure) -> SteppedPayment
     ) async throws -> ChangeAnswer {
-        let made: SteppedPayment
+        let nonce = key.map { "\(kind) \(payment.id) \($0.spelled)" }
+        var (changed, made): (Payment?, PaymentStep?)
         do throws(PaymentFailure) {
-            made = try await make()
+            let stepped = try await make(nonce)
+            (changed, made) = (stepped.payment, stepped.step)
         } catch {
             guard case .refused(let refusal) = error else { throw error }
-            throw MoneyHashError(refusal, about: "amount")
-        }
-        guard let note = MoneyHashNote(made.payment.metadata) else {
-            throw PaymentFailure.damaged("the note of payment \(payment.id)")
+            guard case .duplicateNonce = refusal else { throw MoneyHashError(refusal, about: "amount") }
+            changed = try await payments.payment(payment.id)
         }
         let steps = try await payments.steps(of: payment.id)
-        return ChangeAnswer(view: TransactionView(payment: made.payment, steps: steps, note: note), step: made.step)
+        guard let changed, let step = made ?? steps.first(where: { $0.nonce == nonce }),
+            let note = MoneyHashNote(changed.metadata)
+        else { throw PaymentFailure.damaged("the note of payment \(payment.id)") }
+        return ChangeAnswer(view: TransactionView(payment: changed, steps: steps, note: note), step: step)
     }
 
     private static func amount(_ sent: RequestMembers, _ payment: Payment) throws(MoneyHashError) -> Money? {
@@ -68,7 +76,7 @@ extension MoneyHash {
     }
 }
 
-/// What a change answers: the same as its webhook.
+/// What a change answers: what its webhook says, with all operations of the transaction.
 struct ChangeAnswer: AnswerBody {
     let view: TransactionView
     let step: PaymentStep

@@ -37,10 +37,11 @@ struct MoneyHashNote: Sendable {
         guard let text, case .object(let members)? = try? JSONValue(parsing: Array(text.utf8)),
             let intent = members.text("intent"), let account = members.text("account"),
             let operation = members.text("operation").flatMap({ IntentOperation(rawValue: $0) }),
-            case .number(let digits)? = members["made_at"], let millis = Int64(digits)
+            case .array(let time)? = members["made_at"], case .number(let seconds)? = time.first,
+            case .number(let millis)? = time.last, let seconds = Int64(seconds), let millis = Int64(millis)
         else { return nil }
         (self.intent, self.account, self.operation) = (intent, account, operation)
-        madeAt = Date(timeIntervalSince1970: Double(millis) / 1000)
+        madeAt = Date(timeIntervalSince1970: Double(seconds) + Double(millis) / 1000)
         (webhookURL, reference) = (members.text("webhook_url"), members.text("merchant_reference"))
         (billing, customFields) = (members.object("billing_data"), members["custom_fields"] ?? .null)
         method = members.text("method").flatMap { PaymentMethod(rawValue: $0) }
@@ -54,9 +55,11 @@ struct MoneyHashNote: Sendable {
     }
 
     var text: String {
+        // As one number, the milliseconds of some years look like a card's number.
         let millis = Int64((madeAt.timeIntervalSince1970 * 1000).rounded())
+        let time = [millis / 1000, millis % 1000].map { JSONValue.number(String($0)) }
         return JSONValue.members([
-            ("intent", .string(intent)), ("made_at", .number(String(millis))),
+            ("intent", .string(intent)), ("made_at", .array(time)),
             ("operation", .string(operation.rawValue)), ("account", .string(account)),
             ("webhook_url", webhookURL.map { .string($0) }), ("merchant_reference", reference.map { .string($0) }),
             ("billing_data", billing.map { .object($0) }), ("custom_fields", customFields),
