@@ -183,9 +183,10 @@ export class Browser {
 
     /** Opens another page beside the console's, whose requests may go anywhere. Returns its session. */
     async openBeside(url) {
-        const { targetId } = await this.send("Target.createTarget", { url }, null);
+        const { targetId } = await this.send("Target.createTarget", { url: "about:blank", background: true }, null);
         const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true }, null);
-        await this.until("document.readyState === 'complete'", `${url} is loaded`, patienceMilliseconds, sessionId);
+        await this.send("Page.navigate", { url }, sessionId);
+        await this.until("location.href !== 'about:blank' && document.readyState === 'complete'", `${url} is loaded`, patienceMilliseconds, sessionId);
         return sessionId;
     }
 

@@ -111,7 +111,8 @@ async function authenticate(browser) {
     const address = await browser.evaluate(`document.querySelector("#main [aria-live] ol a").href`);
     const page = await browser.openBeside(address);
     const press = (name) => browser.evaluate(`document.querySelector('button[value="${name}"]').click()`, page);
-    await press("SMS");
+    await browser.until(`document.querySelector('button[value="sms"]')`, "the issuer offers a code", 10_000, page);
+    await press("sms");
     await browser.until("document.querySelector('#code')", "the issuer asks for a code", 10_000, page);
     const { messages } = await browser.ask(`sandbox("GET", "/messages")`);
     const { code, about } = messages.find((message) => message.about);
