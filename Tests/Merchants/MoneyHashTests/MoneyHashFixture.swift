@@ -68,7 +68,8 @@ struct MoneyHashFixture: Sendable {
                 database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,
                 authentication: cardholder, outbox: PaymentOutbox(webhooks, [.moneyHash: MoneyHashAnnouncer()])),
             keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust),
-            webhooks: webhooks, vault: vault, clock: time, entropy: entropy, webhookAddresses: WebhookSettings().addresses)
+            webhooks: webhooks, vault: vault, clock: time, entropy: entropy,
+            webhookAddresses: WebhookSettings().addresses)
         responder = MoneyHashServer(moneyHash, metrics: PrometheusRegistry()) { "request" }.responder()
     }
 

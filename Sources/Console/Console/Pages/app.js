@@ -25,7 +25,9 @@ setUpSearch(document.getElementById("search"));
 window.addEventListener("tessera-token", askForToken);
 window.addEventListener("tessera-stream", (event) => showLive(event.detail));
 window.addEventListener("tessera-tenant", enter);
-listen(["reset"], () => {
+listen(["reset"], (events) => {
+    // Events were missed, but what was typed and every token are still good.
+    if (!events.some(({ kind }) => kind === "reset")) return;
     forgetTokens();
     session.customerId = null;
     announce("The sandbox was reset.");

@@ -5,12 +5,21 @@ import { perFrame } from "./view.js";
 const shortestWaitMilliseconds = 500;
 const longestWaitMilliseconds = 15_000;
 const greatestQueue = 20_000;
+const restMilliseconds = 30_000;
 
 const listeners = new Set();
 let queue = [];
 let lastId = null;
 let running = null;
+let resting = null;
 let state = "waiting";
+
+// A browser has six connections to one place. Tabs that nobody looks at would hold them, and the others would wait.
+document.addEventListener("visibilitychange", () => {
+    clearTimeout(resting);
+    if (document.hidden) resting = setTimeout(() => running?.abort(), restMilliseconds);
+    else if (running?.signal.aborted) resume();
+});
 
 /** Hands over what has arrived, once for each frame at most. */
 const deliver = perFrame(() => {
@@ -23,7 +32,8 @@ const deliver = perFrame(() => {
 });
 
 /**
- * Calls `take` with the new events of these kinds, as a list, at most once for each frame.
+ * Calls `take` with the new events of these kinds, as a list, at most once for each frame. A `gap` says that events
+ * were missed.
  *
  * @param signal ends the subscription.
  */
@@ -35,9 +45,14 @@ export function listen(kinds, take, signal) {
 
 /** Begins, or begins again after the tenant or the token has changed. */
 export function start() {
+    lastId = null;
+    resume();
+}
+
+/** Goes on behind the last event. */
+function resume() {
     running?.abort();
     running = new AbortController();
-    lastId = null;
     follow(running.signal);
 }
 

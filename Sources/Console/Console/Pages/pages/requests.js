@@ -21,8 +21,10 @@ export async function requestsPage(_, signal) {
     const detail = new Panel("Request");
     const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
     panel.reads("List the requests", read);
-    /** Newest first. The newest are appended to `arrived`, because adding in front of a long list is slow. */
+    /** Oldest first, because adding in front of a long list is slow. */
     const arrived = [];
+    /** The numbers of those in `arrived`: an event may come before an earlier one, and again in the list. */
+    const known = new Set();
     let wanted = () => true;
     let shown = [];
     let isPaused = false;
@@ -42,15 +44,34 @@ export async function requestsPage(_, signal) {
         state.textContent = count(shown.length, "request") + all;
     }
 
-    function add(entries) {
+    function add(all) {
+        const entries = all.filter(({ number }) => !known.has(number));
+        for (const entry of entries) known.add(entry.number);
         arrived.push(...entries);
-        if (arrived.length > longestJournal * 1.1) arrived.splice(0, arrived.length - longestJournal);
+        if (arrived.length > longestJournal * 1.1) {
+            for (const { number } of arrived.splice(0, arrived.length - longestJournal)) known.delete(number);
+            if (!isPaused) return refill();
+        }
         if (isPaused) return;
         const fresh = entries.filter(wanted).reverse();
         if (!fresh.length) return tell();
         shown = fresh.concat(shown);
         list.set(shown, fresh.length);
         tell();
+    }
+
+    function forget() {
+        arrived.length = 0;
+        known.clear();
+    }
+
+    async function readList() {
+        const { body } = await panel.send(read);
+        const missing = body.requests.filter(({ number }) => !known.has(number));
+        for (const { number } of missing) known.add(number);
+        arrived.push(...missing);
+        arrived.sort((one, other) => one.number - other.number);
+        refill();
     }
 
     const form = el("form", {
@@ -72,24 +93,21 @@ export async function requestsPage(_, signal) {
     panel.tools.append(state, pause, panel.button({
         label: "Clear", kind: "danger", sure: "Really clear?", done: "The journal is empty.",
         request: sandbox("DELETE", "/requests"), then: () => {
-            arrived.length = 0;
+            forget();
             refill();
         },
     }));
     panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
         ["Time", "", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element);
     detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
-    await panel.load(async () => {
-        const { body } = await panel.send(read);
-        arrived.push(...body.requests.reverse());
-        refill();
-    });
+    // What comes while the list is read is in one of both, or in both.
     listen(["request", "reset"], (events) => {
-        if (events.some(({ kind }) => kind === "reset")) arrived.length = 0;
-        const last = arrived.at(-1)?.number ?? 0;
-        add(events.filter(({ kind, data }) => kind === "request" && !(data.number <= last))
+        if (events.some(({ kind }) => kind === "reset")) forget();
+        add(events.filter(({ kind }) => kind === "request")
             .map(({ data }) => ({ time: now().toISOString(), ...data })));
+        if (events.some(({ kind }) => kind === "gap")) panel.load(readList);
     }, signal);
+    await panel.load(readList);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Requests")),
         el("p", { class: "lead" },
@@ -106,7 +124,7 @@ function filterFields(search) {
             ["0", "Reset"]] },
         { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"],
             ["cardpointe", "CardPointe"],
-            ["stitch", "Stitch"], ["dintero", "Dintero"]] },
+            ["stitch", "Stitch"], ["dintero", "Dintero"], ["moneyhash", "MoneyHash"]] },
         { name: "fault", label: "Only with a fault", type: "checkbox", value: false },
     ];
 }
