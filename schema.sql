@@ -2317,6 +2317,9 @@ CREATE FUNCTION sandbox.read_snapshot_file(snapshot_name text, file jsonb) RETUR
 DECLARE
     t record;
     names text;
+    stray text;
+    reading text;
+    rule text;
 BEGIN
     IF file ->> 'format' IS DISTINCT FROM 'tessera-snapshot' OR file -> 'takenDate' IS NULL
        OR jsonb_typeof(file -> 'tables') IS DISTINCT FROM 'object'
@@ -2327,29 +2330,56 @@ BEGIN
         RETURN 'OTHER_SCHEMA';
     END IF;
     IF NOT coalesce(sandbox.sealing_keys() @> (file -> 'keys'), false) THEN RETURN 'OTHER_KEYS'; END IF;
+    IF (SELECT array_agg(name ORDER BY name) FROM jsonb_object_keys(file -> 'tables') name)
+       IS DISTINCT FROM (SELECT array_agg(watched::text ORDER BY watched::text) FROM sandbox.watched_tables())
+       OR (SELECT array_agg(name ORDER BY name) FROM jsonb_object_keys(file -> 'numbers') name)
+       IS DISTINCT FROM (SELECT array_agg(name ORDER BY name) FROM jsonb_object_keys(sandbox.watched_numbers()) name)
+    THEN
+        RETURN 'OTHER_PARTS';
+    END IF;
     PERFORM sandbox.hold_watched_tables('ACCESS EXCLUSIVE');
-    PERFORM sandbox.forget_changes();
-    EXECUTE (SELECT 'TRUNCATE ' || string_agg(watched::text, ', ') FROM sandbox.watched_tables());
-    SET CONSTRAINTS ALL DEFERRED;
-    FOR t IN SELECT * FROM sandbox.watched_tables() ORDER BY depth LOOP
-        EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t.watched);
-        -- Postgres computes the generated columns again.
-        SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum) INTO names FROM pg_attribute
-        WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
-        EXECUTE format(
-            'INSERT INTO %1$s (%2$s) SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$s, $1)', t.watched, names)
-        USING coalesce(file -> 'tables' -> t.watched::text, '[]');
-    END LOOP;
-    -- A table on which a check still waits cannot be altered.
-    SET CONSTRAINTS ALL IMMEDIATE;
+    -- What fails in this block is undone.
+    BEGIN
+        FOR t IN SELECT * FROM sandbox.watched_tables() LOOP
+            reading := t.watched::text;
+            SELECT name INTO stray
+            FROM jsonb_array_elements(file -> 'tables' -> reading) line, jsonb_object_keys(line) name
+            WHERE NOT EXISTS (
+                SELECT FROM pg_attribute
+                WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped AND attname = name)
+            ORDER BY name LIMIT 1;
+            IF FOUND THEN RETURN 'UNKNOWN ' || reading || '.' || stray; END IF;
+        END LOOP;
+        PERFORM sandbox.forget_changes();
+        EXECUTE (SELECT 'TRUNCATE ' || string_agg(watched::text, ', ') FROM sandbox.watched_tables());
+        SET CONSTRAINTS ALL DEFERRED;
+        FOR t IN SELECT * FROM sandbox.watched_tables() ORDER BY depth LOOP
+            reading := t.watched::text;
+            EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t.watched);
+            -- Postgres computes the generated columns again.
+            SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum) INTO names FROM pg_attribute
+            WHERE attrelid = t.watched AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
+            EXECUTE format(
+                'INSERT INTO %1$s (%2$s) SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$s, $1)', t.watched, names)
+            USING file -> 'tables' -> reading;
+        END LOOP;
+        reading := 'numbers';
+        PERFORM setval(
+            format('%I.%I', schemaname, sequencename)::regclass,
+            coalesce((file -> 'numbers' ->> sequencename)::bigint, start_value),
+            file -> 'numbers' ->> sequencename IS NOT NULL)
+        FROM pg_sequences WHERE schemaname IN ('money', 'issuing');
+        reading := 'takenDate';
+        PERFORM (file ->> 'takenDate')::timestamptz;
+        -- A table on which a check still waits cannot be altered.
+        SET CONSTRAINTS ALL IMMEDIATE;
+    EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
+        GET STACKED DIAGNOSTICS rule = CONSTRAINT_NAME;
+        RETURN CASE rule WHEN '' THEN 'MALFORMED ' || reading ELSE 'BROKEN ' || rule END;
+    END;
     FOR t IN SELECT * FROM sandbox.watched_tables() LOOP
         EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t.watched);
     END LOOP;
-    PERFORM setval(
-        format('%I.%I', schemaname, sequencename)::regclass,
-        coalesce((file -> 'numbers' ->> sequencename)::bigint, start_value),
-        file -> 'numbers' ->> sequencename IS NOT NULL)
-    FROM pg_sequences WHERE schemaname IN ('money', 'issuing');
     PERFORM sandbox.watch_changes();
     INSERT INTO sandbox.snapshot (name, numbers, taken_at)
     VALUES (snapshot_name, sandbox.watched_numbers(), (file ->> 'takenDate')::timestamptz);

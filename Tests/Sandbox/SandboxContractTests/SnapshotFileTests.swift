@@ -59,7 +59,13 @@ struct SnapshotFileTests {
                 (file.replacing(shape, with: "other"), 403, "tables are others"),
                 (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "tables are others"),
                 (file.replacing(#""keys": {""#, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
-                (file.replacing(customer, with: #""customer_id": "x""#), 400, "a value has a wrong form"),
+                (file.replacing(customer, with: #""customer_id": "x""#), 400, "customer has a wrong form"),
+                (file.replacing(#/"numbers": \{[^}]*\}/#, with: #""numbers": {}"#), 400, "tables and the numbers"),
+                (
+                    file.replacing(customer, with: customer + #", "colour": 1"#, maxReplacements: 1), 400,
+                    "customer.colour, which is no column"
+                ),
+                (file.replacing("10000001", with: "1", maxReplacements: 1), 400, "they break the rule"),
                 (
                     file.replacing(#""brand": "demo""#, with: #""brand": "none""#, maxReplacements: 1), 400,
                     "they break the rule"

@@ -1,5 +1,6 @@
 import Issuing
 import Postgres
+import Validation
 
 /// A snapshot as a file, which outlives a reset and the log of changes. What is sealed in the database is sealed in the
 /// file, so it can be read only where the same keys are.
@@ -13,16 +14,32 @@ public enum SnapshotFile {
         case noSnapshot
         case otherSchema
         case otherKeys
-        /// A rule of the database that the rows break; nil if a value has a wrong form.
-        case contradiction(constraint: String?)
+        /// Not every table and number is in it, or others are.
+        case otherParts
+        case unknownColumn(String)
+        /// A value of this table has a wrong form.
+        case malformed(String)
+        /// The rows break this rule of the database.
+        case contradiction(constraint: String)
 
-        /// Whether the file itself is wrong, and not only here.
-        public var isDamaged: Bool {
-            switch self {
-            case .noSnapshot, .contradiction: true
-            case .otherSchema, .otherKeys: false
+        /// - Parameter answer: of the database; nil if it has read the file.
+        init?(_ answer: String) {
+            let words = answer.split(separator: " ", maxSplits: 1).map(String.init)
+            let subject = words.count > 1 ? words[1] : ""
+            switch words.first {
+            case "NO_SNAPSHOT": self = .noSnapshot
+            case "OTHER_SCHEMA": self = .otherSchema
+            case "OTHER_KEYS": self = .otherKeys
+            case "OTHER_PARTS": self = .otherParts
+            case "UNKNOWN": self = .unknownColumn(subject)
+            case "MALFORMED": self = .malformed(subject)
+            case "BROKEN": self = .contradiction(constraint: subject)
+            default: return nil
             }
         }
+
+        /// Whether the file itself is wrong, and not only here.
+        public var isDamaged: Bool { ![.otherSchema, .otherKeys].contains(self) }
 
         public var message: String {
             switch self {
@@ -34,9 +51,13 @@ public enum SnapshotFile {
             case .otherKeys:
                 "The file was made in another database, whose keys seal its cards; they cannot be opened here. Send it "
                     + "to the service or the tenant that it comes from."
+            case .otherParts:
+                "The file does not have the tables and the numbers of a snapshot, each once; keep those that "
+                    + "GET /sandbox/snapshots/{name}/file returns."
+            case .unknownColumn(let name): "The file has \(CardNumber.hidden(in: name)), which is no column."
+            case .malformed(let part): "The rows of the file cannot be read: a value of \(part) has a wrong form."
             case .contradiction(let constraint):
-                "The rows of the file do not fit together"
-                    + (constraint.map { ": they break the rule \($0)." } ?? ": a value has a wrong form.")
+                "The rows of the file do not fit together: they break the rule \(constraint)."
             }
         }
     }
@@ -65,25 +86,11 @@ extension Sandbox {
     ///
     /// - Parameter file: JSON.
     public func read(_ file: String, as name: SnapshotName) async throws(SnapshotFailure) -> Snapshot {
-        let answer: String?
-        do throws(SnapshotFailure) {
-            answer = try await database.maintain { tx throws(SnapshotFailure) in
-                try requireSandbox(in: tx)
-                return try tx.commit(SnapshotStatements.read(.text(name.rawValue), .text(file)))
-            }.first
-        } catch {
-            // Class 22 is about values, class 23 about constraints (PostgreSQL, appendix A).
-            guard let failure = error.postgresFailure, let state = failure.sqlState,
-                ["22", "23"].contains(state.prefix(2))
-            else { throw error }
-            throw .refused(.file(.contradiction(constraint: failure.constraint)))
-        }
-        switch answer {
-        case "NO_SNAPSHOT": throw .refused(.file(.noSnapshot))
-        case "OTHER_SCHEMA": throw .refused(.file(.otherSchema))
-        case "OTHER_KEYS": throw .refused(.file(.otherKeys))
-        default: break
-        }
+        let answer = try await database.maintain { tx throws(SnapshotFailure) in
+            try requireSandbox(in: tx)
+            return try tx.commit(SnapshotStatements.read(.text(name.rawValue), .text(file)))
+        }.first
+        if let refusal = answer.flatMap({ SnapshotFile.Refusal($0) }) { throw .refused(.file(refusal)) }
         do throws(IssuingFailure) {
             try await followClock()
             guard let snapshot = try await snapshots().first(where: { $0.name == name }) else {
