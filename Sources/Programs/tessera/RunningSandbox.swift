@@ -108,9 +108,16 @@ struct SandboxAnswer: Sendable {
         throw RunningService.Failure(description: "\(url) answered \(status): \(text)\(advice)")
     }
 
+    /// Whether the answer is about the request, and not about an address that a sandbox does not have.
+    private var isOfSandbox: Bool {
+        let text = String(decoding: body.prefix(500), as: UTF8.self)
+        return text.contains(#""code":"DW-"#) && !text.contains("DW-NO-SUCH-OPERATION")
+    }
+
     /// What to do about the status; empty if the response says it itself.
     private var advice: String {
         switch status {
+        case 404 where isOfSandbox: ""
         case 200...299, 404:
             "\nCheck --sandbox-url: a sandbox is at the port that `tessera serve --demo` prints, 8081 by default."
         case 401: "\nSet --sandbox-token, or TESSERA_SANDBOX_TOKEN, to the value that the service has."

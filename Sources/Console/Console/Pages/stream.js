@@ -81,6 +81,8 @@ async function read(signal, whenOpen) {
     if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}.`);
     become("live");
     whenOpen();
+    // What happened after a list was read and before the stream began is in neither.
+    if (lastId === null) push({ kind: "gap", data: { isBeginning: true } });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const parser = new EventParser();
     for (;;) {

@@ -34,13 +34,6 @@ struct AnswerFields: Sendable {
     var json: JSONValue { .object(JSONObject(members.map { ($0.name, $0.value) })) }
 }
 
-extension JSONObject {
-    /// The text of a member; nil if it is absent or no string.
-    func text(_ name: String) -> String? {
-        if case .string(let text)? = self[name] { text } else { nil }
-    }
-}
-
 extension JSONValue {
     /// A text that may be absent.
     static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }

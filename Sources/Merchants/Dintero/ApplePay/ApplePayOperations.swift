@@ -4,6 +4,7 @@ import HTTPContract
 import HTTPService
 import Payments
 import Postgres
+import Validation
 
 /// What an app does next: the addresses to which it sends what the wallet gives.
 struct OperationsAnswer: AnswerBody {

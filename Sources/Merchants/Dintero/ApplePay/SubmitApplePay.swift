@@ -38,11 +38,6 @@ struct SubmitAnswer: AnswerBody {
     ]
 }
 
-extension UUID {
-    /// In small letters.
-    var spelled: String { uuidString.lowercased() }
-}
-
 extension Dintero {
     /// Opens a wallet's token, once, and keeps what it contained until the session is paid. A further token replaces
     /// it.

@@ -69,8 +69,3 @@ struct FoundSession: Sendable {
         }
     }
 }
-
-extension JSONObject {
-    func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
-    func object(_ name: String) -> JSONObject? { if case .object(let object)? = self[name] { object } else { nil } }
-}

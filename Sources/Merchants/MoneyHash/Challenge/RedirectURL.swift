@@ -1,3 +1,4 @@
+import HTTPContract
 import Ledger
 import Payments
 

@@ -164,8 +164,3 @@ extension JSONValue {
 
     static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
-
-extension JSONObject {
-    func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
-    func object(_ name: String) -> JSONObject? { if case .object(let object)? = self[name] { object } else { nil } }
-}

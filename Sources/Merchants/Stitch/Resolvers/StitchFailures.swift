@@ -39,15 +39,5 @@ extension FieldFailure {
 }
 
 extension JSONObject {
-    func text(_ name: String) -> String? {
-        guard case .string(let text) = self[name] else { return nil }
-        return text
-    }
-
-    func object(_ name: String) -> JSONObject? {
-        guard case .object(let object) = self[name] else { return nil }
-        return object
-    }
-
     func isTrue(_ name: String) -> Bool { self[name] == .boolean(true) }
 }

@@ -61,3 +61,13 @@ extension JSONWritable {
     /// This value as one JSON text in one line.
     public var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
 }
+
+extension JSONObject {
+    /// The text of a member; nil if it is absent or something else.
+    package func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
+
+    /// The object of a member; nil if it is absent or something else.
+    package func object(_ name: String) -> JSONObject? {
+        if case .object(let object)? = self[name] { object } else { nil }
+    }
+}

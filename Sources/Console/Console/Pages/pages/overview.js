@@ -55,7 +55,8 @@ function feedPanel(signal) {
     panel.show(emptiness("Nothing has happened since this page was opened. Calls, messages, payments and webhooks "
         + "appear here by themselves."));
     listen(null, (events) => {
-        const told = events.map((event) => happening(event)).filter(Boolean).reverse();
+        const told = events.filter(({ data }) => !data.isBeginning).map((event) => happening(event)).filter(Boolean)
+            .reverse();
         if (!told.length) return;
         if (!list.isConnected) panel.show(list);
         list.prepend(...told.slice(0, longestFeed));
