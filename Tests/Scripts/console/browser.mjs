@@ -4,7 +4,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const patienceMilliseconds = 20_000;
+const patienceMilliseconds = 60_000;
 
 export class Browser {
     #next = 0;
