@@ -52,11 +52,16 @@ export class VirtualList {
     }
 
     draw() {
-        styled(this.rows, { height: `${this.#rows.length * this.#height}px` });
-        if (this.#shift) this.element.scrollTop += this.#shift * this.#height;
+        // Reading after writing would make the browser lay out everything twice in a frame, so reading comes first.
+        const { clientHeight } = this.element;
+        const length = this.#rows.length * this.#height;
+        const scrollTop = Math.min(this.element.scrollTop + this.#shift * this.#height,
+            Math.max(0, length - clientHeight));
+        styled(this.rows, { height: `${length}px` });
+        if (this.#shift) this.element.scrollTop = scrollTop;
         this.#shift = 0;
-        const first = Math.max(0, Math.floor(this.element.scrollTop / this.#height) - spareRows);
-        const seen = Math.ceil(this.element.clientHeight / this.#height) + 2 * spareRows;
+        const first = Math.max(0, Math.floor(scrollTop / this.#height) - spareRows);
+        const seen = Math.ceil(clientHeight / this.#height) + 2 * spareRows;
         const last = Math.min(this.#rows.length, first + seen);
         const kept = new Map();
         const nodes = [];
@@ -72,10 +77,20 @@ export class VirtualList {
             kept.set(row, node);
             nodes.push(node);
         }
-        this.#drawn = kept;
-        this.rows.replaceChildren(...nodes);
+        this.#show(nodes, kept);
         const active = this.#selected >= first && this.#selected < last ? `row-${this.#selected}` : "";
         this.element.setAttribute("aria-activedescendant", active);
+    }
+
+    /** Puts these nodes into the document, in their order. Those that stay are not touched. */
+    #show(nodes, kept) {
+        for (const [row, node] of this.#drawn) if (kept.get(row) !== node) node.remove();
+        this.#drawn = kept;
+        let next = this.rows.firstChild;
+        for (const node of nodes) {
+            if (node === next) next = next.nextSibling;
+            else this.rows.insertBefore(node, next);
+        }
     }
 
     #rowNode(row) {
