@@ -36,11 +36,9 @@ extension Webhooks {
     /// Deliveries of all owners with their bodies, newest first, and their number, of which each status of a
     /// subscription has at most a thousand.
     public func allDeliveries(
-        statuses: [WebhookStatus]?, subscription: UUID?, limit: Int, offset: Int
+        matching filter: WebhookFilter
     ) async throws(WebhookFailure) -> (deliveries: [FullDelivery], total: Int) {
-        let filter = WebhookFilter(
-            statuses: statuses, subscription: subscription, subject: nil, limit: limit, offset: offset)
-        let (deliveries, total) = try await self.deliveries(of: nil, matching: filter)
+        let (deliveries, total) = try await self.deliveries(of: .all, matching: filter)
         guard !deliveries.isEmpty else { return ([], total) }
         let stored = try await reading(
             DeliveryLogStatements.bodies(.textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))

@@ -55,7 +55,7 @@ public struct WebhookDelivery: Sendable {
     public static let deadLifetimeSeconds: TimeInterval = 30 * 24 * 60 * 60
 }
 
-/// Which deliveries of an owner to show, and which page of them.
+/// Which deliveries to show, and which page of them.
 public struct WebhookFilter: Sendable {
     /// Nil for all statuses.
     public let statuses: [WebhookStatus]?
@@ -75,23 +75,34 @@ public struct WebhookFilter: Sendable {
 }
 
 extension Webhooks {
-    /// An owner's deliveries, newest first, and their total number.
-    ///
-    /// - Parameter owner: nil for those of all owners, which have no filter for a subject.
+    /// Whose deliveries to read.
+    enum Owner {
+        case all
+        case one(String)
+
+        var name: String? { if case .one(let name) = self { name } else { nil } }
+    }
+
+    /// An owner's deliveries, newest first, and their number, of which each status of a subscription has at most a
+    /// thousand.
     public func deliveries(
-        of owner: String?, matching filter: WebhookFilter
+        of owner: String, matching filter: WebhookFilter
     ) async throws(WebhookFailure) -> (deliveries: [WebhookDelivery], total: Int) {
-        let statement =
-            owner == nil
-            ? DeliveryLogStatements.pageOfAll
-            : filter.subject == nil ? DeliveryLogStatements.page : DeliveryLogStatements.pageOfSubject
+        try await deliveries(of: .one(owner), matching: filter)
+    }
+
+    func deliveries(
+        of owner: Owner, matching filter: WebhookFilter
+    ) async throws(WebhookFailure) -> (deliveries: [WebhookDelivery], total: Int) {
         let values: [SQLValue] = [
-            .text(owner), .uuid(filter.subscription),
+            .text(owner.name), .uuid(filter.subscription),
             .textArray((filter.statuses ?? WebhookStatus.allCases).map(\.rawValue)),
             .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)),
         ]
         let rows = try await reading(
-            Query(statement: statement, values: values + (filter.subject.map { [.text($0)] } ?? [])))
+            Query(
+                statement: DeliveryLogStatements.page(of: owner, ofSubject: filter.subject != nil),
+                values: values + (filter.subject.map { [.text($0)] } ?? [])))
         var deliveries = rows.compactMap(\.delivery)
         guard !deliveries.isEmpty else { return ([], rows.first?.total ?? 0) }
         let logged = try await reading(

@@ -120,6 +120,11 @@ struct ReceiverTests {
             let first = try #require(pending.last { !$0.attempts.isEmpty })
             #expect(first.body?.cardId == card.cardId && first.subscriptionId == own.id)
             #expect(first.attempts.map(\.outcome) == ["REFUSED"] && first.attempts.map(\.statusCode) == [503])
+            for (subject, count) in [("10000001/\(card.cardId)", pending.count), ("10000001/x", 0)] {
+                let about = try await service.sandbox("GET", "/webhooks/deliveries?subject=\(subject)")
+                    .decoded(as: Deliveries.self, expecting: 200).deliveries
+                #expect(about.count == count && about.allSatisfy { $0.body?.cardId == card.cardId })
+            }
             let again = try await service.sandbox("POST", "/webhooks/deliveries/\(first.id)/resend")
             #expect(again.status == 202, "\(again.text)")
             await service.webhooks.deliverWhatIsDue()

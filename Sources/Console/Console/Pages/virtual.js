@@ -1,4 +1,7 @@
-/** A list of any length that only draws the rows which can be seen. */
+/**
+ * A list of any length that only draws the rows which can be seen. The newest is at the top, and the last in the array:
+ * adding in front of a long array is slow.
+ */
 import { el, perFrame, styled } from "./view.js";
 
 const spareRows = 8;
@@ -32,24 +35,23 @@ export class VirtualList {
         new ResizeObserver(this.redraw).observe(this.element);
     }
 
-    get length() { return this.#rows.length; }
-
-    /**
-     * Shows these rows. The row that was chosen stays chosen.
-     *
-     * @param added is how many of them are new at the top: somebody who has scrolled down stays where they are.
-     */
-    set(rows, added = null) {
-        const chosen = this.#rows[this.#selected];
+    /** Shows these rows. The row that was chosen stays chosen. */
+    set(rows) {
+        const chosen = this.#at(this.#selected);
+        const place = chosen ? rows.lastIndexOf(chosen) : -1;
         this.#rows = rows;
-        if (added === null) {
-            this.#selected = chosen ? rows.indexOf(chosen) : -1;
-        } else {
-            if (this.#selected >= 0) this.#selected += added;
-            if (this.element.scrollTop > this.#height) this.#shift += added;
-        }
+        this.#selected = place < 0 ? -1 : rows.length - 1 - place;
         this.redraw();
     }
+
+    /** Shows rows that were appended to the array. Somebody who has scrolled down stays where they are. */
+    grow(added) {
+        if (this.#selected >= 0) this.#selected += added;
+        if (this.element.scrollTop > this.#height) this.#shift += added;
+        this.redraw();
+    }
+
+    #at(index) { return this.#rows[this.#rows.length - 1 - index]; }
 
     draw() {
         // Reading after writing would make the browser lay out everything twice in a frame, so reading comes first.
@@ -66,7 +68,7 @@ export class VirtualList {
         const kept = new Map();
         const nodes = [];
         for (let index = first; index < last; index += 1) {
-            const row = this.#rows[index];
+            const row = this.#at(index);
             const node = this.#drawn.get(row) ?? this.#rowNode(row);
             styled(node, { transform: `translateY(${index * this.#height}px)` });
             node.dataset.index = index;
@@ -106,7 +108,7 @@ export class VirtualList {
     #choose(index) {
         this.#selected = index;
         this.draw();
-        this.#open(this.#rows[index]);
+        this.#open(this.#at(index));
     }
 
     #key(event) {

@@ -4,22 +4,30 @@ import Postgres
 /// The delivery log. It counts and pages through the newest thousand of each status of each subscription, so the cost
 /// of reading it does not grow with the age of the service.
 enum DeliveryLogStatements {
-    static let page = Statement("webhook_log", paged(owner: "s.owner = $1")) {
-        (row: inout Row) throws(PostgresFailure) in
-        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
+    static func page(of owner: Webhooks.Owner, ofSubject: Bool) -> Statement<Page> {
+        switch owner {
+        case .one: ofSubject ? pageOfSubject : pageOfOne
+        case .all: ofSubject ? pageOfSubjectOfAll : pageOfAll
+        }
     }
 
-    /// The deliveries of one subject, which uses another index.
-    static let pageOfSubject = Statement(
-        "webhook_log_of_subject", paged(owner: "s.owner = $1", "AND d.subject = $6")
-    ) { (row: inout Row) throws(PostgresFailure) in
-        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
-    }
+    /// A row has the number of all that match, and one delivery. An empty page is one row without a delivery.
+    typealias Page = (total: Int, delivery: WebhookDelivery?)
 
-    /// The deliveries of all owners.
-    static let pageOfAll = Statement("webhook_log_of_all", paged(owner: "$1::text IS NULL OR s.owner = $1")) {
-        (row: inout Row) throws(PostgresFailure) in
-        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
+    private static let pageOfOne = page(named: "webhook_log", owner: ofOne)
+    private static let pageOfAll = page(named: "webhook_log_of_all", owner: ofAll)
+    // The deliveries of a subject use another index.
+    private static let pageOfSubject = page(named: "webhook_log_of_subject", owner: ofOne, "AND d.subject = $6")
+    private static let pageOfSubjectOfAll = page(
+        named: "webhook_log_of_subject_of_all", owner: ofAll, "AND d.subject = $6")
+
+    private static let ofOne = "s.owner = $1"
+    private static let ofAll = "$1::text IS NULL"
+
+    private static func page(named name: String, owner: String, _ condition: String = "") -> Statement<Page> {
+        Statement(name, paged(owner: owner, condition)) { (row: inout Row) throws(PostgresFailure) in
+            (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
+        }
     }
 
     /// What deliveries send. It is bytes, because every attempt signs exactly these.
@@ -36,7 +44,7 @@ enum DeliveryLogStatements {
         (delivery: try row.uuid(), body: try row.bytes(), url: try row.optionalText())
     }
 
-    private static func paged(owner: String, _ condition: String = "") -> String {
+    private static func paged(owner: String, _ condition: String) -> String {
         """
         WITH matching AS (
             SELECT d.* FROM webhook_subscription s
@@ -48,7 +56,7 @@ enum DeliveryLogStatements {
                 WHERE d.subscription_id = s.subscription_id AND d.status = wanted.status \(condition)
                 ORDER BY d.queued_at DESC, d.delivery_id DESC LIMIT 1000
             ) d
-            WHERE (\(owner)) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
+            WHERE \(owner) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
         ), page AS (
             SELECT * FROM matching ORDER BY queued_at DESC, delivery_id DESC LIMIT $4 OFFSET $5
         )
@@ -108,7 +116,8 @@ enum DeliveryLogStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let all = [
-        page.erased, pageOfSubject.erased, pageOfAll.erased, bodies.erased, attempts.erased, remove.erased,
+        pageOfOne.erased, pageOfSubject.erased, pageOfAll.erased, pageOfSubjectOfAll.erased, bodies.erased, attempts.erased,
+        remove.erased,
     ]
 }
 

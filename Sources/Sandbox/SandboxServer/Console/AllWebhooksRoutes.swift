@@ -37,10 +37,7 @@ struct AllWebhooksRoutes {
     @Sendable private func deliveries(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try AllDeliveriesQuery.read(request.target.query)
         let page = try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
-            try await sandbox.issuing.webhooks.allDeliveries(
-                statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(WebhookStatus.init(rawValue:)),
-                subscription: query.subscriptionId.flatMap { UUID(uuidString: $0) }, limit: query.limit,
-                offset: query.offset)
+            try await sandbox.issuing.webhooks.allDeliveries(matching: query.filter)
         }
         return Response(
             status: .ok,
@@ -81,13 +78,25 @@ struct AllSubscriptionsQuery: ListQuery {
 
 struct AllDeliveriesQuery: ListQuery {
     var subscriptionId: String?
+    var subject: String?
     var statuses: [String] = []
     var limit = 20
     var offset = 0
 
+    var filter: WebhookFilter {
+        WebhookFilter(
+            statuses: statuses.isEmpty ? nil : statuses.compactMap(WebhookStatus.init(rawValue:)),
+            subscription: subscriptionId.flatMap { UUID(uuidString: $0) }, subject: subject, limit: limit,
+            offset: offset)
+    }
+
     static let parameters: [BoundParameter<AllDeliveriesQuery>] =
         [
             .identifier("subscriptionId", \.subscriptionId, "Returns only deliveries to this subscription."),
+            .text(
+                "subject", \.subject,
+                "Returns only deliveries about this subject: the customer's id, a slash, and the id of the card or account."
+            ),
             .enumerationList(
                 "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries with these statuses."),
         ] + paging("deliveries")

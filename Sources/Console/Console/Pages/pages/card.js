@@ -12,7 +12,7 @@ import { statesPanels } from "./states.js";
 import { purchasePanel, authorizationsPanel } from "./purchases.js";
 import { controlsPanel } from "./controls.js";
 import { tokensPanel } from "./tokens.js";
-import { cardEventsPanel } from "./happenings.js";
+import { cardWebhooksPanel } from "./cardWebhooks.js";
 
 export async function cardPage({ cardId }, signal) {
     const panel = new Panel("Card");
@@ -33,9 +33,9 @@ export async function cardPage({ cardId }, signal) {
     const plastic = plasticControl(panel, page, (printed) => drawFace(printed));
     const states = statesPanels(page, () => again());
     const parts = [
-        tokensPanel(page), authorizationsPanel(page), controlsPanel(page), cardEventsPanel(page),
+        tokensPanel(page), authorizationsPanel(page), controlsPanel(page), cardWebhooksPanel(page),
     ];
-    const [tokens, authorizations, controls, events] = parts;
+    const [tokens, authorizations, controls, webhooks] = parts;
     const purchase = purchasePanel(page, () => Promise.all([again(), authorizations.again()]));
 
     function drawFace(printed) {
@@ -68,7 +68,7 @@ export async function cardPage({ cardId }, signal) {
         panel.element,
         states.diagram.element, states.moves.element,
         el("div", { class: "columns wide-left" },
-            el("div", { class: "stack" }, purchase.element, authorizations.element, events.element),
+            el("div", { class: "stack" }, purchase.element, authorizations.element, webhooks.element),
             el("div", { class: "stack" }, tokens.element, states.history.element, controls.element)));
 }
 

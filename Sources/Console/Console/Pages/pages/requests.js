@@ -21,20 +21,19 @@ export async function requestsPage(_, signal) {
     const detail = new Panel("Request");
     const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
     panel.reads("List the requests", read);
-    /** Oldest first, because adding in front of a long list is slow. */
+    /** All that are kept, oldest first. */
     const arrived = [];
     /** The numbers of those in `arrived`: an event may come before an earlier one, and again in the list. */
     const known = new Set();
     let wanted = () => true;
+    /** Those of `arrived` that are wanted. */
     let shown = [];
     let isPaused = false;
     const list = new VirtualList("Requests", rowHeight, cells, (entry) => requestDetail(detail, entry));
     const state = el("p", { class: "hint", role: "status" });
 
     function refill() {
-        shown = [];
-        for (let index = arrived.length - 1; index >= 0; index -= 1) if (wanted(arrived[index])) shown.push(
-            arrived[index]);
+        shown = arrived.filter(wanted);
         list.set(shown);
         tell();
     }
@@ -48,21 +47,20 @@ export async function requestsPage(_, signal) {
         const entries = all.filter(({ number }) => !known.has(number));
         for (const entry of entries) known.add(entry.number);
         arrived.push(...entries);
-        if (arrived.length > longestJournal * 1.1) {
-            for (const { number } of arrived.splice(0, arrived.length - longestJournal)) known.delete(number);
-            if (!isPaused) return refill();
-        }
+        for (const { number } of arrived.splice(0, arrived.length - longestJournal)) known.delete(number);
         if (isPaused) return;
-        const fresh = entries.filter(wanted).reverse();
-        if (!fresh.length) return tell();
-        shown = fresh.concat(shown);
-        list.set(shown, fresh.length);
+        const fresh = entries.filter(wanted);
+        shown.push(...fresh);
+        const kept = shown.findIndex(({ number }) => known.has(number));
+        shown.splice(0, kept < 0 ? shown.length : kept);
+        list.grow(fresh.length);
         tell();
     }
 
     function forget() {
         arrived.length = 0;
         known.clear();
+        refill();
     }
 
     async function readList() {
