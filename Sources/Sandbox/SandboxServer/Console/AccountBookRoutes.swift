@@ -15,7 +15,7 @@ struct AccountBookRoutes {
     }
 
     @Sendable private func postings(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try PostingListQuery.read(request.target.query)
+        let query = try PageQuery.read(request.target.query)
         let page = try await sandbox.postings(
             of: context.parameters.accountID(), limit: query.limit, offset: query.offset)
         return Response(
@@ -25,27 +25,13 @@ struct AccountBookRoutes {
     }
 
     @Sendable private func holds(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try HoldListQuery.read(request.target.query)
+        let query = try PageQuery.read(request.target.query)
         let page = try await sandbox.holds(
             of: context.parameters.accountID(), limit: query.limit, offset: query.offset)
         return Response(
             status: .ok,
             json: HoldListAnswer(holds: page.holds.map(HoldAnswer.init), meta: .init(of: page.total, query)))
     }
-}
-
-struct PostingListQuery: ListQuery {
-    var limit = 20
-    var offset = 0
-
-    static let parameters: [BoundParameter<PostingListQuery>] = paging("postings")
-}
-
-struct HoldListQuery: ListQuery {
-    var limit = 20
-    var offset = 0
-
-    static let parameters: [BoundParameter<HoldListQuery>] = paging("holds")
 }
 
 struct PostingAnswer: AnswerBody {
@@ -121,11 +107,11 @@ extension SandboxOperations {
         Returns every posting that changed an account's balance, newest first: the bookkeeping behind the transactions \
         that a customer reads. These are the thousand newest.
         """, .money, .get, "/accounts/{accountId}/postings", answer: PostingListAnswer.schema,
-        query: PostingListQuery.schema)
+        query: PageQuery.schema)
 
     static let listHolds = HTTPContract.Operation.sandbox(
         "listHolds", "List an account's holds",
         """
         Returns the money of an account that is kept for purchases until they are cleared.
-        """, .money, .get, "/accounts/{accountId}/holds", answer: HoldListAnswer.schema, query: HoldListQuery.schema)
+        """, .money, .get, "/accounts/{accountId}/holds", answer: HoldListAnswer.schema, query: PageQuery.schema)
 }

@@ -23,7 +23,7 @@ struct AllWebhooksRoutes {
     }
 
     @Sendable private func subscriptions(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try AllSubscriptionsQuery.read(request.target.query)
+        let query = try PageQuery.read(request.target.query)
         let page = try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
             try await sandbox.issuing.webhooks.allSubscriptions(limit: query.limit, offset: query.offset)
         }
@@ -69,13 +69,6 @@ extension IssuingFailure {
     }
 }
 
-struct AllSubscriptionsQuery: ListQuery {
-    var limit = 20
-    var offset = 0
-
-    static let parameters: [BoundParameter<AllSubscriptionsQuery>] = paging("subscriptions")
-}
-
 struct AllDeliveriesQuery: ListQuery {
     var subscriptionId: String?
     var subject: String?
@@ -99,7 +92,7 @@ struct AllDeliveriesQuery: ListQuery {
             ),
             .enumerationList(
                 "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries with these statuses."),
-        ] + paging("deliveries")
+        ] + paging
 }
 
 struct OwnedSubscriptionAnswer: AnswerBody {
@@ -201,7 +194,7 @@ extension SandboxOperations {
         """
         Returns the subscriptions of all brands and of the gateways' clients, newest first, without their keys.
         """, .webhooks, .get, "/webhooks/subscriptions", answer: AllSubscriptionsAnswer.schema,
-        query: AllSubscriptionsQuery.schema)
+        query: PageQuery.schema)
 
     static let listAllDeliveries = HTTPContract.Operation.sandbox(
         "listAllDeliveries", "List all webhook deliveries",

@@ -17,14 +17,7 @@ struct CustomerSearchQuery: ListQuery {
                 "Returns only customers with this id, with this card, with a first or last name that begins so, or "
                     + "with a card that has these last four digits."),
             .text("brand", \.brand, "Returns only customers of this brand."),
-        ] + paging("customers")
-}
-
-struct PhoneListQuery: ListQuery {
-    var limit = 20
-    var offset = 0
-
-    static let parameters: [BoundParameter<PhoneListQuery>] = paging("phones")
+        ] + paging
 }
 
 struct ListedCustomerAnswer: AnswerBody {
@@ -69,13 +62,6 @@ struct LocatedCardAnswer: AnswerBody {
             "status", \.card.status.rawValue, as: .enumeration(CardStatus.allCases.map(\.rawValue)),
             example: "ACTIVE", "The status."),
     ]
-}
-
-struct CardHistoryQuery: ListQuery {
-    var limit = 20
-    var offset = 0
-
-    static let parameters: [BoundParameter<CardHistoryQuery>] = paging("changes")
 }
 
 struct CardChangeAnswer: AnswerBody {
@@ -162,12 +148,12 @@ extension SandboxOperations {
         """
         Returns every status that a card ever had, newest first, with who changed it, on which occasion, why and when.
         """, .cardholder, .get, "/cards/{cardId}/history", answer: CardHistoryAnswer.schema,
-        query: CardHistoryQuery.schema)
+        query: PageQuery.schema)
 
     static let listPhones = HTTPContract.Operation.sandbox(
         "listPhones", "List phones",
         """
         Returns the simulated phones of all customers, newest first, with their owners. `numberOfRecords` counts at \
         most a thousand.
-        """, .wallets, .get, "/phones", answer: PhoneListAnswer.schema, query: PhoneListQuery.schema)
+        """, .wallets, .get, "/phones", answer: PhoneListAnswer.schema, query: PageQuery.schema)
 }

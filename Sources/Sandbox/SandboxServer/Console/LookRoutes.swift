@@ -35,7 +35,7 @@ struct LookRoutes {
     }
 
     @Sendable private func history(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try CardHistoryQuery.read(request.target.query)
+        let query = try PageQuery.read(request.target.query)
         let page = try await sandbox.history(
             of: context.parameters.cardID(), limit: query.limit, offset: query.offset)
         return Response(
@@ -45,7 +45,7 @@ struct LookRoutes {
     }
 
     @Sendable private func phones(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try PhoneListQuery.read(request.target.query)
+        let query = try PageQuery.read(request.target.query)
         let page = try await sandbox.phones(limit: query.limit, offset: query.offset)
         return Response(
             status: .ok,

@@ -35,11 +35,6 @@ struct EventRoutes {
     }
 }
 
-/// The query of an operation that takes none.
-struct NoQuery: RequestQuery {
-    static let parameters: [BoundParameter<NoQuery>] = []
-}
-
 extension SandboxOperations {
     static let streamEvents: HTTPContract.Operation = {
         var operation = HTTPContract.Operation.sandbox(

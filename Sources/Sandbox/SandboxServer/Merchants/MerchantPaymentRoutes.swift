@@ -46,7 +46,7 @@ struct MerchantPaymentQuery: ListQuery {
         [
             .text("merchantId", \.merchantId, "Returns only payments of this merchant."),
             .text("gateway", \.gateway, "Returns only payments at this gateway, such as cardpointe."),
-        ] + paging("payments")
+        ] + paging
 }
 
 struct MerchantPaymentAnswer: AnswerBody {

@@ -44,7 +44,7 @@ struct ReceiverRoutes {
     }
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try ReceivedListQuery.read(request.target.query)
+        let query = try PageQuery.read(request.target.query)
         let all = receivers.newest(of: try context.parameters.receiver())
         let page = all.dropFirst(query.offset).prefix(query.limit).map(ReceivedWebhookAnswer.init)
         return Response(
@@ -78,13 +78,6 @@ struct ReceiverQuery: RequestQuery {
             "status", \.status, of: ["204", "400", "403", "500", "503"],
             "The status of the answer, to see what a receiver that fails leads to; 204 if absent.")
     ]
-}
-
-struct ReceivedListQuery: ListQuery {
-    var limit = 20
-    var offset = 0
-
-    static let parameters: [BoundParameter<ReceivedListQuery>] = paging("webhooks")
 }
 
 struct ReceivedWebhookAnswer: AnswerBody {
@@ -141,5 +134,5 @@ extension SandboxOperations {
         Returns what a receiver got, newest first, with header fields and bodies. A receiver that got nothing has an \
         empty list.
         """, .webhooks, .get, "/receivers/{receiver}", answer: ReceivedListAnswer.schema,
-        query: ReceivedListQuery.schema)
+        query: PageQuery.schema)
 }

@@ -1,6 +1,11 @@
 import HTTPContract
 
-/// A query for one page of a list of the sandbox.
+/// The query of an operation that takes none.
+struct NoQuery: RequestQuery {
+    static let parameters: [BoundParameter<NoQuery>] = []
+}
+
+/// A query for one page of a list.
 protocol ListQuery: RequestQuery {
     /// The maximum number of records.
     var limit: Int { get set }
@@ -9,14 +14,21 @@ protocol ListQuery: RequestQuery {
 }
 
 extension ListQuery {
-    static func paging(_ records: String) -> [BoundParameter<Self>] {
+    static var paging: [BoundParameter<Self>] {
         [
-            .integer("limit", \.limit, in: 1...100, defaultValue: 20, "The maximum number of \(records) to return."),
+            .integer("limit", \.limit, in: 1...100, defaultValue: 20, "The maximum number of records to return."),
             .integer(
-                "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,
-                "The index of the first of the \(records), from 0."),
+                "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first record, from 0."),
         ]
     }
+}
+
+/// The query of a list without filters.
+struct PageQuery: ListQuery {
+    var limit = 20
+    var offset = 0
+
+    static let parameters: [BoundParameter<PageQuery>] = paging
 }
 
 struct ListPageAnswer: AnswerBody {
