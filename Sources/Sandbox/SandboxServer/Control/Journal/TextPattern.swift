@@ -49,11 +49,13 @@ struct TextPattern: Sendable, Hashable {
         for scalar in text.unicodeScalars {
             guard !states.list.isEmpty else { return false }
             next.clear()
-            try budget.spend(states.list.count)
             for state in states.list {
-                if case .scalar(let set) = program[state], set.contains(scalar) {
-                    try follow(state + 1, into: &next, &budget)
+                guard case .scalar(let set) = program[state] else {
+                    try budget.spend(1)
+                    continue
                 }
+                try budget.spend(set.ranges.count + 1)
+                if set.contains(scalar) { try follow(state + 1, into: &next, &budget) }
             }
             swap(&states, &next)
         }

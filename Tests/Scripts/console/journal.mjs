@@ -1,0 +1,115 @@
+/**
+ * Reads the journal while requests arrive: what somebody looks at stays where it is, the newest is at the top for
+ * everybody else, a filter shows fewer, a pause shows none, and a reset empties it.
+ */
+import { drive } from "./browser.mjs";
+
+const rowHeight = 30;
+
+await drive("journal", async (browser) => {
+    await fetch(`${process.argv[2]}/sandbox/reset`, { method: "POST" });
+    await browser.look();
+    await browser.open("/requests");
+    await arrive(browser, 120, "first");
+    return [
+        ...await atTheTop(browser), ...await scrolledDown(browser), ...await filtered(browser), ...await paused(browser),
+        ...await reset(browser),
+    ];
+});
+
+/** Sends requests whose paths end with this word and a number, and waits until the service has recorded them. */
+async function arrive(browser, count, word) {
+    await browser.evaluate(`(async () => {
+        for (let number = 1; number <= ${count}; number += 1) {
+            await fetch("/digitalwallets/v1/${word}-" + number);
+        }
+    })()`);
+}
+
+async function counts(browser, count) {
+    await browser.until(`document.querySelector(".journal [role=status]").textContent.startsWith("${count} request")`,
+        `${count} requests are shown`);
+    // The rows are drawn in the frame after.
+    await browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
+}
+
+/** The ends of the paths in the rows from top to bottom, as far as they are drawn. */
+async function rows(browser) {
+    return browser.evaluate(
+        `[...document.querySelectorAll(".long-row code")].map(({ textContent }) => textContent.split("/").at(-1))`);
+}
+
+/** How far the list is scrolled, and the row that was chosen with its place on the screen. */
+async function chosen(browser) {
+    return browser.evaluate(`(() => {
+        const row = document.querySelector('.long-row[aria-selected="true"]');
+        return { scrolled: document.querySelector(".long").scrollTop, top: row.getBoundingClientRect().top,
+            path: row.querySelector("code").textContent };
+    })()`);
+}
+
+async function atTheTop(browser) {
+    await counts(browser, 120);
+    const drawn = await rows(browser);
+    const expected = drawn.map((_, index) => `first-${120 - index}`);
+    return drawn.length > 10 && drawn.join() === expected.join() ? [] : [`the rows are ${drawn.join(", ")}`];
+}
+
+async function scrolledDown(browser) {
+    await browser.evaluate(`document.querySelector(".long").scrollTop = ${50 * rowHeight}`);
+    await browser.until(`[...document.querySelectorAll(".long-row")].some((row) => row.ariaPosInSet === "55")`,
+        "row 55 is drawn");
+    await browser.evaluate(`document.querySelector('.long-row[aria-posinset="55"]').click()`);
+    const before = await chosen(browser);
+    await arrive(browser, 40, "second");
+    await counts(browser, 160);
+    await browser.until(`document.querySelector('.long-row[aria-selected="true"]')?.ariaPosInSet === "95"`,
+        "the row that was chosen is number 95");
+    const after = await chosen(browser);
+    const failures = [];
+    if (after.scrolled - before.scrolled !== 40 * rowHeight) {
+        failures.push(`40 requests move the list from ${before.scrolled} to ${after.scrolled}`);
+    }
+    if (after.path !== before.path || Math.abs(after.top - before.top) > 1) {
+        failures.push(`${before.path} at ${before.top} becomes ${after.path} at ${after.top}`);
+    }
+    await browser.evaluate(`document.querySelector(".long").focus()`);
+    await browser.press("Home", "Home", 36);
+    await browser.until(`document.querySelector('.long-row[aria-selected="true"]')?.ariaPosInSet === "1"`,
+        "the key Home chooses the newest");
+    if ((await rows(browser))[0] !== "second-40") failures.push(`the newest is ${(await rows(browser))[0]}`);
+    return failures;
+}
+
+async function filtered(browser) {
+    await browser.enter("Path, operation, customer or id", "second-3");
+    // 3, and 30 to 39.
+    await counts(browser, 11);
+    await arrive(browser, 3, "third");
+    await arrive(browser, 3, "second");
+    await counts(browser, 12);
+    const drawn = await rows(browser);
+    await browser.enter("Path, operation, customer or id", "");
+    await counts(browser, 166);
+    return drawn[0] === "second-3" && drawn[1] === "second-39" ? [] : [`the filter shows ${drawn.join(", ")}`];
+}
+
+async function paused(browser) {
+    await browser.push("Pause");
+    await arrive(browser, 4, "fourth");
+    await browser.until(`fetch("/sandbox/requests?path=/digitalwallets/v1/fourth-4")
+        .then((answer) => answer.json()).then(({ requests }) => requests.length === 1)`, "they are recorded");
+    const failures = (await rows(browser))[0] === "fourth-4" ? ["a pause shows new requests"] : [];
+    await browser.push("Go on");
+    await counts(browser, 170);
+    return failures;
+}
+
+async function reset(browser) {
+    await browser.ask(`sandbox("POST", "/reset")`);
+    await counts(browser, 0);
+    await arrive(browser, 2, "fifth");
+    await counts(browser, 2);
+    const drawn = await rows(browser);
+    return drawn.join() === "fifth-2,fifth-1" ? [] : [`after a reset the rows are ${drawn.join(", ")}`];
+}
