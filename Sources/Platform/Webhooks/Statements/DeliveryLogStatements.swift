@@ -116,8 +116,8 @@ enum DeliveryLogStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
     static let all = [
-        pageOfOne.erased, pageOfSubject.erased, pageOfAll.erased, pageOfSubjectOfAll.erased, bodies.erased, attempts.erased,
-        remove.erased,
+        pageOfOne.erased, pageOfAll.erased, pageOfSubject.erased, pageOfSubjectOfAll.erased,
+        bodies.erased, attempts.erased, remove.erased,
     ]
 }
 

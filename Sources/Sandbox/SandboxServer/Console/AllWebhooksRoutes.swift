@@ -88,8 +88,7 @@ struct AllDeliveriesQuery: ListQuery {
             .identifier("subscriptionId", \.subscriptionId, "Returns only deliveries to this subscription."),
             .text(
                 "subject", \.subject,
-                "Returns only deliveries about this subject: the customer's id, a slash, and the id of the card or account."
-            ),
+                "Returns only deliveries about this subject, such as 10000001/100000001, customer and account."),
             .enumerationList(
                 "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries with these statuses."),
         ] + paging
