@@ -104,6 +104,20 @@ struct ListenerTests {
         }
     }
 
+    @Test("A page or a probe answers HEAD as GET, without the body; an operation does not")
+    func head() async throws {
+        try await withLiveService { service in
+            for path in ["/healthz", "/readyz", "/metrics", "/docs", "/openapi.json"] {
+                let answer = try await service.exchange("HEAD \(path) HTTP/1.0\r\nHost: a\r\n\r\n")
+                #expect(answer.statuses == [200] && answer.text.hasSuffix("\r\n\r\n"), "\(path)")
+                let got = try await service.ask("GET", path)
+                let head = try await service.ask("HEAD", path)
+                #expect(head["Content-Type"] == got["Content-Type"] && head.body.isEmpty, "\(path)")
+            }
+            #expect(try await service.ask("HEAD", cardsPath, token: service.token(of: .ivana)).status == 405)
+        }
+    }
+
     @Test("A request for another protocol gets one answer, and the connection ends", arguments: [
         ("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", 200),
         ("CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n", 404),

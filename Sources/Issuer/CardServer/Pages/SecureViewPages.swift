@@ -16,8 +16,7 @@ struct SecureViewPages {
     static func address(of token: [UInt8]) -> String { "\(path)/\(Base64url.encode(token))" }
 
     func register(on anyone: Router<ServiceContext>) {
-        anyone.get("\(Self.path)/{token}", use: open)
-        anyone.head("\(Self.path)/{token}", use: look)
+        anyone.get("\(Self.path)/{token}", use: open, head: look)
     }
 
     @Sendable private func open(_ request: Request, _ context: ServiceContext) async throws -> Response {

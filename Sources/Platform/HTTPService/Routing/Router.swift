@@ -32,10 +32,14 @@ package final class Router<Context: ServiceRequestContext> {
         add(operation.method, operation.path, operation, handler)
     }
 
-    /// Adds a page or a probe.
-    package func get(_ path: String, use handler: @escaping Handler) { add(.get, path, nil, handler) }
-
-    package func head(_ path: String, use handler: @escaping Handler) { add(.head, path, nil, handler) }
+    /// Adds a page or a probe, also for HEAD, because monitors and previews use it (RFC 9110, section 9.3.2).
+    ///
+    /// - Parameter head: answers HEAD if `handler` must not, for example because a page opens only once. The body of its
+    ///   response is not sent.
+    package func get(_ path: String, use handler: @escaping Handler, head: Handler? = nil) {
+        add(.get, path, nil, handler)
+        add(.head, path, nil, head ?? handler)
+    }
 
     private func add(
         _ method: HTTPRequest.Method, _ path: String, _ operation: HTTPContract.Operation?,
