@@ -1,5 +1,6 @@
 import ArgumentParser
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
@@ -44,9 +45,14 @@ package struct Healthcheck: AsyncParsableCommand {
         } catch let code as ExitCode {
             throw code
         } catch {
-            print("Nothing answers at \(url): \(error)\nCheck that the service runs, and --host and --port.")
+            print("Nothing answers at \(url): \(Self.reason(error)).")
+            print("Check that the service runs, and --host and --port.")
             throw ExitCode.failure
         }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        (error as? IOError).map { String(cString: strerror($0.errnoCode)).lowercased() } ?? "\(error)"
     }
 
     /// The certificate is for the names that clients use, and rarely for the address that this check uses.

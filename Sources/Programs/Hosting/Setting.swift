@@ -99,6 +99,17 @@ package enum Setting {
         }
     }
 
+    /// The address of a running service; `name` is that of the option, too.
+    package static func address(_ given: String?, _ name: String, default usual: String) throws -> String {
+        let text = text(given, name, default: usual)
+        let url = URL(string: text)
+        guard let scheme = url?.scheme?.lowercased(), ["http", "https"].contains(scheme), url?.host != nil else {
+            let option = name.lowercased().replacing("_", with: "-")
+            throw ValidationError("--\(option) must be like \(usual), not '\(text)'.")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
     package static func publicURL(_ given: String?) throws -> PublicURL? {
         try text(given, "PUBLIC_URL").map { text in
             guard let url = PublicURL(text) else {

@@ -5,7 +5,7 @@ import Logging
 
 /// The card service alone, for production. It contains no sandbox code.
 @main
-struct TesseraCore: AsyncParsableCommand {
+struct TesseraCore: RootCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera-core",
         abstract: "A prepaid-card issuing backend that is compatible with Paysafe's Card service, without a sandbox.",

@@ -21,10 +21,10 @@ struct SandboxAddress: ParsableArguments {
             "PEM file with a further root certificate to trust, such as the command ca prints.", valueName: "file"))
     var tlsRoot: String?
 
-    /// - Throws: if there is a `--tls-root` that cannot be used.
+    /// - Throws: if an option cannot be used.
     func sandbox() throws -> RunningSandbox {
         RunningSandbox(
-            url: Setting.text(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
+            url: try Setting.address(sandboxURL, "SANDBOX_URL", default: "http://127.0.0.1:8081"),
             token: Setting.text(sandboxToken, "SANDBOX_TOKEN"),
             http: try Setting.text(tlsRoot, "TLS_ROOT").map(TrustingClient.trusting) ?? .walletDefault)
     }
@@ -104,20 +104,17 @@ struct SandboxAnswer: Sendable {
 
     func requireSuccess() throws {
         guard !isSuccess else { return }
-        let text = String(decoding: body.prefix(500), as: UTF8.self)
+        let text = refusal?.reasons ?? String(decoding: body.prefix(500), as: UTF8.self)
         throw RunningService.Failure(description: "\(url) answered \(status): \(text)\(advice)")
     }
 
-    /// Whether the answer is about the request, and not about an address that a sandbox does not have.
-    private var isOfSandbox: Bool {
-        let text = String(decoding: body.prefix(500), as: UTF8.self)
-        return text.contains(#""code":"DW-"#) && !text.contains("DW-NO-SUCH-OPERATION")
-    }
+    /// Why the sandbox has refused the request; nil if the answer does not say it.
+    var refusal: SandboxRefusal? { isSuccess ? nil : try? JSONDecoder().decode(SandboxRefusal.self, from: body) }
 
     /// What to do about the status; empty if the response says it itself.
     private var advice: String {
         switch status {
-        case 404 where isOfSandbox: ""
+        case 404 where refusal.map { !$0.isOfNoOperation } == true: ""
         case 200...299, 404:
             "\nCheck --sandbox-url: a sandbox is at the port that `tessera serve --demo` prints, 8081 by default."
         case 401: "\nSet --sandbox-token, or TESSERA_SANDBOX_TOKEN, to the value that the service has."
@@ -125,6 +122,25 @@ struct SandboxAnswer: Sendable {
         default: ""
         }
     }
+}
+
+/// Why a sandbox has refused a request (RFC 9457).
+struct SandboxRefusal: Decodable {
+    private struct Field: Decodable {
+        let field, error: String
+    }
+
+    private let code, detail: String
+    private let errors: [Field]?
+
+    /// One line for each reason.
+    var reasons: String {
+        guard let errors, !errors.isEmpty else { return detail }
+        return errors.map { "\($0.field) \($0.error)" }.joined(separator: "\n")
+    }
+
+    /// Whether the address is one that a sandbox does not have.
+    var isOfNoOperation: Bool { code == "DW-NO-SUCH-OPERATION" }
 }
 
 /// Clients that trust a further root. They are kept until the program ends, as ``HTTPClient/walletDefault`` is.

@@ -94,6 +94,9 @@ struct Seed: AsyncParsableCommand {
     }
 
     private func text(of file: String) throws -> String {
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw ValidationError("There is no file \(file).")
+        }
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
             throw ValidationError("\(file) cannot be read as text; name a YAML or JSON file.")
         }
@@ -137,7 +140,9 @@ struct Seed: AsyncParsableCommand {
     private func sendFiles(to sandbox: RunningSandbox) async throws {
         for file in scenarios {
             let answer = try await sandbox.answer("POST", "/scenarios", .yaml(try text(of: file)))
-            if let reasons = answer.problem?.reasons { throw Unplayable(file: file, reason: reasons) }
+            if [400, 403].contains(answer.status), let refusal = answer.refusal {
+                throw Unplayable(file: file, reason: refusal.reasons)
+            }
             let made: SeededScenario = try answer.decoded()
             print("\(file) is there:")
             for line in made.lines { print("  \(line)") }

@@ -34,26 +34,3 @@ struct SeededScenario: Decodable {
         items.sorted { $0.key < $1.key }.map { "\(section).\($0.key) \(text($0.value))" }
     }
 }
-
-/// Why a sandbox has refused a request (RFC 9457).
-struct SandboxRefusal: Decodable {
-    private struct Field: Decodable {
-        let field, error: String
-    }
-
-    private let detail: String
-    private let errors: [Field]?
-
-    /// One line for each reason.
-    var reasons: String {
-        guard let errors else { return detail }
-        return errors.map { "\($0.field) \($0.error)" }.joined(separator: "\n")
-    }
-}
-
-extension SandboxAnswer {
-    /// Why the request was refused for what it says; nil if it was not.
-    var problem: SandboxRefusal? {
-        [400, 403].contains(status) ? try? JSONDecoder().decode(SandboxRefusal.self, from: body) : nil
-    }
-}

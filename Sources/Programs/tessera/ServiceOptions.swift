@@ -23,10 +23,10 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: "The client's secret; better given as TESSERA_CLIENT_SECRET. (default: demo-secret)")
     var clientSecret: String?
 
-    /// - Throws: if there is a `--tls-root` that cannot be used.
+    /// - Throws: if an option cannot be used.
     func service() throws -> RunningService {
         RunningService(
-            url: Setting.text(url, "URL", default: "http://127.0.0.1:8080"), beside: try sandbox.sandbox(),
+            url: try Setting.address(url, "URL", default: "http://127.0.0.1:8080"), beside: try sandbox.sandbox(),
             brand: Setting.text(brand, "BRAND", default: "demo"),
             client: CardAPIClient.Credentials(
                 clientID: Setting.text(clientID, "CLIENT_ID", default: "demo-app"),

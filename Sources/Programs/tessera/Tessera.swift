@@ -3,7 +3,7 @@ import Hosting
 
 /// The program: the service, and the commands around it.
 @main
-struct Tessera: AsyncParsableCommand {
+struct Tessera: RootCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
         abstract: "A prepaid-card issuing backend that is compatible with Paysafe's Card service.",

@@ -73,7 +73,7 @@ struct Wait: AsyncParsableCommand {
     }
 
     private func awaitReadiness(of sandbox: RunningSandbox, until end: ContinuousClock.Instant) async throws {
-        let url = Setting.text(url, "URL", default: "http://127.0.0.1:8080") + "/readyz"
+        let url = try Setting.address(url, "URL", default: "http://127.0.0.1:8080") + "/readyz"
         while true {
             let answer = try? await sandbox.http.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
             let isReady = answer?.status == .ok

@@ -47,6 +47,22 @@ struct CommandLineTests {
         #expect(try String(contentsOf: readme, encoding: .utf8).contains("\n| \(code) | "))
     }
 
+    @Test("A mistake that shows when a command runs prints one line about it", arguments: [
+        (["seed", "/nowhere.yaml"], "There is no file /nowhere.yaml."),
+        (["clock", "--sandbox-url", "localhost"], "--sandbox-url must be like http://127.0.0.1:8081, not 'localhost'."),
+        (["wait", "--url", "ftp://a"], "--url must be like http://127.0.0.1:8080, not 'ftp://a'."),
+    ])
+    func mistakes(arguments: [String], message: String) async throws {
+        let ending = try await Program.run(arguments)
+        #expect(ending.status == .exited(64) && ending.errors == "Error: \(message)\n", "\(ending.errors)")
+    }
+
+    @Test("A check of a service that does not run says so")
+    func unreachable() async throws {
+        let ending = try await Program.run(["healthcheck", "--port", "9"])
+        #expect(ending.output.hasPrefix("Nothing answers at http://127.0.0.1:9/readyz: connection refused.\n"))
+    }
+
     @Test("Output is coloured only on a terminal, and not if NO_COLOR is set or TERM is dumb")
     func colors() async throws {
         try await DataDirectory.with { directory in

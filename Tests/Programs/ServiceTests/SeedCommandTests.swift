@@ -48,7 +48,7 @@ struct SeedCommandTests {
 
     @Test("Options that make no sense are refused", arguments: [
         (["--cards=-1"], "--cards 0 to 50000000"), (["--customers", "1", "--cards", "1001"], "at most 1000 cards"),
-        (["/nowhere.yaml"], "/nowhere.yaml cannot be read as text"),
+        (["/nowhere.yaml"], "There is no file /nowhere.yaml"),
     ])
     func refusals(options: [String], complaint: String) async throws {
         let ending = try await Program.run(["seed"] + options)

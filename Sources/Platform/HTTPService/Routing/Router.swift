@@ -34,8 +34,8 @@ package final class Router<Context: ServiceRequestContext> {
 
     /// Adds a page or a probe, also for HEAD, because monitors and previews use it (RFC 9110, section 9.3.2).
     ///
-    /// - Parameter head: answers HEAD if `handler` must not, for example because a page opens only once. The body of its
-    ///   response is not sent.
+    /// - Parameter head: answers HEAD if `handler` must not, for example because a page opens only once. Its response
+    ///   is sent without the body.
     package func get(_ path: String, use handler: @escaping Handler, head: Handler? = nil) {
         add(.get, path, nil, handler)
         add(.head, path, nil, head ?? handler)
