@@ -1,6 +1,7 @@
 /**
  * Does on the pages what no other driver clicks: approves and denies the question of an app, in the inbox, on the
- * customer's page and where the customer must authenticate; takes a snapshot, compares with it and goes back to it.
+ * customer's page and where the customer must authenticate; uses the keyboard; takes a snapshot, compares with it and
+ * goes back to it.
  */
 import { drive } from "./browser.mjs";
 
@@ -14,7 +15,7 @@ await drive("acts", async (browser) => {
     const card = await browser.ask(`asCustomer(${JSON.stringify(customer)}, "POST", "/v1/profile/prepaid/cards",
         { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
-        ...await snapshots(browser, card));
+        ...await focus(browser, card), ...await snapshots(browser, card));
     return failures;
 });
 
@@ -86,6 +87,39 @@ async function whereItIsAsked(browser, card) {
         if (problem.includes("denied") !== (answer === "Deny")) {
             failures.push(`after ${answer} it says “${problem}”`);
         }
+    }
+    return failures;
+}
+
+/** Somebody who uses the keyboard stays where they are while lists are drawn again, and from page to page. */
+async function focus(browser, card) {
+    const failures = [];
+    const focused = () => browser.evaluate(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+    await browser.open("/inbox");
+    await question(browser, card);
+    await browser.until("document.querySelector('.messages li:first-child button')", "the question is shown");
+    await browser.evaluate("document.querySelector('.messages li:first-child button').focus()");
+    const before = await focused();
+    const shown = await browser.evaluate("document.querySelectorAll('.messages > li').length");
+    await question(browser, card);
+    await browser.until(`document.querySelectorAll(".messages > li").length > ${shown}`, "the next question is shown");
+    if (await focused() !== before) failures.push(`the focus goes from “${before}” to “${await focused()}”`);
+    for (let number = 0; number < 24; number += 1) {
+        await browser.ask(`sandbox("POST", "/customers", { json: { country: "PL", firstName: "Jan",
+            lastName: "Kowalski", mobile: "+48 500100200" } })`);
+    }
+    await browser.open("/customers");
+    for (const [button, page, next] of [["Next", 2, "Previous"], ["Previous", 1, "Next"]]) {
+        await browser.evaluate(`(() => {
+            const button = [...document.querySelectorAll(".pages button")]
+                .find(({ textContent }) => textContent === "${button}");
+            button.focus();
+            button.click();
+        })()`);
+        await browser.until(`document.querySelector(".pages").textContent.includes("Page ${page} of 2")`,
+            `page ${page} is shown`);
+        if (await focused() !== next) failures.push(`after ${button}, the focus is on “${await focused()}”`);
     }
     return failures;
 }

@@ -29,39 +29,66 @@ export function facts(pairs) {
         el("div", {}, el("dt", {}, name), el("dd", {}, value ?? "–"))));
 }
 
-/**
- * A list with pages.
- *
- * @param read is called with { limit, offset } and returns { rows, total }.
- * @param draw makes what is shown of the rows.
- */
+/** A list with pages, in a panel that shows what fails. */
 export class Pages {
-    #page = 1;
-    #limit;
-    #read;
+    #panel;
+    #request;
+    #member;
     #draw;
+    #limit;
+    #page = 1;
+    /** Counts what was asked for. */
+    #turn = 0;
+    /** How many actions the panel has without those of the rows. */
+    #actions = null;
 
-    constructor(read, draw, limit = 25) {
-        this.#read = read;
+    /**
+     * @param request makes the request for { limit, offset }; null if there is nothing to read yet.
+     * @param member of the answer has the rows.
+     * @param draw makes what is shown of the rows.
+     */
+    constructor(panel, request, member, draw, limit = 25) {
+        this.#panel = panel;
+        this.#request = request;
+        this.#member = member;
         this.#draw = draw;
         this.#limit = limit;
         this.list = el("div", {});
-        this.feet = el("div", { class: "pages" });
+        this.previous = el("button", { type: "button", onclick: () => this.load(this.#page - 1) }, "Previous");
+        this.place = el("span", { class: "hint" });
+        this.next = el("button", { type: "button", onclick: () => this.load(this.#page + 1) }, "Next");
+        this.feet = el("div", { class: "pages", hidden: true }, this.previous, this.place, this.next);
         this.element = el("div", {}, this.list, this.feet);
     }
 
-    async load(page = this.#page) {
-        const offset = (page - 1) * this.#limit;
-        const { rows, total } = await this.#read({ limit: this.#limit, offset });
-        this.#page = page;
-        fill(this.list, this.#draw(rows));
+    /** The request for the first page. */
+    get first() { return this.#request({ limit: this.#limit, offset: 0 }); }
+
+    load(page = this.#page) {
+        this.#actions ??= this.#panel.actions.length;
+        this.#turn += 1;
+        const turn = this.#turn;
+        return this.#panel.load(async () => {
+            const request = this.#request({ limit: this.#limit, offset: (page - 1) * this.#limit });
+            const body = request ? (await this.#panel.send(request)).body : null;
+            // Another page was asked for meanwhile, and its answer may have come first.
+            if (turn === this.#turn) this.#show(page, body?.[this.#member] ?? [], body?.meta.numberOfRecords ?? 0);
+        });
+    }
+
+    #show(page, rows, total) {
         const last = Math.max(1, Math.ceil(total / this.#limit));
-        fill(this.feet, total > this.#limit ? [
-            el("button", { type: "button", disabled: page <= 1, onclick: () => this.load(page - 1) }, "Previous"),
-            el("span", { class: "hint" }, `Page ${page.toLocaleString("en")} of ${last.toLocaleString("en")} · `
-                + count(total, "entry", "entries")),
-            el("button", { type: "button", disabled: page >= last, onclick: () => this.load(page + 1) }, "Next"),
-        ] : null);
-        return rows;
+        if (page > last) return void this.load(last);
+        this.#page = page;
+        this.#panel.actions.length = this.#actions;
+        fill(this.list, this.#draw(rows));
+        this.place.textContent = `Page ${page.toLocaleString("en")} of ${last.toLocaleString("en")} · `
+            + count(total, "entry", "entries");
+        const wasPressed = [this.previous, this.next].includes(document.activeElement);
+        this.previous.disabled = page === 1;
+        this.next.disabled = page === last;
+        this.feet.hidden = last === 1;
+        // A button that is disabled loses the focus, and with it the place of somebody who uses the keyboard.
+        if (wasPressed) (this.next.disabled ? this.previous : this.next).focus({ preventScroll: true });
     }
 }

@@ -12,10 +12,22 @@ export function svg(tag, attributes = {}, ...children) {
     return build(document.createElementNS(vectorSpace, tag), attributes, children);
 }
 
-/** Replaces everything in a node. */
+/**
+ * Replaces everything in a node. What had the focus gets it again, or what has its name now: events draw lists again
+ * while somebody uses the keyboard in them.
+ */
 export function fill(node, ...children) {
+    const focused = node.contains(document.activeElement) ? document.activeElement : null;
     node.replaceChildren(...flat(children));
+    if (focused && focused !== document.activeElement) {
+        (focused.isConnected ? focused : twin(node, focused))?.focus({ preventScroll: true });
+    }
     return node;
+}
+
+function twin(node, element) {
+    const nameOf = (one) => one.getAttribute("aria-label") ?? one.getAttribute("name") ?? one.textContent;
+    return [...node.querySelectorAll(element.localName)].find((one) => nameOf(one) === nameOf(element));
 }
 
 /** Sets properties of a style from script, which the content security policy allows. */

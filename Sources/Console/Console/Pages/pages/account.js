@@ -40,13 +40,10 @@ export async function accountPage({ accountId }, signal) {
 
 function list(title, hint, label, request, member, columns, empty) {
     const panel = new Panel(title, { class: "flush", hint });
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(request(range));
-        return { rows: body[member], total: body.meta.numberOfRecords };
-    }, (rows) => table(title, columns, rows, empty), 15);
-    panel.reads(label, request({ limit: 15, offset: 0 }));
+    const pages = new Pages(panel, request, member, (rows) => table(title, columns, rows, empty), 15);
+    panel.reads(label, pages.first);
     panel.show(pages.element);
-    panel.again = () => panel.load(() => pages.load());
+    panel.again = () => pages.load();
     return panel;
 }
 

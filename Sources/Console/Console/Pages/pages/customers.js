@@ -11,23 +11,20 @@ export async function customersPage(_, signal) {
     const panel = new Panel("Customers", { class: "flush", hint: "newest first" });
     let term = query().get("search") ?? "";
     const read = ({ limit, offset }) => sandbox("GET", "/customers", { query: { search: term, limit, offset } });
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(read(range));
-        return { rows: body.customers, total: body.meta.numberOfRecords };
-    }, (rows) => table("Customers", columns, rows, term
+    const pages = new Pages(panel, read, "customers", (rows) => table("Customers", columns, rows, term
         ? `No customer's id, name or card matches “${term}”.` : "There is no customer yet. Make the first one."));
-    panel.reads("List the customers", () => read({ offset: 0, limit: 25 }));
+    panel.reads("List the customers", () => pages.first);
     panel.tools.append(el("button", { type: "button", class: "primary", onclick: () => askForCustomer() },
         "New customer"));
     const search = fieldOf({
         name: "search", label: "Search", type: "search", value: term, placeholder: "Name, id or last four of a card",
         oninput: debounced((event) => {
             term = event.target.value.trim();
-            panel.load(() => pages.load(1));
+            pages.load(1);
         }, signal),
     });
     panel.show(el("div", { class: "filters" }, search), pages.element);
-    await panel.load(() => pages.load(1));
+    await pages.load();
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Customers")),
         el("p", { class: "lead" },

@@ -60,10 +60,7 @@ function amount(line, side) {
 function allPayments() {
     const panel = new Panel("Payments in shops", { class: "flush", hint: "through the gateways, newest first" });
     const read = ({ limit, offset }) => sandbox("GET", "/payments", { query: { limit, offset } });
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(read(range));
-        return { rows: body.payments, total: body.meta.numberOfRecords };
-    }, (rows) => table("Payments", [
+    const pages = new Pages(panel, read, "payments", (rows) => table("Payments", [
         { title: "When", cell: (row) => time(row.createdDate) },
         { title: "Shop", cell: (row) => el("a", { href: `#/shops/${row.merchantId}` }, row.merchantId) },
         { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
@@ -71,9 +68,9 @@ function allPayments() {
         { title: "Status", cell: (row) => [statusChip(row.status), row.declineReason
             ? el("span", { class: "hint" }, ` ${words(row.declineReason)}`) : null] },
     ], rows, "No payment has come through a gateway yet."), 10);
-    panel.reads("List the payments of all merchants", read({ offset: 0, limit: 10 }));
+    panel.reads("List the payments of all merchants", pages.first);
     panel.show(pages.element);
-    panel.again = () => panel.load(() => pages.load());
+    panel.again = () => pages.load();
     return panel;
 }
 

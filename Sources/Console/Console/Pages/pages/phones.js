@@ -13,15 +13,12 @@ export const wallets = { APPLE_PAY: "Apple Pay", GOOGLE_PAY: "Google Pay", SAMSU
 export async function phonesPage(_, signal) {
     const panel = new Panel("Phones", { class: "flush" });
     const read = ({ limit, offset }) => sandbox("GET", "/phones", { query: { limit, offset } });
-    panel.reads("List the phones", read({ offset: 0, limit: 25 }));
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(read(range));
-        return { rows: body.phones, total: body.meta.numberOfRecords };
-    }, (rows) => table("Phones", columns, rows,
+    const pages = new Pages(panel, read, "phones", (rows) => table("Phones", columns, rows,
         "No phone yet. Make one below, or let the guided story add a card to an iPhone."));
+    panel.reads("List the phones", pages.first);
     panel.show(pages.element, newPhoneForm(panel));
-    await panel.load(() => pages.load(1));
-    refreshOn(["token"], () => true, () => panel.load(() => pages.load()), signal);
+    await pages.load();
+    refreshOn(["token"], () => true, () => pages.load(), signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Phones")),
         el("p", { class: "lead" },

@@ -81,16 +81,12 @@ export function authorizationsPanel(page) {
     const read = ({ limit, offset }) => asBusiness(page.owner.brand, "GET", "/v2/authorizations", {
         query: { cardId: page.cardId, accountId: page.card?.accountId, limit, offset },
     });
-    const pages = new Pages(async (range) => {
-        if (!page.card?.accountId) return { rows: [], total: 0 };
-        const { body } = await panel.send(read(range));
-        panel.actions.length = 1;
-        return { rows: body.authorizations, total: body.meta.numberOfRecords };
-    }, (rows) => table("Authorizations", authorizationColumns(panel, page, () => panel.again()), rows,
-        "Nobody has paid with this card yet."), 10);
+    const known = (range) => (page.card?.accountId ? read(range) : null);
+    const pages = new Pages(panel, known, "authorizations", (rows) => table("Authorizations",
+        authorizationColumns(panel, page, () => panel.again()), rows, "Nobody has paid with this card yet."), 10);
     panel.reads("List the card's authorizations", () => read({ offset: 0, limit: 10 }));
     panel.show(pages.element);
-    panel.again = () => panel.load(() => pages.load());
+    panel.again = () => pages.load();
     return panel;
 }
 

@@ -39,14 +39,10 @@ function paymentsPanel(shop) {
     const panel = new Panel("Payments", { class: "flush" });
     const read = ({ limit, offset }) => sandbox("GET", "/payments",
         { query: { merchantId: shop.merchantId, limit, offset } });
-    const again = () => panel.load(() => pages.load());
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(read(range));
-        panel.actions.length = 1;
-        return { rows: body.payments, total: body.meta.numberOfRecords };
-    }, (rows) => table("Payments", paymentColumns(panel, shop, again), rows,
-        "Nobody has paid here yet. Check out above, and the payment appears."), 15);
-    panel.reads("List the merchant's payments", read({ offset: 0, limit: 15 }));
+    const again = () => pages.load();
+    const pages = new Pages(panel, read, "payments", (rows) => table("Payments", paymentColumns(panel, shop, again),
+        rows, "Nobody has paid here yet. Check out above, and the payment appears."), 15);
+    panel.reads("List the merchant's payments", pages.first);
     panel.show(pages.element);
     panel.again = again;
     return panel;

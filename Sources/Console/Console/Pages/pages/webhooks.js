@@ -33,12 +33,8 @@ export async function webhooksPage({ deliveryId }, signal) {
 function subscriptionsPanel(opened) {
     const panel = new Panel("Subscriptions", { class: "flush" });
     const read = ({ limit, offset }) => sandbox("GET", "/webhooks/subscriptions", { query: { limit, offset } });
-    const again = () => panel.load(() => pages.load());
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(read(range));
-        panel.actions.length = kept;
-        return { rows: body.subscriptions, total: body.meta.numberOfRecords };
-    }, (rows) => table("Subscriptions", [
+    const again = () => pages.load();
+    const pages = new Pages(panel, read, "subscriptions", (rows) => table("Subscriptions", [
         { title: "Event", cell: (row) => el("code", {}, row.eventType) },
         { title: "Address", cell: (row) => address(row.url, opened) },
         { title: "Owner", cell: (row) => row.owner },
@@ -50,7 +46,7 @@ function subscriptionsPanel(opened) {
                 done: "The subscription has ended.",
         }) : null) },
     ], rows, "Nobody has subscribed. Subscribe below to see the first webhook within a second."), 10);
-    panel.reads("List all subscriptions", read({ offset: 0, limit: 10 }));
+    panel.reads("List all subscriptions", pages.first);
     const form = formIn(panel, {
         label: "Subscribe", done: "Subscribed",
         fields: [
@@ -63,7 +59,6 @@ function subscriptionsPanel(opened) {
             { json: { eventType, url } }),
         then: again,
     });
-    const kept = panel.actions.length;
     panel.show(pages.element, form);
     panel.again = again;
     return panel;
@@ -82,21 +77,18 @@ function deliveriesPanel(chosen) {
     const panel = new Panel("Deliveries", { class: "flush", hint: "newest first" });
     let status = "";
     const read = ({ limit, offset }) => sandbox("GET", "/webhooks/deliveries", { query: { status, limit, offset } });
-    const again = () => panel.load(() => pages.load());
+    const again = () => pages.load();
     const open = new Set(chosen ? [chosen] : []);
-    const pages = new Pages(async (range) => {
-        const { body } = await panel.send(read(range));
-        panel.actions.length = 1;
-        return { rows: body.deliveries, total: body.meta.numberOfRecords };
-    }, (rows) => (rows.length ? el("div", { class: "entries" }, rows.map((row) => delivery(panel, row, open, again)))
+    const pages = new Pages(panel, read, "deliveries", (rows) => (rows.length
+        ? el("div", { class: "entries" }, rows.map((row) => delivery(panel, row, open, again)))
         : emptiness("No delivery yet. Change a card, and whoever has subscribed gets a webhook.")), 15);
-    panel.reads("List all deliveries", () => read({ offset: 0, limit: 15 }));
+    panel.reads("List all deliveries", () => pages.first);
     panel.show(el("div", { class: "filters" }, fieldOf({
         name: "status", label: "Status", options: [["", "Any"], ["PENDING", "Pending"], ["DELIVERED", "Delivered"],
             ["DEAD", "Given up"]],
         onchange: (event) => {
             status = event.target.value;
-            panel.load(() => pages.load(1));
+            pages.load(1);
         },
     })), pages.element);
     panel.again = again;
