@@ -52,10 +52,13 @@ export function day(iso) {
     return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 }
 
-/** A word of the API for people: SETTLED_PARTIAL becomes "settled partial". */
+const abbreviations = /\b(atm|cvv|otp|pan|pin|sca|sms|totp)\b/g;
+
+/** A word of the API for people: SETTLED_PARTIAL becomes "settled partial", and PIN_BLOCKED "PIN blocked". */
 export function words(text) {
     if (text === "NEEDS_IDENTITY_VERIFICATION") return "waits for a code";
-    return text ? String(text).toLowerCase().replaceAll("_", " ") : "–";
+    return text
+        ? String(text).toLowerCase().replaceAll("_", " ").replace(abbreviations, (word) => word.toUpperCase()) : "–";
 }
 
 export function sentence(text) {

@@ -44,8 +44,8 @@ export async function guidePage({ step: wanted }) {
             isDone ? null : el("button", {
                 type: "button", class: "primary", id: "next", disabled: isBusy || index > tale.done, onclick: run,
             }, isBusy ? "One moment" : step.does),
-            index > tale.done ? el("span", { class: "hint" }, "First ", el("a", { href: `#/story/${tale.done + 1}` },
-                steps[tale.done].name.toLowerCase()), ".") : null,
+            index > tale.done ? el("span", { class: "hint" }, "Before it comes ",
+                el("a", { href: `#/story/${tale.done + 1}` }, steps[tale.done].name), ".") : null,
             el("div", { class: "right" },
                 number > 1 ? el("a", { class: "button", href: `#/story/${number - 1}` }, "Back") : null,
                 tale.happened.some((list) => list.length)
