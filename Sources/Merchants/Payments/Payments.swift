@@ -49,8 +49,9 @@ public struct PaymentClock: Sendable {
 
 /// How long things last.
 public struct PaymentTimes: Sendable {
-    /// How long an authorization can be captured; networks give about a week.
-    public var authorizationSeconds = 7.0 * 24 * 3600
+    /// How long an authorization can be captured. Issuers hold the money for a week, and captures are cleared at the
+    /// end of the merchant's day, so this is a day less.
+    public var authorizationSeconds = 6.0 * 24 * 3600
     /// How long a customer may take to authenticate.
     public var authenticationSeconds = 15.0 * 60
     /// How long an issuer may take, in real time. A payment without an answer after that is taken back.

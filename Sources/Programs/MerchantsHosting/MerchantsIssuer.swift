@@ -37,7 +37,8 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
         return await answer(to: message, about: request)
     }
 
-    /// A record of a card that no longer exists is taken: no later message would find the card. The others that the
+    /// A record of a card that no longer exists is taken: no later message would find the card. So is a duplicate: its
+    /// first message was booked, and the card behind its token may have been replaced since then. The others that the
     /// issuer cannot book come again.
     package func present(_ record: ClearingRecord) async -> Bool {
         var message = IncomingMessage(
@@ -50,7 +51,7 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
         logger.error(
             "a merchant's record is not booked",
             metadata: ["reference": .string(record.reference), "code": .string(answer.code.rawValue)])
-        return answer.code == .noSuchCard
+        return [.noSuchCard, .duplicate].contains(answer.code)
     }
 
     private func answer(to message: IncomingMessage, about request: IssuerRequest) async -> IssuerAnswer {

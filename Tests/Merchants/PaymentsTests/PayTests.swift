@@ -16,7 +16,7 @@ struct PayTests {
         let payment = try await fixture.payments.pay(order)
         #expect(payment.status == .authorized && payment.authorized == PaymentsFixture.euros(1234))
         #expect(payment.approvalCode == "A1B2C3" && payment.lastFour == "1111" && payment.scheme == .visa)
-        #expect(payment.reference.count == 12 && payment.expiresAt == PaymentsFixture.start + 7 * 24 * 3600)
+        #expect(payment.reference.count == 12 && payment.expiresAt == PaymentsFixture.start + 6 * 24 * 3600)
         #expect(try await fixture.stored(payment) == payment)
         #expect(try await fixture.payments.payment(reference: payment.reference) == payment)
         let asked = try #require(fixture.issuer.ledger.asked.first)

@@ -63,7 +63,7 @@ struct RecoveryTests {
         let whole = try await fixture.authorized()
         let part = try await fixture.authorized()
         _ = try await fixture.payments.capture(part.id, PaymentsFixture.euros(4000), isFinal: false)
-        fixture.time.move(seconds: 7 * 24 * 3600 - 1)
+        fixture.time.move(seconds: 6 * 24 * 3600 - 1)
         try await fixture.payments.expireAuthorizations()
         #expect(try await fixture.stored(whole).status == .authorized)
         fixture.time.move(seconds: 1)

@@ -63,6 +63,26 @@ struct SettlementTests {
         #expect(fixture.house.total(.refund) == 10)
     }
 
+    @Test("Captures of a payment arrive in their order, because the last one ends the hold")
+    func order() async throws {
+        let fixture = try await PaymentsFixture.make()
+        let payment = try await fixture.authorized()
+        for amount: Int64 in [6000, 4000] {
+            _ = try await fixture.payments.capture(
+                payment.id, PaymentsFixture.euros(amount), isFinal: amount == 4000)
+        }
+        fixture.time.move(seconds: 24 * 3600)
+        fixture.house.open(false)
+        #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
+        #expect(try await fixture.texts("SELECT sum(attempts)::text FROM merchants.unsent_step") == ["1"])
+        fixture.house.open(true)
+        fixture.time.move(seconds: 60)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        #expect(fixture.house.ledger.presented.map(\.amount) == [6000, 4000].map(PaymentsFixture.euros))
+        #expect(fixture.house.ledger.presented.map(\.isFinal) == [false, true])
+    }
+
     @Test("Several servers at once present each record once")
     func servers() async throws {
         let fixture = try await PaymentsFixture.make()

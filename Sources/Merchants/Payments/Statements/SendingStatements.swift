@@ -18,7 +18,8 @@ enum SendingStatements {
         """
 
     /// Merchants take turns, and each gets a few steps in a turn, so a large merchant does not delay a small one. A
-    /// refund waits until all captures of its payment have arrived.
+    /// refund waits until all captures of its payment have arrived, and a capture until those before it have: the last
+    /// one ends the hold.
     static let claimDue = Statement(
         "merchants_unsent_claim_due",
         """
@@ -29,9 +30,10 @@ enum SendingStatements {
             ) merchant CROSS JOIN LATERAL (
                 SELECT merchant_id, payment_id, step_number FROM merchants.unsent_step u
                 WHERE u.merchant_id = merchant.merchant_id AND u.attempts = 0 AND u.due_at <= $1::timestamptz
-                  AND (u.kind <> 'REFUND' OR NOT EXISTS (
+                  AND (u.kind NOT IN ('CAPTURE', 'REFUND') OR NOT EXISTS (
                       SELECT FROM merchants.unsent_step c
                       WHERE c.merchant_id = u.merchant_id AND c.payment_id = u.payment_id AND c.kind = 'CAPTURE'
+                        AND (u.kind = 'REFUND' OR c.step_number < u.step_number)
                       OFFSET 0))
                 ORDER BY u.due_at LIMIT $4::bigint FOR UPDATE SKIP LOCKED
             ) u LIMIT $5::bigint

@@ -19,7 +19,9 @@ struct CompleteTransaction: Sendable {
     /// Gives everything back.
     func cancel(_ input: JSONObject) async throws(FieldFailure) -> TransactionObject {
         try call.require(.transactionCancel)
-        return try await changed(input) { payments, id throws(PaymentFailure) in try await payments.void(id) }
+        return try await changed(input) { payments, id throws(PaymentFailure) in
+            try await payments.void(id, isAfterCapture: false)
+        }
     }
 
     private func changed(
@@ -29,7 +31,6 @@ struct CompleteTransaction: Sendable {
         guard let payment = try await call.payment(input.text("transactionId") ?? "") else {
             throw FieldFailure(.notFound, "There is no transaction with this transactionId.")
         }
-        // Otherwise a void would take back a capture until it is cleared.
         guard payment.status == .authorized else {
             throw FieldFailure(
                 .invalidInput, "Only a preauthorized transaction that was neither captured nor cancelled can change.")
