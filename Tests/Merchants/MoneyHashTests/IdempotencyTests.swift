@@ -26,6 +26,24 @@ struct IdempotencyTests {
         #expect(third.status == 200 && third.data?.text("id") != first.data?.text("id"))
     }
 
+    @Test("A saved card is charged once, although the answer was lost and the request comes again")
+    func chargedOnce() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        let token = try await fixture.savedCard()
+        let body = MoneyHashFixture.intent([
+            "customer": "ivana", "merchant_initiated": true, "payment_type": "UNSCHEDULED",
+            "recurring_data": ["agreement_id": "a-1"], "card_token": .string(token),
+        ])
+        let first = try await fixture.ask(.post, "/payments/intent/", body, once: Self.name)
+        #expect(first.data?.text("status") == "PROCESSED", "\(first.body)")
+        let asked = fixture.issuer.asked.count
+        _ = try await fixture.moneyHash.database.write(
+            Statement("lose_answers", "DELETE FROM merchants.moneyhash_answer")())
+        let second = try await fixture.ask(.post, "/payments/intent/", body, once: Self.name)
+        #expect(second.data?.text("id") == first.data?.text("id") && second.data?.text("status") == "PROCESSED")
+        #expect(fixture.issuer.asked.count == asked)
+    }
+
     @Test("A refusal comes again, too, although it would not be refused any more")
     func failures() async throws {
         let fixture = try await MoneyHashFixture.make()

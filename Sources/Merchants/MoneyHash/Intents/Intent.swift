@@ -37,6 +37,12 @@ struct Intent: Sendable {
     var webhookURL: String? { request.text("webhook_url") }
     var customer: String? { request.text("customer") }
 
+    /// Whether the same request made it, while its answer would be kept.
+    func isMade(by caller: MoneyHashCaller, _ request: JSONValue, at now: Date) -> Bool {
+        self.caller == caller && JSONValue.object(self.request).jsonText == request.jsonText
+            && now < madeAt + MoneyHash.keptSeconds
+    }
+
     /// Whether cards are charged only after 3-D Secure.
     var needsSecure3d: Bool { request.object("threeds")?["enabled"] == .boolean(true) }
 

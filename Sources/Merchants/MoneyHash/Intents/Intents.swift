@@ -43,24 +43,32 @@ extension MoneyHash {
     // MARK: Making and selecting
 
     /// Makes an intent. The merchant can charge a saved card at once, without its customer.
-    func createIntent(_ members: RequestMembers, for caller: MoneyHashCaller) async throws -> FoundIntent {
+    ///
+    /// - Parameter key: the request's `X-Idempotency-Key`. A request that comes again because its answer was lost finds
+    ///   the intent that it made, so the card is charged once.
+    func createIntent(
+        _ members: RequestMembers, under key: UUID?, for caller: MoneyHashCaller
+    ) async throws -> FoundIntent {
         let customer = members.text("customer")
         let name = customer == nil ? nil : members.text("card_token")
         let card = try await self.card(name, of: caller, for: customer)
         let accepted = try IntentForm.accept(members, card, webhookAddresses)
         let now = clock.now()
         let expiry = accepted.lifeSeconds.map { now + TimeInterval($0) }
-        for _ in 0..<16 {
-            let id = ShortID.draw(from: entropy)
+        for attempt in 0..<16 {
+            let id = key.map { ShortID.of(caller.merchant.text, "\(caller.isLive)", $0.uuidString, "\(attempt)") }
+                ?? ShortID.draw(from: entropy)
             let added = try await database.write(
                 IntentStatements.add(
                     .text(id), .text(caller.merchant.text), .boolean(caller.isLive), .text(accepted.request.jsonText),
                     .text(accepted.operation.rawValue), .bigint(accepted.amount.minorUnits),
                     .text(accepted.amount.currency.code), .boolean(accepted.isDirect),
                     .text(accepted.method?.rawValue), .uuid(card?.id), .timestamp(now), .timestamp(expiry)))
-            guard !added.isEmpty else { continue }
+            let earlier = added.isEmpty ? try await database.read(IntentStatements.find(.text(id))).first : nil
+            guard !added.isEmpty || key != nil && earlier?.isMade(by: caller, accepted.request, at: now) == true
+            else { continue }
             let made = try await intent(id, of: caller)
-            guard accepted.isMerchantInitiated, let card else { return made }
+            guard accepted.isMerchantInitiated, let card, made.payments.isEmpty else { return made }
             return try await charge(card, for: made)
         }
         throw PaymentFailure.damaged("sixteen names of intents, which are all taken")

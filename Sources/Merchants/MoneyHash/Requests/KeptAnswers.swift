@@ -40,7 +40,7 @@ struct KeptAnswer: Sendable {
 }
 
 extension MoneyHash {
-    private static let keptSeconds = 24.0 * 3600
+    static let keptSeconds = 24.0 * 3600
     /// How long a request may take, in real time. Then the same key may be used again.
     private static let claimSeconds = 120.0
 

@@ -45,7 +45,8 @@ struct MoneyHashRoutes: Sendable {
     private func registerIntents(on router: Router<RequestContext>) {
         on(MoneyHashOperations.create, router) { call in
             let members = try await call.members(IntentForm.form, upTo: MoneyHashOperations.create.bodyLimitBytes)
-            let found = try await moneyHash.createIntent(members, for: call.caller)
+            let key = try IdempotencyName.read(call.request)
+            let found = try await moneyHash.createIntent(members, under: key, for: call.caller)
             // Only here the guide shows null instead of a count.
             return try intent(found, call, count: nil)
         }
