@@ -33,6 +33,11 @@ struct WalletTests {
         _ = try await fixture.authorize([("account", .string(token))])
         #expect(try await fixture.authorize([("account", .string(token))]).code == "PPS 98 C Invalid token")
         #expect(fixture.issuer.asked.count == 1)
+        let used = try await fixture.gateway.tokenized(#require(CardToken(token)))
+        guard case .token(_, nil, _)? = used?.instrument.kind else {
+            Issue.record("The cryptogram is kept after the issuer was asked.")
+            return
+        }
     }
 
     @Test("A payload is tokenized once, and within two minutes", arguments: [(0.0, true), (119, true), (121, false)])

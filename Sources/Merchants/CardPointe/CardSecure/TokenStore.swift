@@ -62,12 +62,16 @@ extension CardPointe {
             token: token, instrument: instrument, merchant: stored.merchant, isUsed: stored.isUsed)
     }
 
-    /// Uses up a wallet's token.
+    /// Uses up a wallet's token, whose cryptogram is kept no longer (PCI DSS 4.0, 3.3.1).
     ///
     /// - Returns: whether this caller may charge it; false if it was used before, or is another merchant's.
-    func use(_ token: CardToken, by merchant: MerchantID) async throws -> Bool {
+    func use(_ tokenized: TokenizedInstrument, by merchant: MerchantID) async throws -> Bool {
+        let token = tokenized.token
+        let sealed = vault.seal(tokenized.instrument.kept(withCryptogram: false), at: Self.place(of: token))
         let used = try await database.write(
-            TokenStatements.use(.text(token.text), .text(merchant.text), .timestamp(clock.now())))
+            TokenStatements.use(
+                .text(token.text), .text(merchant.text), .timestamp(clock.now()), .bytes(sealed.bytes),
+                .integer(sealed.keyVersion)))
         return !used.isEmpty
     }
 

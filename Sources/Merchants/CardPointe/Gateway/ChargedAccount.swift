@@ -83,7 +83,7 @@ extension CardPointe {
         guard !request.storesProfile else {
             throw Refused(.invalidField, "profile: a wallet's token must not be stored in a profile")
         }
-        guard !tokenized.isUsed, try await use(tokenized.token, by: account.merchant) else {
+        guard !tokenized.isUsed, try await use(tokenized, by: account.merchant) else {
             throw Refused(.invalidToken, "A wallet's token is good for one authorization.")
         }
         return ChargedAccount(token: tokenized.token, instrument: tokenized.instrument)

@@ -14,11 +14,19 @@ enum GatewayDate {
         return day(date) + padded(parts.hour, 2) + padded(parts.minute, 2) + padded(parts.second, 2)
     }
 
-    /// Reads MMDD of the year of `now`, or YYYYMMDD.
+    /// Reads YYYYMMDD, or MMDD of the year that ends with `now`: on 1 January, 1231 was yesterday.
     ///
     /// - Returns: the day from its beginning to its end; nil if there is no such day.
     static func day(_ text: String, at now: Date) -> Range<Date>? {
-        let full = text.utf8.count == 4 ? padded(parts(of: now).year, 4) + text : text
+        guard text.utf8.count == 4 else { return day(text) }
+        let year = parts(of: now).year
+        guard let present = day(padded(year, 4) + text), present.lowerBound <= now else {
+            return day(padded(year - 1, 4) + text)
+        }
+        return present
+    }
+
+    private static func day(_ full: String) -> Range<Date>? {
         guard full.utf8.count == 8, full.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let year = Int(full.prefix(4)), let month = Int(full.dropFirst(4).prefix(2)), let day = Int(full.suffix(2)),
             (1970...2099).contains(year), let start = calendar.date(from: components(year, month, day)),

@@ -9,12 +9,12 @@ enum LimitedService: String, Sendable {
 }
 
 extension CardPointe {
-    /// Counts a call. All servers count together.
+    /// Counts a call. All servers count together, in real time: the clock of payments may stand still.
     ///
     /// - Returns: the header fields that say how many calls are left in this minute.
     /// - Throws: 429 if there are none left.
     func count(_ service: LimitedService, of account: CardPointeAccount) async throws -> HTTPFields {
-        let seconds = Int64(clock.now().timeIntervalSince1970)
+        let seconds = Int64(clock.realNow().timeIntervalSince1970)
         let calls = try await database.write(
             AccountStatements.count(
                 .text(account.merchant.text), .text(service.rawValue), .bigint(seconds / 60))).first ?? 1

@@ -31,7 +31,8 @@ enum TokenStatements {
     static let use: Statement<String> = Statement(
         "cardpointe_token_use",
         """
-        UPDATE merchants.cardpointe_token SET used_at = $3::timestamptz
+        UPDATE merchants.cardpointe_token
+        SET used_at = $3::timestamptz, sealed_instrument = $4::bytea, key_version = $5::integer
         WHERE token = $1::text AND merchant_id = $2::text AND used_at IS NULL RETURNING token
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
