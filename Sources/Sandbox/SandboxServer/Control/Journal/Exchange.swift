@@ -98,15 +98,23 @@ struct Exchange: Sendable {
         let operation: String?
         let gateway: String?
         let requestID: String
+        let customer: String?
+        let time: Date
         let milliseconds: Double
         let faults: String?
     }
 
     var outline: Outline {
-        Outline(
-            method: method.rawValue, path: call.masked(path: RequestTarget(target).path),
-            operation: call.operation?.name, gateway: call.gateway?.name, requestID: call.requestID,
+        let path = RequestTarget(target).path
+        return Outline(
+            method: method.rawValue, path: call.masked(path: path), operation: call.operation?.name,
+            gateway: call.gateway?.name, requestID: call.requestID, customer: customer(in: path), time: time,
             milliseconds: duration / Duration.milliseconds(1), faults: faults)
+    }
+
+    /// The customer of the token, or the customer in the path.
+    private func customer(in path: String) -> String? {
+        call.identity?.customer ?? call.operation?.customer(in: path)
     }
 
     /// The request and its response without any secret; see `Masking`.
@@ -119,7 +127,7 @@ struct Exchange: Sendable {
         return RecordedRequest(
             time: time, method: method.rawValue, path: call.masked(path: target.path), operation: call.operation,
             gateway: call.gateway?.name,
-            customer: call.identity?.customer ?? call.operation?.customer(in: target.path),
+            customer: customer(in: target.path),
             query: shownQuery(target.query), headers: headers,
             body: .init(body.flatMap { call.masked(body: $0) }, of: body?.count ?? bodyLength),
             status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, codes: codes(in: masked),
