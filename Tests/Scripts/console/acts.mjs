@@ -75,7 +75,7 @@ async function whereItIsAsked(browser, card) {
     if (await status() !== "LOCKED") failures.push(`the card is ${await status()} after an approved lock`);
     await browser.open(`/cards/${card.cardId}`);
     for (const [answer, after] of [["Deny", "LOCKED"], ["Approve", "ACTIVE"]]) {
-        await browser.push("Unlock, the customer");
+        await browser.push("Do it: Unlock, the customer");
         await browser.push("Approve in the app", "dialog");
         await browser.until("document.querySelector('dialog .bubble')", "the app asks");
         await browser.picture(`acts-asks-${answer.toLowerCase()}`);

@@ -26,7 +26,7 @@ async function arrive(browser, count, word) {
 }
 
 async function counts(browser, count) {
-    await browser.until(`document.querySelector(".journal [role=status]").textContent.startsWith("${count} request")`,
+    await browser.until(`document.querySelector(".journal .count").textContent.startsWith("${count} request")`,
         `${count} requests are shown`);
     // The rows are drawn in the frame after.
     await browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");

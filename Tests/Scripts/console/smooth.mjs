@@ -35,7 +35,7 @@ await drive("smooth", async (browser) => {
     await browser.open("/requests");
     isFilling = true;
     await browser.until(
-        `Number(document.querySelector(".journal [role=status]").textContent.replace(/\\D/g, "")) >= ${entries}`,
+        `Number(document.querySelector(".journal .count").textContent.replace(/\\D/g, "")) >= ${entries}`,
         `${entries} requests are in the journal`, 60_000);
     await trace(browser);
     const frames = await browser.evaluate(scrolling(seconds));

@@ -14,13 +14,13 @@ export function askForToken() {
         onsubmit: async (event) => {
             event.preventDefault();
             session.sandboxToken = valuesOf(form).token;
-            const answer = await send(sandbox("GET", "/about", { expects: [401, 403, 404] }));
+            const answer = await send(sandbox("GET", "/about", { expects: [401, 403, 404] })).catch((error) => error);
             if (answer.ok) {
                 open.close();
                 window.dispatchEvent(new Event("tessera-tenant"));
             } else {
                 session.sandboxToken = null;
-                fill(note, "The service does not accept this token.");
+                fill(note, answer instanceof Error ? answer.message : "The service does not accept this token.");
             }
         },
     },
@@ -45,8 +45,8 @@ export function askForClients(brand) {
             event.preventDefault();
             const typed = valuesOf(form);
             session.setClients(brand, {
-                app: { id: typed.appId, secret: typed.appSecret },
-                    backend: { id: typed.backendId, secret: typed.backendSecret },
+                app: { id: typed.appId, secret: typed.appSecret || present.app.secret },
+                    backend: { id: typed.backendId, secret: typed.backendSecret || present.backend.secret },
             });
             forgetTokens();
             dialog.close();

@@ -37,13 +37,15 @@ export const asMerchant = (method, path, options = {}) => ({ area: "merchants", 
  * @returns the answer. An error is thrown as a Problem, unless `request.expects` lists its status.
  */
 export async function send(request, record = () => {}) {
-    const token = request.as ? await tokenFor(request.as, record) : null;
-    const answer = await exchange(request, token);
+    let answer = await exchange(request, request.as ? await tokenFor(request.as, record) : null);
     record(answer);
-    if (answer.ok || request.expects?.includes(answer.status)) return answer;
     if (answer.status === 401 && request.as && !answer.headers.get("WWW-Authenticate")?.includes("auth-param1")) {
+        // The token has ended, for example because the clock has moved.
         tokens.delete(tokenKey(request.as));
+        answer = await exchange(request, await tokenFor(request.as, record));
+        record(answer);
     }
+    if (answer.ok || request.expects?.includes(answer.status)) return answer;
     if (answer.status === 401 && request.area === "sandbox") window.dispatchEvent(new Event("tessera-token"));
     throw new Problem(answer);
 }

@@ -10,6 +10,7 @@ import { setUpSearch } from "./search.js";
 import { askForToken } from "./access.js";
 import { showClock } from "./clock.js";
 import { routes } from "./routes.js";
+import { forgetStory } from "./pages/guide.js";
 
 const sections = [
     ["", "Overview", "overview"], ["story", "Guided story", "story"], null,
@@ -25,10 +26,12 @@ setUpSearch(document.getElementById("search"));
 window.addEventListener("tessera-token", askForToken);
 window.addEventListener("tessera-stream", (event) => showLive(event.detail));
 window.addEventListener("tessera-tenant", enter);
+listen(["clock"], (events) => { if (events.some(({ kind }) => kind === "clock")) forgetTokens(); });
 listen(["reset"], (events) => {
     // Events were missed, but what was typed and every token are still good.
     if (!events.some(({ kind }) => kind === "reset")) return;
     forgetTokens();
+    forgetStory();
     session.customerId = null;
     announce("The sandbox was reset.");
     reload();
@@ -41,6 +44,7 @@ showClock(document.getElementById("clock"));
 /** Begins again, for example in another tenant. */
 async function enter() {
     forgetTokens();
+    forgetStory();
     await learn();
     start();
     showClock(document.getElementById("clock"));

@@ -6,6 +6,8 @@ import { session } from "./session.js";
 const variables = {
     ACCESS_TOKEN: "the access_token in the address of Dintero's operation",
     API_KEY: "the merchant's key at MoneyHash",
+    BUSINESS: "the token of a backend",
+    CLIENT_ID: "the id of the client",
     CLIENT_SECRET: "the secret of the client",
     CODE: "the code in the inbox of the customer",
     CVV: "the security code that GET …/plastic shows",
@@ -14,6 +16,7 @@ const variables = {
     PAN: "the number that GET …/plastic shows",
     PASSWORD: "the merchant's password at CardPointe",
     PAYMENT_DATA: "the paymentData that the phone gave, in the gateway's form",
+    PIN: "the wallet's PIN",
     TESSERA_SANDBOX_TOKEN: "the value of the service's --sandbox-token",
 };
 
@@ -70,7 +73,10 @@ function credentials({ id, secret, isPublished, secretName = "CLIENT_SECRET" }) 
 function quoted(text, request = {}) {
     let written = `'${text.replaceAll("'", "'\\''")}'`;
     for (const [name, value] of Object.entries(request.secrets ?? {})) {
-        if (value) written = written.replaceAll(value, `'"$${name}"'`);
+        // In JSON the quotes of a secret are escaped.
+        for (const form of value ? new Set([value, JSON.stringify(value).slice(1, -1)]) : []) {
+            written = written.replaceAll(form, `'"$${name}"'`);
+        }
     }
     return /^'[\w:/.,=@%+-]+'$/.test(written) ? written.slice(1, -1) : written;
 }

@@ -1,5 +1,5 @@
 /** Forms: fields with labels, what is wrong with them, and a request that follows what was typed. */
-import { el, fill, announce, freshId } from "./view.js";
+import { el, fill, freshId, notify, occupied } from "./view.js";
 import { markFields, problemView } from "./problem.js";
 
 /**
@@ -44,7 +44,7 @@ export function fieldOf(field) {
  * A form in a panel. Its curl follows what was typed.
  *
  * @param options `fields`, `label` of the button, `request(values)` or null if it is not complete, `then(answer)`,
- *   `run(panel, request, values)` instead of sending the request alone, `done` for the screen reader, `name`.
+ *   `run(panel, request, values)` instead of sending the request alone, `done` for what is said afterwards, `name`.
  */
 export function formIn(panel, options) {
     const notice = el("div", { class: "form-notice" });
@@ -71,18 +71,17 @@ export function formIn(panel, options) {
         const wanted = request();
         if (!wanted) return void fill(notice, el("p", { class: "field-error" }, options.incomplete
             ?? "Fill in the form."));
-        button.disabled = true;
-        try {
-            const answer = options.run
-                ? await options.run(panel, wanted, valuesOf(form)) : await panel.send(wanted);
-            announce(options.done ?? `${options.label}: done`);
-            await options.then?.(answer, form);
-        } catch (error) {
-            markFields(form, error);
-            fill(notice, problemView(error));
-        } finally {
-            button.disabled = false;
-        }
+        await occupied(button, async () => {
+            try {
+                const answer = options.run
+                    ? await options.run(panel, wanted, valuesOf(form)) : await panel.send(wanted);
+                notify(options.done ?? `${options.label}: done`);
+                await options.then?.(answer, form);
+            } catch (error) {
+                markFields(form, error);
+                fill(notice, problemView(error));
+            }
+        });
     }
     return form;
 }
@@ -95,10 +94,16 @@ export function valuesOf(form) {
         if (input.type === "radio") {
             if (input.checked) values[input.name] = input.value;
         } else {
-            values[input.name] = input.type === "checkbox" ? input.checked : input.value.trim();
+            values[input.name] = valueOf(input);
         }
     }
     return values;
+}
+
+function valueOf(input) {
+    if (input.type === "checkbox") return input.checked;
+    // The lines of a longer text keep their numbers.
+    return input.localName === "textarea" ? input.value : input.value.trim();
 }
 
 /** Opens a dialog with a form. It closes when the form has done its work. */

@@ -3,17 +3,27 @@ import { el } from "./view.js";
 
 const formats = new Map();
 
+/**
+ * The currencies whose number of decimals is not 2 (ISO 4217). Browsers follow the habits of cash instead, by which
+ * some have none.
+ */
+const decimals = new Map([
+    ["BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0],
+    ["BHD IQD JOD KWD LYD OMR TND", 3], ["CLF UYW", 4],
+].flatMap(([codes, digits]) => codes.split(" ").map((code) => [code, digits])));
+
+const decimalsOf = (currency) => decimals.get(currency) ?? 2;
+
 /** An amount in minor units, such as 1234 for 12.34 EUR. */
 export function money(minor, currency) {
     if (minor === null || minor === undefined || !currency) return "–";
-    const format = moneyFormat(currency);
-    const digits = format.resolvedOptions().maximumFractionDigits;
-    return `${format.format(Number(minor) / 10 ** digits)} ${currency}`;
+    const digits = decimalsOf(currency);
+    return `${decimalFormat(digits).format(Number(minor) / 10 ** digits)} ${currency}`;
 }
 
 /** Minor units of an amount that somebody typed, such as 12.34. Null if it is no amount. */
 export function minorUnits(text, currency) {
-    const digits = moneyFormat(currency).resolvedOptions().maximumFractionDigits;
+    const digits = decimalsOf(currency);
     const match = /^(\d{1,10})(?:[.,](\d+))?$/.exec(String(text).trim());
     if (!match || (match[2] ?? "").length > digits) return null;
     return Number(match[1] + (match[2] ?? "").padEnd(digits, "0"));
@@ -21,19 +31,17 @@ export function minorUnits(text, currency) {
 
 /** The decimal form that gateways take, such as 12.34. */
 export function majorUnits(minor, currency) {
-    const digits = moneyFormat(currency).resolvedOptions().maximumFractionDigits;
+    const digits = decimalsOf(currency);
     return (minor / 10 ** digits).toFixed(digits);
 }
 
-function moneyFormat(currency) {
-    if (!formats.has(currency)) {
-        const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-        const digits = options.maximumFractionDigits;
-        formats.set(currency, new Intl.NumberFormat("en", {
+function decimalFormat(digits) {
+    if (!formats.has(digits)) {
+        formats.set(digits, new Intl.NumberFormat("en", {
             minimumFractionDigits: digits, maximumFractionDigits: digits,
         }));
     }
-    return formats.get(currency);
+    return formats.get(digits);
 }
 
 /** A time of the service, in UTC. The day is left out if it is the day of the sandbox's clock. */

@@ -1,5 +1,5 @@
 /** A panel of a page: a heading, what it shows, its actions, and their curl. */
-import { el, fill, announce, freshId } from "./view.js";
+import { el, fill, announce, freshId, notify, occupied } from "./view.js";
 import { send } from "./api.js";
 import { problemView } from "./problem.js";
 import { openDrawer } from "./drawer.js";
@@ -78,7 +78,8 @@ export class Panel {
      * A button that sends a request.
      *
      * @param action `label`, `request` (the request, or a function), `then(answer)`, `run(panel)` instead of sending
-     *   the request alone, `done` for what the screen reader says, `kind` (primary, danger), `sure` for a question.
+     *   the request alone, `incomplete` for when there is no request, `done` for what is said afterwards, `kind`
+     *   (primary, danger), `sure` for a question.
      */
     button(action) {
         const request = typeof action.request === "function" ? action.request : () => action.request;
@@ -93,17 +94,18 @@ export class Panel {
     async act(button, action, request) {
         if (action.sure && !button.dataset.sure) return this.#ask(button, action);
         this.#forget(button, action);
-        button.disabled = true;
         this.clear();
-        try {
-            const answer = action.run ? await action.run(this, request()) : await this.send(request());
-            announce(action.done ?? `${action.label}: done`);
-            await action.then?.(answer);
-        } catch (error) {
-            this.fail(error);
-        } finally {
-            button.disabled = false;
-        }
+        await occupied(button, async () => {
+            try {
+                const wanted = request();
+                if (!wanted && !action.run) return this.fail(new Error(action.incomplete));
+                const answer = action.run ? await action.run(this, wanted) : await this.send(wanted);
+                notify(action.done ?? `${action.label}: done`);
+                await action.then?.(answer);
+            } catch (error) {
+                this.fail(error);
+            }
+        });
     }
 
     /** What cannot be taken back asks again in its own button. */

@@ -4,7 +4,7 @@ import { el } from "./view.js";
 export function problemView(problem) {
     const fields = (problem.fields ?? []).filter((field) => field.error);
     return el("div", { class: "problem", role: "alert" },
-        el("p", { class: "problem-title" }, el("strong", {}, problem.title ?? "The console has failed"),
+        el("p", { class: "problem-title" }, el("strong", {}, problem.title ?? "This cannot be done"),
             problem.status ? el("span", { class: "chip" }, problem.status) : null,
             problem.code ? el("code", {}, problem.code) : null),
         el("p", {}, problem.detail ?? problem.message),

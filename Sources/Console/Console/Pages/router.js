@@ -30,6 +30,7 @@ async function show({ keepsFocus = false } = {}) {
     visit?.abort();
     visit = new AbortController();
     const { signal } = visit;
+    for (const dialog of document.querySelectorAll("dialog")) if (!keepsFocus) dialog.close();
     const main = document.getElementById("main");
     const { page, parameters } = find(here());
     document.getElementById("navigation").classList.remove("open");
@@ -87,7 +88,7 @@ function nowhere() {
 
 /** Marks the entry of the navigation that the path belongs to. */
 function mark(path) {
-    const first = path.split("/")[1];
+    const first = path.split("?")[0].split("/")[1];
     const section = { cards: "customers", "": "" }[first] ?? first;
     for (const link of document.querySelectorAll("#navigation a")) {
         if (link.hash === `#/${section}`) link.setAttribute("aria-current", "page");

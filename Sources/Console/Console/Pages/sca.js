@@ -55,7 +55,8 @@ async function newestMessage(send, customer, event) {
 
 async function attempt(send, customer, { eventId, walletOperationId }, proof) {
     const path = `/v1/auth/sca/events/${eventId}/attempts`;
-    const { body } = await send(asCustomer(customer, "POST", path, { json: { walletOperationId, ...proof } }));
+    const secrets = { CODE: proof.otp, PASSWORD: proof.password, PIN: proof.pin };
+    const { body } = await send(asCustomer(customer, "POST", path, { json: { walletOperationId, ...proof }, secrets }));
     if (body.status !== "VERIFIED") {
         throw Object.assign(new Error(body.statusReason ?? "The service does not accept this."),
             { title: "Not verified" });
@@ -66,28 +67,36 @@ async function attempt(send, customer, { eventId, walletOperationId }, proof) {
 function askInDialog(send, customer, event) {
     return new Promise((resolve, reject) => {
         const place = el("div", {});
+        const notice = el("div", {});
         const offered = event.availableVerifications.filter(isPlayable);
         const buttons = offered.map((verification) => el("button", {
-            type: "button", onclick: () => begin(verification),
+            type: "button", onclick: () => attending(() => start(verification)),
         }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`));
         const dialog = dialogWith("The customer must authenticate", [
             el("p", {},
                 "The brand requires strong customer authentication for this. "
                     + "The app now asks the customer for one of these:"),
-            el("div", { class: "buttons" }, buttons), place,
+            el("div", { class: "buttons" }, buttons), place, notice,
         ]);
         let isDone = false;
         dialog.addEventListener("close", () => { if (!isDone) reject(new Cancelled()); });
 
-        async function begin(verification) {
+        /** One thing at a time, with what fails below it. */
+        async function attending(work) {
+            const waiting = [...dialog.querySelectorAll(".dialog-body button")];
+            for (const button of waiting) button.disabled = true;
+            fill(notice);
             try {
-                await start(verification);
+                await work();
             } catch (error) {
-                fill(place, problemView(error));
+                fill(notice, problemView(error));
+            } finally {
+                for (const button of waiting) button.disabled = false;
             }
         }
 
         async function start({ method, channel }) {
+            fill(place);
             const verification = channel ? { method, channel } : { method };
             if (method === "PASSWORD" || method === "PIN" || channel === "AUTHENTICATOR") {
                 return enter(verification, null);
@@ -100,17 +109,13 @@ function askInDialog(send, customer, event) {
 
         /** The question of the app, which is in the inbox too. */
         function ask(message) {
-            const answer = async (word) => {
-                try {
-                    await send(sandbox("POST", `/messages/${message.id}/${word}`));
-                    if (word === "approve") return finish();
-                    isDone = true;
-                    dialog.close();
-                    reject(new Denied());
-                } catch (error) {
-                    place.append(problemView(error));
-                }
-            };
+            const answer = (word) => attending(async () => {
+                await send(sandbox("POST", `/messages/${message.id}/${word}`));
+                if (word === "approve") return finish();
+                isDone = true;
+                dialog.close();
+                reject(new Denied());
+            });
             fill(place, el("div", { class: "bubble whole" },
                 el("span", { class: "from" }, `The app of ${customer.customerId} asks`),
                 el("span", {}, "Is this you?"),
@@ -124,14 +129,12 @@ function askInDialog(send, customer, event) {
             const input = el("input", { id: "proof", autocomplete: "off", maxlength: 100, type: member === "password"
                 ? "password" : "text" });
             fill(place, el("form", {
-                class: "form", onsubmit: async (submission) => {
+                class: "form", onsubmit: (submission) => {
                     submission.preventDefault();
-                    try {
+                    attending(async () => {
                         await attempt(send, customer, event, { verification, [member]: input.value.trim() });
                         finish();
-                    } catch (error) {
-                        place.append(problemView(error));
-                    }
+                    });
                 },
             },
             message ? el("div", { class: "bubble whole" },

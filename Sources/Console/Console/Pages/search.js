@@ -25,8 +25,9 @@ export function setUpSearch(form) {
 async function objectPath(id) {
     const places = [["/cards", "/cards"], ["/phones", "/phones"]];
     for (const [request, page] of places) {
-        const answer = await send(sandbox("GET", `${request}/${id}`, { expects: [400, 403, 404] }));
-        if (answer.ok) return `${page}/${id}`;
+        const answer = await send(sandbox("GET", `${request}/${id}`, { expects: [400, 403, 404] })).catch(() => null);
+        // The page of a request shows what fails, too.
+        if (answer?.ok) return `${page}/${id}`;
     }
     return null;
 }

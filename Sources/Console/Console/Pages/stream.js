@@ -38,6 +38,7 @@ const deliver = perFrame(() => {
  * @param signal ends the subscription.
  */
 export function listen(kinds, take, signal) {
+    if (signal?.aborted) return;
     const listener = { kinds: kinds && [...kinds, "gap"], take };
     listeners.add(listener);
     signal?.addEventListener("abort", () => listeners.delete(listener));
@@ -46,6 +47,7 @@ export function listen(kinds, take, signal) {
 /** Begins, or begins again after the tenant or the token has changed. */
 export function start() {
     lastId = null;
+    queue = [];
     resume();
 }
 

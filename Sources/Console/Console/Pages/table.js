@@ -37,8 +37,9 @@ export class Pages {
     #draw;
     #limit;
     #page = 1;
-    /** Counts what was asked for. */
+    /** Counts the pages that were asked for. */
     #turn = 0;
+    #latest = null;
     /** How many actions the panel has without those of the rows. */
     #actions = null;
 
@@ -68,27 +69,30 @@ export class Pages {
         this.#actions ??= this.#panel.actions.length;
         this.#turn += 1;
         const turn = this.#turn;
-        return this.#panel.load(async () => {
+        this.#latest = this.#panel.load(async () => {
             const request = this.#request({ limit: this.#limit, offset: (page - 1) * this.#limit });
             const body = request ? (await this.#panel.send(request)).body : null;
             // Another page was asked for meanwhile, and its answer may have come first.
-            if (turn === this.#turn) this.#show(page, body?.[this.#member] ?? [], body?.meta.numberOfRecords ?? 0);
+            if (turn !== this.#turn) return this.#latest;
+            return this.#show(page, body?.[this.#member] ?? [], body?.meta.numberOfRecords ?? 0);
         });
+        return this.#latest;
     }
 
     #show(page, rows, total) {
         const last = Math.max(1, Math.ceil(total / this.#limit));
-        if (page > last) return void this.load(last);
+        if (page > last) return this.load(last);
         this.#page = page;
         this.#panel.actions.length = this.#actions;
         fill(this.list, this.#draw(rows));
         this.place.textContent = `Page ${page.toLocaleString("en")} of ${last.toLocaleString("en")} · `
             + count(total, "entry", "entries");
-        const wasPressed = [this.previous, this.next].includes(document.activeElement);
+        const pressed = [this.previous, this.next].find((button) => button === document.activeElement);
         this.previous.disabled = page === 1;
         this.next.disabled = page === last;
         this.feet.hidden = last === 1;
         // A button that is disabled loses the focus, and with it the place of somebody who uses the keyboard.
-        if (wasPressed) (this.next.disabled ? this.previous : this.next).focus({ preventScroll: true });
+        if (pressed?.disabled) (this.next.disabled ? this.previous : this.next).focus({ preventScroll: true });
+        return null;
     }
 }

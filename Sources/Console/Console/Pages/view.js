@@ -13,12 +13,16 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Replaces everything in a node. What had the focus gets it again, or what has its name now: events draw lists again
- * while somebody uses the keyboard in them.
+ * Replaces everything in a node. Events draw lists again while somebody uses them, so what had the focus gets it again,
+ * or what has its name now, and an entry that was open is open again if it has a `data-key`.
  */
 export function fill(node, ...children) {
     const focused = node.contains(document.activeElement) ? document.activeElement : null;
+    const open = new Set([...node.querySelectorAll("details[data-key][open]")].map(({ dataset }) => dataset.key));
     node.replaceChildren(...flat(children));
+    if (open.size) {
+        for (const entry of node.querySelectorAll("details[data-key]")) entry.open ||= open.has(entry.dataset.key);
+    }
     if (focused && focused !== document.activeElement) {
         (focused.isConnected ? focused : twin(node, focused))?.focus({ preventScroll: true });
     }
@@ -53,6 +57,28 @@ export function announce(text) {
     const place = document.getElementById("announcement");
     place.textContent = "";
     requestAnimationFrame(() => { place.textContent = text; });
+}
+
+const noticeMilliseconds = 4000;
+
+/** Says to everybody that something is done. */
+export function notify(text) {
+    announce(text);
+    const notice = el("p", { class: "notice", "aria-hidden": "true" }, text);
+    document.getElementById("notices").replaceChildren(notice);
+    setTimeout(() => notice.remove(), noticeMilliseconds);
+}
+
+/** Disables a button while it works. The button, or what has its place afterwards, keeps the focus. */
+export async function occupied(button, work) {
+    const hadFocus = button === document.activeElement;
+    button.disabled = true;
+    try {
+        await work();
+    } finally {
+        button.disabled = false;
+        if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true });
+    }
 }
 
 let nextId = 0;

@@ -22,7 +22,8 @@ export async function accountPage({ accountId }, signal) {
             ["Held", money(account.totalBalance - account.availableBalance, account.currencyCode)],
             ["Owner", el("a", { href: `#/customers/${account.customerId}` }, account.customerId)],
             ["Opened", time(account.creationTime)],
-        ]) : el("p", { class: "hint" }, "The balance is not shown, because the account belongs to another brand."));
+        ]) : el("p", { class: "hint" },
+            `The brand ${session.brand} has no account ${accountId}, so no balance is shown.`));
     });
     const [postings, holds, transactions] = [postingsPanel(accountId), holdsPanel(accountId),
         transactionsPanel(accountId)];

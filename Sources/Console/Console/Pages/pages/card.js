@@ -36,7 +36,6 @@ export async function cardPage({ cardId }, signal) {
         tokensPanel(page), authorizationsPanel(page), controlsPanel(page), cardWebhooksPanel(page),
     ];
     const [tokens, authorizations, controls, webhooks] = parts;
-    const purchase = purchasePanel(page, () => Promise.all([again(), authorizations.again()]));
 
     function drawFace(printed) {
         fill(picture, cardFace(page.card, { holder: nameOf(customer), plastic: printed }));
@@ -55,6 +54,8 @@ export async function cardPage({ cardId }, signal) {
     }
 
     await again();
+    if (!page.card) return el("div", { class: "page" }, el("h1", {}, "A card"), panel.element);
+    const purchase = purchasePanel(page, () => Promise.all([again(), authorizations.again()]));
     panel.show(el("div", { class: "hero" }, el("div", {}, picture, plastic.element), values));
     for (const part of parts) part.again();
     const concerns = (data) => !data.cardId || data.cardId === cardId;

@@ -23,7 +23,7 @@ export function cardWebhooksPanel(page) {
 }
 
 function webhookItem(delivery) {
-    return el("details", { class: "entry" },
+    return el("details", { class: "entry", "data-key": delivery.id },
         el("summary", {}, el("code", {}, delivery.eventType), " ", statusChip(delivery.status), " ",
             el("span", { class: "hint" }, time(delivery.createdDate))),
         el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(delivery.body)));

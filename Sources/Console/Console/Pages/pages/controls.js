@@ -49,7 +49,8 @@ function controlsForm(panel, page, path, controls) {
 /** The whole of the controls: what this form does not show stays as it was. */
 function bodyOf(typed, controls, currency) {
     const list = (text) => text.toUpperCase().split(/[\s,]+/).filter(Boolean);
-    const others = (controls.limits ?? []).filter((limit) => limit.channel || !windows.includes(limit.window));
+    const others = (controls.limits ?? []).filter((limit) =>
+        limit.channel || !windows.includes(limit.window) || limit.amount === undefined);
     const limits = windows.filter((window) => typed[window]).map((window) => {
         const kept = controls.limits?.find((limit) => limit.window === window && !limit.channel);
         return { window, amount: minorUnits(typed[window], currency), ...(kept?.count ? { count: kept.count } : {}) };

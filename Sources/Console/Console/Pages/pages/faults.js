@@ -6,11 +6,8 @@ import { formIn } from "../form.js";
 import { table, emptiness } from "../table.js";
 import { words } from "../format.js";
 
-const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "SCA_AGAIN", "ISSUER_DOWN", "WEBHOOK_DUPLICATE",
-    "WEBHOOK_LATE"];
-const kept = ["operation", "fault", "milliseconds", "jitterMilliseconds", "status", "retryAfterSeconds", "seconds",
-    "times",
-    "percent", "onlyWithIdempotencyKey", "selectors", "nth", "card", "customer", "header"];
+const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "TRUNCATED", "MALFORMED", "SCA_AGAIN",
+    "ISSUER_DOWN", "WEBHOOK_DUPLICATE", "WEBHOOK_LATE"];
 
 const noPlan = { seed: 0, rules: [] };
 
@@ -23,6 +20,7 @@ export async function faultsPart() {
 
     function show(body) {
         plan = body;
+        panel.actions.length = own;
         fill(list, body.rules?.length ? table("Rules", columns(panel, () => plan, show), body.rules)
             : emptiness(
                 "No fault is planned: everything works. Add a rule, "
@@ -39,6 +37,7 @@ export async function faultsPart() {
             label: "Clear", kind: "danger", request: sandbox("DELETE", "/faults"), done: "No fault is planned.",
             then: () => show(noPlan),
         }));
+    const own = panel.actions.length;
     panel.show(list);
     const add = new Panel("Add a rule");
     add.show(formIn(add, {
@@ -50,8 +49,8 @@ export async function faultsPart() {
     return el("div", { class: "columns wide-left" }, panel.element, add.element);
 }
 
-const rulesOf = (plan) => (plan.rules ?? []).map((rule) =>
-    Object.fromEntries(Object.entries(rule).filter(([name]) => kept.includes(name))));
+/** The rules as they were set, without what the service counts. */
+const rulesOf = (plan) => (plan.rules ?? []).map(({ occasions, strikes, ...rule }) => rule);
 
 function fields() {
     return [
@@ -89,9 +88,9 @@ function without(rule, { seed, rules }) {
 function columns(panel, plan, show) {
     return [
         { title: "Fault", cell: (rule) => el("strong", {}, words(rule.fault)) },
-        { title: "Where", cell: (rule) => (rule.operation ? el("code", {}, rule.operation) : "everywhere") },
+        { title: "Where", cell: (rule) => where(rule) },
         { title: "How", cell: (rule) => detail(rule) },
-        { title: "Struck", class: "number", cell: (rule) => `${rule.strikes} of ${rule.occasions}` },
+        { title: "Hits", class: "number", cell: (rule) => `${rule.strikes} of ${rule.occasions}` },
         { title: "", cell: (rule) => panel.button({
             label: "Remove", name: `Remove the rule ${words(rule.fault)}`, kind: "small danger", done: "Rule removed",
             request: () => without(rule, plan()), then: ({ body }) => show(body ?? noPlan),
@@ -99,8 +98,19 @@ function columns(panel, plan, show) {
     ];
 }
 
+function where({ operation, cardId, customerId, header }) {
+    const words = [
+        operation ? el("code", {}, operation) : null,
+        cardId ? ["card ", el("a", { href: `#/cards/${cardId}` }, cardId.slice(0, 8))] : null,
+        customerId ? ["customer ", el("a", { href: `#/customers/${customerId}` }, customerId)] : null,
+        header ? ["header ", el("code", {}, header)] : null,
+    ].filter(Boolean);
+    return words.length ? words.map((word) => el("div", {}, word)) : "everywhere";
+}
+
 function detail(rule) {
-    return [rule.milliseconds === undefined ? null : `${rule.milliseconds} ms`,
+    return [rule.nth ? `only number ${rule.nth}` : null,
+        rule.milliseconds === undefined ? null : `${rule.milliseconds} ms`,
         rule.jitterMilliseconds ? `up to ${rule.jitterMilliseconds} ms more` : null, rule.status
             ? `status ${rule.status}` : null,
         rule.seconds ? `${rule.seconds} s later` : null, rule.percent === undefined ? "always" : `${rule.percent} %`,

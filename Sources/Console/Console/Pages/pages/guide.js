@@ -7,11 +7,19 @@ import { problemView } from "../problem.js";
 import { go, reload } from "../router.js";
 import { steps } from "../story.js";
 
-/** What the story has made so far. It is forgotten when the page is loaded again. */
+/** What the story has made so far. It is forgotten when the page is loaded again, and when all data are others. */
 let tale = begin();
 
 function begin() {
-    return { panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), done: 0 };
+    return {
+        panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), done: 0, isBusy: false,
+        /** Draws the step that is shown. */
+        draw: () => {},
+    };
+}
+
+export function forgetStory() {
+    tale = begin();
 }
 
 export async function guidePage({ step: wanted }) {
@@ -21,7 +29,6 @@ export async function guidePage({ step: wanted }) {
     const body = el("div", { class: "scene-body" });
     const problem = el("div", {});
     const foot = el("footer", {});
-    let isBusy = false;
 
     function draw() {
         const happened = tale.happened[index];
@@ -42,8 +49,8 @@ export async function guidePage({ step: wanted }) {
                 `Next: ${steps[index + 1].name}`) : null,
             isDone && last ? el("a", { class: "button primary", href: "#/", id: "next" }, "To the overview") : null,
             isDone ? null : el("button", {
-                type: "button", class: "primary", id: "next", disabled: isBusy || index > tale.done, onclick: run,
-            }, isBusy ? "One moment" : step.does),
+                type: "button", class: "primary", id: "next", disabled: tale.isBusy || index > tale.done, onclick: run,
+            }, tale.isBusy ? "One moment" : step.does),
             index > tale.done ? el("span", { class: "hint" }, "Before it comes ",
                 el("a", { href: `#/story/${tale.done + 1}` }, steps[tale.done].name), ".") : null,
             el("div", { class: "right" },
@@ -58,7 +65,7 @@ export async function guidePage({ step: wanted }) {
     }
 
     async function run() {
-        isBusy = true;
+        tale.isBusy = true;
         tale.happened[index] = [];
         fill(problem);
         draw();
@@ -66,7 +73,7 @@ export async function guidePage({ step: wanted }) {
         const act = async (words, request) => {
             const answer = await present.panels[index].send(request);
             present.happened[index].push({ words, answer });
-            if (present === tale && body.isConnected) draw();
+            if (present === tale) tale.draw();
             return answer;
         };
         try {
@@ -78,14 +85,15 @@ export async function guidePage({ step: wanted }) {
         } catch (error) {
             fill(problem, problemView(error));
         } finally {
-            isBusy = false;
-            if (present === tale && body.isConnected) {
-                draw();
+            present.isBusy = false;
+            if (present === tale) {
+                tale.draw();
                 document.getElementById("next")?.focus();
             }
         }
     }
 
+    tale.draw = draw;
     draw();
     return el("div", { class: "page" },
         el("div", { class: "story" },
@@ -114,7 +122,7 @@ function line({ words, answer }) {
 }
 
 function startOver() {
-    tale = begin();
+    forgetStory();
     go("/story/1");
     reload();
 }

@@ -55,11 +55,14 @@ function feedPanel(signal) {
     panel.show(emptiness("Nothing has happened since this page was opened. Calls, messages, payments and webhooks "
         + "appear here by themselves."));
     listen(null, (events) => {
-        const told = events.filter(({ data }) => !data.isBeginning).map((event) => happening(event)).filter(Boolean)
-            .reverse();
+        const told = [];
+        for (const event of [...events].reverse()) {
+            const line = told.length < longestFeed && !event.data.isBeginning ? happening(event) : null;
+            if (line) told.push(line);
+        }
         if (!told.length) return;
         if (!list.isConnected) panel.show(list);
-        list.prepend(...told.slice(0, longestFeed));
+        list.prepend(...told);
         while (list.children.length > longestFeed) list.lastChild.remove();
     }, signal);
     return panel;

@@ -10,7 +10,7 @@ import { messagesOf, enterCode } from "../provisioning.js";
 import { customerWith, nameOf } from "../people.js";
 import { problemView } from "../problem.js";
 import { traceList, verdict } from "../trace.js";
-import { money, minorUnits } from "../format.js";
+import { minorUnits } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
 import { phoneKinds, wallets } from "./phones.js";
@@ -136,6 +136,7 @@ function walkthrough(panel, place, cards, changed) {
         if (done === messages.length) return begin();
         fill(problem);
         next.disabled = true;
+        choice.disabled = true;
         try {
             const result = await messages[done].run((request) => panel.send(request), trip);
             fill(list.children[done].querySelector(".result"), el("p", { class: "note good" }, result), checks(trip));
@@ -148,7 +149,9 @@ function walkthrough(panel, place, cards, changed) {
         } catch (error) {
             fill(problem, problemView(error), checks(trip));
         } finally {
+            choice.disabled = false;
             next.disabled = false;
+            next.focus({ preventScroll: true });
         }
     }
 
@@ -169,8 +172,13 @@ function checks({ steps }) {
 /** Pays at a terminal with a token of the wallet. */
 function payPanel(place) {
     const panel = new Panel("Pay at a shop", { hint: "with this phone" });
+    let shown = null;
     panel.again = () => {
         const active = place.tokens.filter(({ tokenState }) => tokenState === "ACTIVE");
+        // What was typed and answered stays while the same tokens are active.
+        const ids = active.map(({ issuerTokenId }) => issuerTokenId).join();
+        if (ids === shown) return;
+        shown = ids;
         panel.actions.length = 0;
         if (!active.length) return panel.show(emptiness("A phone pays with an active token. Add a card first."));
         const result = el("div", { "aria-live": "polite" });
@@ -187,8 +195,6 @@ function payPanel(place) {
             incomplete: "The amount is no amount in this currency, such as 12.50.",
             request: (typed) => terminalRequest(active, typed),
             then: ({ body }) => fill(result, verdict({ ...body, isApproved: body.responseCode === "00" }),
-                body.availableBalance === undefined ? null
-                    : el("p", { class: "hint" }, `Available afterwards: ${money(body.availableBalance, "EUR")}`),
                 traceList(body.trace)),
         }), result);
     };

@@ -16,8 +16,10 @@ export function plasticControl(panel, page, draw) {
 
     async function toggle() {
         if (timer) return mask();
+        button.disabled = true;
         try {
             const { body } = await panel.send(request);
+            if (document.hidden || page.signal.aborted) return;
             draw(body);
             announce(
                 `The card's number is ${body.pan}, the security code ${body.cvv}. `
@@ -29,6 +31,8 @@ export function plasticControl(panel, page, draw) {
             timer = setInterval(tick, 1000);
         } catch (error) {
             panel.fail(error);
+        } finally {
+            button.disabled = false;
         }
     }
 
@@ -43,6 +47,7 @@ export function plasticControl(panel, page, draw) {
         clearInterval(timer);
         timer = null;
         note.textContent = "";
+        announce("The number is masked.");
         button.setAttribute("aria-pressed", "false");
         button.textContent = "Show the number";
         draw();

@@ -21,30 +21,28 @@ const entries = [["ECOMMERCE", "On the internet"], ["CHIP", "By chip"], ["CONTAC
 export function purchasePanel(page, changed) {
     const panel = new Panel("Pay with it", { hint: "as the card's network would ask" });
     const result = el("div", { "aria-live": "polite" });
+    const incomplete = "The amount is no amount in this currency, such as 12.34.";
     const form = formIn(panel, {
         label: "Pay", name: "Pay with the card", done: "Answered",
         fields: [
             { name: "amount", label: "Amount", value: "12.34", inputmode: "decimal", required: true, longest: 14 },
-            { name: "currency", label: "Currency", value: page.card?.currency ?? "EUR", longest: 3 },
+            { name: "currency", label: "Currency", value: page.card.currency, longest: 3 },
             { name: "shop", label: "Where", options: Object.entries(shops)
                 .map(([key, shop]) => [key, `${shop.name}, ${shop.city}`]) },
             { name: "entry", label: "How", options: entries },
         ],
-        incomplete: "The amount is no amount in this currency, such as 12.34.",
+        incomplete,
         request: (typed) => {
             const asked = askedOf(typed);
             return asked && sandbox("POST", `/cards/${page.cardId}/payments`, { json: asked });
         },
         then: ({ body }) => {
             fill(result, verdict({ ...body, isApproved: ["00", "10"].includes(body.responseCode) }),
-                body.availableBalance === undefined ? null
-                    : el("p", { class: "hint" },
-                        `Available afterwards: ${money(body.availableBalance, page.card.currency)}`),
                 traceList(body.trace));
             return changed();
         },
         more: panel.button({
-            label: "Would it pass?", request: () => wouldPass(page, form), then: ({ body }) => fill(result,
+            label: "Would it pass?", incomplete, request: () => wouldPass(page, form), then: ({ body }) => fill(result,
                 verdict({ ...body, isApproved: body.possible }), el("p", { class: "hint" }, "Nothing was written."),
                 traceList(body.trace)),
         }),

@@ -10,8 +10,11 @@ export function requestDetail(panel, entry) {
     const read = sandbox("GET", "/requests", { query: { requestId: entry.requestId, limit: 1 } });
     panel.actions.length = 0;
     panel.reads("Find the request", read);
+    panel.shown = entry;
     return panel.load(async () => {
         const full = entry.headers ? entry : (await panel.send(read)).body.requests[0] ?? entry;
+        // Another row may have been chosen meanwhile.
+        if (panel.shown !== entry) return;
         panel.show(el("p", { class: "request-line" }, el("strong", {}, full.method), " ", el("code", {}, full.path)),
             facts([
                 ["Status", el("span", { class: `status s${String(full.status ?? 0)[0]}` }, full.status
@@ -54,8 +57,11 @@ function asRequest(entry) {
     const authorization = entry.headers?.Authorization ?? "";
     const isBusiness = authorization.includes("business") || /\/v2\/|\/customers\/|\/webhooks\//.test(entry.path);
     const area = entry.gateway ? "merchants" : "public";
-    const json = entry.body !== undefined && typeof entry.body === "object" ? { json: entry.body } : {};
+    const isObject = entry.body !== undefined && typeof entry.body === "object";
+    const isForm = entry.headers?.["Content-Type"]?.startsWith("application/x-www-form-urlencoded");
+    const body = isObject ? { [isForm ? "form" : "json"]: entry.body } : {};
+    const basic = authorization.startsWith("Basic") ? { basic: { id: "$CLIENT_ID", secret: "" } } : {};
     const bearer = authorization.startsWith("Bearer")
         ? { bearer: "hidden", bearerName: entry.gateway ? "GATEWAY_TOKEN" : isBusiness ? "BUSINESS" : "TOKEN" } : {};
-    return { area, method: entry.method, path: entry.path, query: entry.query, ...json, ...bearer };
+    return { area, method: entry.method, path: entry.path, query: entry.query, ...body, ...basic, ...bearer };
 }

@@ -15,6 +15,8 @@ import { verifyPanel } from "./verify.js";
 const longestJournal = 100_000;
 const firstEntries = 200;
 const rowHeight = 30;
+/** Then the request is shown below the list, and not beside it. */
+const isNarrow = matchMedia("(max-width: 760px)");
 
 export async function requestsPage(_, signal) {
     const panel = new Panel("Journal", { class: "flush journal" });
@@ -29,8 +31,11 @@ export async function requestsPage(_, signal) {
     /** Those of `arrived` that are wanted. */
     let shown = [];
     let isPaused = false;
-    const list = new VirtualList("Requests", rowHeight, cells, (entry) => requestDetail(detail, entry));
-    const state = el("p", { class: "hint", role: "status" });
+    const list = new VirtualList("Requests", rowHeight, cells, (entry) => {
+        requestDetail(detail, entry);
+        if (isNarrow.matches) detail.element.scrollIntoView({ block: "nearest" });
+    });
+    const state = el("p", { class: "hint count" });
 
     function refill() {
         shown = arrived.filter(wanted);
@@ -65,6 +70,8 @@ export async function requestsPage(_, signal) {
 
     async function readList() {
         const { body } = await panel.send(read);
+        // A service that has started again counts from 1.
+        if ((body.requests[0]?.number ?? 0) < (arrived.at(-1)?.number ?? 0)) forget();
         const missing = body.requests.filter(({ number }) => !known.has(number));
         for (const { number } of missing) known.add(number);
         arrived.push(...missing);
@@ -101,8 +108,8 @@ export async function requestsPage(_, signal) {
     // What comes while the list is read is in one of both, or in both.
     listen(["request", "reset"], (events) => {
         if (events.some(({ kind }) => kind === "reset")) forget();
-        add(events.filter(({ kind }) => kind === "request")
-            .map(({ data }) => ({ time: now().toISOString(), ...data })));
+        const time = now().toISOString();
+        add(events.filter(({ kind }) => kind === "request").map(({ data }) => ({ time, ...data })));
         if (events.some(({ kind }) => kind === "gap")) panel.load(readList);
     }, signal);
     await panel.load(readList);

@@ -95,7 +95,7 @@ function moveItem(panel, page, move, changed) {
     return el("li", {},
         el("span", {}, move.label, el("span", { class: "hint" }, into), " ", move.asks ? scaChip() : null),
         panel.button({
-            label: "Do it", name: `${move.label}, ${people[move.who].toLowerCase()}`,
+            label: "Do it", name: `Do it: ${move.label}, ${people[move.who].toLowerCase()}`,
             kind: move.isFinal ? "small danger" : "small", sure: move.isFinal ? "Really?" : null,
                 request: maskedRequest(move),
             run: () => perform(panel, page, move), done: `${move.label}: done`,

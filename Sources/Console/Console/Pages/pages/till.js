@@ -33,8 +33,11 @@ export function checkoutPanel(shop, paid) {
         }));
 
     const again = () => panel.load(async () => {
+        const asked = [gateway, customerId];
         panel.actions.length = 0;
-        fill(place, await tillOf(panel, shop, gateway, customerId, paid));
+        const till = await tillOf(panel, shop, ...asked, paid);
+        // Another gateway or customer may have been chosen meanwhile.
+        if (asked.join() === [gateway, customerId].join()) fill(place, till);
     });
 
     panel.show(shop.credentials ? el("div", { class: "stack" }, chooser, place) : emptiness(

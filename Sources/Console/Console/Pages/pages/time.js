@@ -4,6 +4,7 @@ import { sandbox, forgetTokens } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
 import { day } from "../format.js";
+import { now } from "../clock.js";
 import { refreshOn } from "../refresh.js";
 
 const journeys = [["An hour", 3600], ["A day", 86_400], ["A week", 604_800], ["A month", 2_592_000],
@@ -24,13 +25,19 @@ export async function clockPart(signal) {
     const run = panel.button({ label: "Let it run", done: "The clock runs.", request: put({ frozen: false }),
         then: moved });
 
-    function show({ now, frozen }) {
-        fill(face, el("strong", {}, now.slice(11, 19)), el("span", {}, `${day(now)}, UTC`),
+    function show({ now: time, frozen }) {
+        fill(face, el("strong", {}, time.slice(11, 19)), el("span", {}, `${day(time)}, UTC`),
             el("span", { class: `chip ${frozen ? "info" : "good"}` }, frozen ? "frozen" : "running"));
         freeze.hidden = frozen;
         run.hidden = !frozen;
     }
 
+    // The hands move as the bar's do.
+    const hands = setInterval(() => {
+        const seconds = face.querySelector("strong");
+        if (seconds) seconds.textContent = now().toISOString().slice(11, 19);
+    }, 1000);
+    signal.addEventListener("abort", () => clearInterval(hands));
     const again = () => panel.load(async () => show((await panel.send(read)).body));
     panel.show(face, el("div", { class: "buttons" }, freeze, run),
         el("h3", { class: "apart" }, "Travel forward"),
@@ -44,7 +51,7 @@ export async function clockPart(signal) {
             label: "Set the clock", done: "The clock is set.", kind: "",
             fields: [{ name: "now", label: "Time in UTC", value: "2030-01-01T00:00:00Z", required: true, longest: 30,
                 hint: "In the years 2000 to 2099" }],
-            request: ({ now }) => put({ now }), then: moved,
+            request: ({ now: time }) => put({ now: time }), then: moved,
         }));
     await again();
     refreshOn(["clock"], () => true, again, signal);

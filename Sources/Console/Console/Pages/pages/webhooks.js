@@ -78,10 +78,12 @@ function deliveriesPanel(chosen) {
     let status = "";
     const read = ({ limit, offset }) => sandbox("GET", "/webhooks/deliveries", { query: { status, limit, offset } });
     const again = () => pages.load();
-    const open = new Set(chosen ? [chosen] : []);
-    const pages = new Pages(panel, read, "deliveries", (rows) => (rows.length
-        ? el("div", { class: "entries" }, rows.map((row) => delivery(panel, row, open, again)))
-        : emptiness("No delivery yet. Change a card, and whoever has subscribed gets a webhook.")), 15);
+    const pages = new Pages(panel, read, "deliveries", (rows) => {
+        const entries = rows.map((row) => delivery(panel, row, chosen, again));
+        chosen = null;
+        return rows.length ? el("div", { class: "entries" }, entries)
+            : emptiness("No delivery yet. Change a card, and whoever has subscribed gets a webhook.");
+    }, 15);
     panel.reads("List all deliveries", () => pages.first);
     panel.show(el("div", { class: "filters" }, fieldOf({
         name: "status", label: "Status", options: [["", "Any"], ["PENDING", "Pending"], ["DELIVERED", "Delivered"],
@@ -95,11 +97,9 @@ function deliveriesPanel(chosen) {
     return panel;
 }
 
-function delivery(panel, row, open, again) {
-    return el("details", {
-        class: "entry", open: open.has(row.id),
-        ontoggle: (event) => (event.currentTarget.open ? open.add(row.id) : open.delete(row.id)),
-    },
+/** @param chosen is the id of the delivery that is open at first. */
+function delivery(panel, row, chosen, again) {
+    return el("details", { class: "entry", "data-key": row.id, open: row.id === chosen },
     el("summary", {}, statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body
         ? el("strong", {}, summary(parsed(row.body))) : null,
         " ", el("span", { class: "hint" }, time(row.createdDate))),
@@ -152,7 +152,7 @@ function receiverPanel() {
 }
 
 function arrival(one) {
-    return el("details", { class: "entry" },
+    return el("details", { class: "entry", "data-key": one.receivedDate },
         el("summary", {}, el("strong", {}, one.body ? summary(one.body) || "Something else" : "No JSON"), " ",
             el("span", { class: "hint" }, time(one.receivedDate))),
         el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(one.body ?? one.text ?? "")),
