@@ -95,7 +95,7 @@ struct GatewayLoopTests {
             let (till, price) = (try shop.cardPointe, Money.euros(1234))
             let token = try await shopper.pay(price, to: shop.key(for: .google, at: "cardpointe"))
             let sale = try await till.sell(account: till.tokenize(token), price, as: "order-1", capture: false)
-            try await place.wait(days: 6)
+            try await place.wait(days: 5)
             #expect(try await shopper.balance() == .init(posted: 5000, available: 3766))
             try await place.wait(days: 1)
             #expect(try await shopper.balance() == .init(posted: 5000, available: 5000))
