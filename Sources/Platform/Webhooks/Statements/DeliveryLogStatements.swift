@@ -14,20 +14,20 @@ enum DeliveryLogStatements {
     /// A row has the number of all that match, and one delivery. An empty page is one row without a delivery.
     typealias Page = (total: Int, delivery: WebhookDelivery?)
 
-    private static let pageOfOne = page(named: "webhook_log", owner: ofOne)
-    private static let pageOfAll = page(named: "webhook_log_of_all", owner: ofAll)
+    private static let pageOfOne = Statement("webhook_log", paged(owner: ofOne), row: Self.pageRow)
+    private static let pageOfAll = Statement("webhook_log_of_all", paged(owner: ofAll), row: Self.pageRow)
     // The deliveries of a subject use another index.
-    private static let pageOfSubject = page(named: "webhook_log_of_subject", owner: ofOne, "AND d.subject = $6")
-    private static let pageOfSubjectOfAll = page(
-        named: "webhook_log_of_subject_of_all", owner: ofAll, "AND d.subject = $6")
+    private static let pageOfSubject = Statement(
+        "webhook_log_of_subject", paged(owner: ofOne, ofSubject), row: Self.pageRow)
+    private static let pageOfSubjectOfAll = Statement(
+        "webhook_log_of_subject_of_all", paged(owner: ofAll, ofSubject), row: Self.pageRow)
 
     private static let ofOne = "s.owner = $1"
     private static let ofAll = "$1::text IS NULL"
+    private static let ofSubject = "AND d.subject = $6"
 
-    private static func page(named name: String, owner: String, _ condition: String = "") -> Statement<Page> {
-        Statement(name, paged(owner: owner, condition)) { (row: inout Row) throws(PostgresFailure) in
-            (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
-        }
+    @Sendable private static func pageRow(_ row: inout Row) throws(PostgresFailure) -> Page {
+        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
     }
 
     /// What deliveries send. It is bytes, because every attempt signs exactly these.
@@ -44,7 +44,7 @@ enum DeliveryLogStatements {
         (delivery: try row.uuid(), body: try row.bytes(), url: try row.optionalText())
     }
 
-    private static func paged(owner: String, _ condition: String) -> String {
+    private static func paged(owner: String, _ condition: String = "") -> String {
         """
         WITH matching AS (
             SELECT d.* FROM webhook_subscription s
