@@ -18,7 +18,7 @@ struct Welcome: Sendable {
             switch tls {
             case .none: ("http", nil)
             case .own: ("https", nil)
-            case .local: ("https", "tessera ca\(directory) > tessera-root.pem, which clients must trust")
+            case .local: ("https", "\(Self.program) ca\(directory) > tessera-root.pem, which clients must trust")
             }
     }
 
@@ -41,8 +41,27 @@ struct Welcome: Sendable {
         }
         lines.append(("Documentation", "README.md and docs/"))
         if let preparation { lines.append(("Certificate", preparation)) }
-        if sandbox.isOn { lines.append(("Try it", "tessera demo, or the commands in README.md")) }
+        if sandbox.isOn { lines.append(("Try it", "\(demo(port: port)), or the commands in README.md")) }
         let shown = lines.map { "  \(Column.text($0, 13))  \($1)" }
         return (["\(Terminal.text("Tessera is ready.", in: .bold))", ""] + shown).joined(separator: "\n")
+    }
+
+    /// The command that plays the demo against this service.
+    private func demo(port: Int) -> String {
+        var words = [Self.program, "demo"]
+        let isPlain = preparation == nil && scheme == "http"
+        if !isPlain || port != 8080 { words += ["--url", "\(scheme)://\(host):\(port)"] }
+        if !isPlain || sandbox.address.port != 8081 {
+            words += ["--sandbox-url", "\(scheme)://\(Setting.reachable(sandbox.address.host)):\(sandbox.address.port)"]
+        }
+        if preparation != nil { words += ["--tls-root", "tessera-root.pem"] }
+        return words.joined(separator: " ")
+    }
+
+    /// This program as somebody in this directory can call it.
+    private static var program: String {
+        let directory = FileManager.default.currentDirectoryPath + "/"
+        let called = CommandLine.arguments[0]
+        return called.hasPrefix(directory) ? String(called.dropFirst(directory.count)) : called
     }
 }
