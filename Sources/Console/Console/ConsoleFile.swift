@@ -58,6 +58,7 @@ struct ConsoleFile: Sendable {
         ConsoleFile("trace.js", PackageResources.trace_js),
         ConsoleFile("view.js", PackageResources.view_js),
         ConsoleFile("virtual.js", PackageResources.virtual_js),
+        ConsoleFile("webhookBody.js", PackageResources.webhookBody_js),
         ConsoleFile("gateways/cardpointe.js", PackageResources.cardpointe_js),
         ConsoleFile("gateways/dintero.js", PackageResources.dintero_js),
         ConsoleFile("gateways/moneyhash.js", PackageResources.moneyhash_js),

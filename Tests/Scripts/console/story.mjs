@@ -73,8 +73,10 @@ async function tree(browser, step) {
         .includes(roleOf(one)))) {
         if (!node.name?.value) failures.push(`a ${roleOf(node)} has no name`);
     }
-    const current = await browser.evaluate(`document.querySelector('.steps [aria-current="step"]')?.textContent ?? ""`);
-    if (!current.startsWith(String(step))) failures.push(`the list of steps marks “${current}”`);
+    const current = await browser.evaluate(`document.querySelector('.steps [aria-current="step"]')?.hash`);
+    if (current !== `#/story/${step}`) failures.push(`the list of steps marks “${current}”`);
+    const ticked = await browser.evaluate(`document.querySelectorAll(".steps .done").length`);
+    if (ticked !== step) failures.push(`the list of steps ticks ${ticked} of ${step} steps`);
     return failures;
 }
 

@@ -1,5 +1,5 @@
 /** Puts the console together: the frame, the routes, the live state. */
-import { el, fill, announce } from "./view.js";
+import { el, fill, announce, notify } from "./view.js";
 import { sandbox, send, forgetTokens } from "./api.js";
 import { session } from "./session.js";
 import { serve, go, reload } from "./router.js";
@@ -60,6 +60,7 @@ async function learn() {
         session.about = (await send(sandbox("GET", "/about"))).body;
     } catch (error) {
         if (error.status === 404 && session.tenant) {
+            notify(`The tenant ${session.tenant} was deleted. This is the main service.`);
             session.tenant = null;
             return learn();
         }

@@ -86,13 +86,13 @@ function answers(panel) {
             el("pre", { class: "answer", tabindex: "0", "aria-label": "The answer" }, shown(answer)))));
 }
 
+const secrets = ["access_token", "refresh_token", "signingKey", "pan", "cvv", "devicePrivateKey", "client_secret",
+    "clientSecret", "sessionKey", "dpan", "cryptogram"];
+
 /** Tokens and what was read from a card are not shown again. */
 function shown(answer) {
     const text = pretty(answer.body ?? answer.text).slice(0, longestAnswer);
-    const hidden = answer.request.hides ?? ["access_token", "refresh_token", "signingKey", "pan", "cvv",
-        "devicePrivateKey",
-        "client_secret", "clientSecret", "sessionKey", "dpan", "cryptogram"];
-    return hidden.reduce((shown, name) => shown.replace(
+    return secrets.reduce((shown, name) => shown.replace(
         new RegExp(`("${name}":\\s*)"[^"]*"`, "g"), '$1"hidden"'), text) || "No content";
 }
 

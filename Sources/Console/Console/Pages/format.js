@@ -44,14 +44,14 @@ function decimalFormat(digits) {
     return formats.get(digits);
 }
 
-/** A time of the service, in UTC. The day is left out if it is the day of the sandbox's clock. */
-export function time(text, options = {}) {
+/** A time of the service, in UTC. */
+export function time(text) {
     if (!text) return "–";
     const moment = new Date(text);
     if (Number.isNaN(moment.getTime())) return text;
     const iso = moment.toISOString();
-    const words = options.timeOnly ? iso.slice(11, 19) : `${day(iso)} ${iso.slice(11, 19)}`;
-    return el("time", { datetime: text, title: `${iso.slice(0, 19).replace("T", " ")} UTC` }, words);
+    return el("time", { datetime: text, title: `${iso.slice(0, 19).replace("T", " ")} UTC` },
+        `${day(iso)} ${iso.slice(11, 19)}`);
 }
 
 /** A day such as 24 Nov 2026. */

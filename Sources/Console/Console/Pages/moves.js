@@ -1,11 +1,11 @@
 /** What can be done with a card now: each action of the service with its request. */
 import { asBusiness, asCustomer, sandbox } from "./api.js";
 import { words, sentence } from "./format.js";
-import { addressIn } from "./pages/customer.js";
+import { addressIn } from "./people.js";
 
 const titles = {
     ACTIVATE: "Activate", LOCK: "Lock", UNLOCK: "Unlock", CANCEL: "Cancel", SET_PIN: "Set the PIN to 4071",
-    RESET_PIN_CVV_RETRIES: "Reset the attempts", SHOW_DETAILS: "Show the details", SHOW_PIN: "Show the PIN",
+    RESET_PIN_CVV_RETRIES: "Reset the attempts",
 };
 const eventTitles = {
     CHIP_AND_PIN: "Pay by chip with the right PIN", WRONG_PIN: "Enter a wrong PIN", DISPATCHED: "Give it to the post",

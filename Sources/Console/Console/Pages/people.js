@@ -1,4 +1,4 @@
-/** Finds out who owns what: customers with their brands, and the owners of cards. */
+/** Customers with their brands, the owners of cards, and where people live. */
 import { sandbox, Problem } from "./api.js";
 
 /** A customer, with the brand whose clients act for them. */
@@ -22,3 +22,10 @@ export async function ownerOf(cardId, send) {
 
 export const nameOf = (customer) => [customer.firstName, customer.lastName].filter(Boolean).join(" ")
     || customer.customerId;
+
+/** Where a physical card is sent, if nobody says where. */
+export function addressIn(countryCode) {
+    return countryCode === "US"
+        ? { address1: "50 W North Temple", city: "Salt Lake City", state: "UT", countryCode, postalCode: "84150" }
+        : { address1: "Tsarigradsko Shose 73", city: "Sofia", countryCode, postalCode: "1000" };
+}

@@ -6,6 +6,7 @@ import { traceList, verdict } from "./trace.js";
 import { money, time, pretty, sentence, words } from "./format.js";
 import { table, facts } from "./table.js";
 import { isGenuine } from "./receiver.js";
+import { summary, typeOf } from "./webhookBody.js";
 
 const holder = (tale) => `${tale.customer.firstName} ${tale.customer.lastName}`;
 
@@ -90,27 +91,6 @@ async function check(mark, delivery, key) {
     fill(mark, words);
 }
 
-/** The type of a webhook's event, from the member that only its body has. */
-export function typeOf(body) {
-    if (body.newStatus) return "/prepaid/card/status/events";
-    if (body.enrollmentStatus) return "/prepaid/card/tokenization/events";
-    if (body.tokenAction) return "/prepaid/card/token/events";
-    if (body.partnerAnswer) return "/prepaid/card/authorization/events";
-    return "/transactions/events";
-}
-
-export function summary(body) {
-    if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}`
-        : words(body.newStatus);
-    if (body.enrollmentStatus) return words(body.enrollmentStatus);
-    if (body.tokenAction) return words(body.tokenAction);
-    if (body.transaction) {
-        const { amount, currencyCode, type } = body.transaction;
-        return `${words(type)} of ${money(amount, currencyCode)}`;
-    }
-    return "";
-}
-
 export function statement(tale) {
     return el("div", { class: "stack" },
         el("div", { class: "receipt" }, el("span", {}, "Balance"),
@@ -121,7 +101,8 @@ export function statement(tale) {
                 el("span", {}, tale.ledger.isBalanced ? "balanced" : "not balanced"))),
         table("Transactions", [
             { title: "When", cell: (row) => time(row.creationTime) },
-            { title: "What", cell: (row) => sentence(row.type) },
+            { title: "What", cell: (row) => [sentence(row.type), row.merchantName
+                ? el("div", { class: "hint" }, row.merchantName) : null] },
             { title: "Amount", class: "number", cell: (row) =>
                 `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
             { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },

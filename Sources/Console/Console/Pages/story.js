@@ -4,7 +4,7 @@ import { session } from "./session.js";
 import { protectedCall, proveByCode } from "./sca.js";
 import { messagesOf } from "./provisioning.js";
 import { received } from "./receiver.js";
-import { addressIn } from "./pages/customer.js";
+import { addressIn } from "./people.js";
 import * as scenes from "./scenes.js";
 
 const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/transactions/events"];
@@ -137,7 +137,12 @@ export const steps = [
             const profile = asCustomer(tale.customer, "GET", "/v1/profile", { query: { include: "ACCOUNTS" } });
             tale.account = (await act("The app shows the balance", profile)).body.accounts[0];
             const list = asCustomer(tale.customer, "GET", "/v1/profile/transactions", { query: { limit: 20 } });
-            tale.transactions = (await act("The app lists the transactions", list)).body.transactions;
+            const { transactions } = (await act("The app lists the transactions", list)).body;
+            const purchases = asCustomer(tale.customer, "GET", "/v1/profile/authorizations", { query: { limit: 20 } });
+            const { authorizations } = (await act("It asks where Anna paid", purchases)).body;
+            tale.transactions = transactions.map((one) => ({
+                ...one, merchantName: authorizations.find(({ slipId }) => slipId === one.slipId)?.merchantName,
+            }));
             tale.ledger = (await act("The auditor draws up the trial balance", sandbox("GET", "/ledger"))).body;
         },
         draw: scenes.statement,

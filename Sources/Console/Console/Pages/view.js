@@ -52,6 +52,16 @@ export function perFrame(work) {
     };
 }
 
+/** Calls after typing has paused. */
+export function debounced(work, signal) {
+    let timer = null;
+    signal.addEventListener("abort", () => clearTimeout(timer));
+    return (event) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => work(event), 200);
+    };
+}
+
 /** Says to a screen reader what has just happened. */
 export function announce(text) {
     const place = document.getElementById("announcement");

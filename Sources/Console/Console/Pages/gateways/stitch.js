@@ -69,4 +69,8 @@ async function mutate(send, { credentials }, mutation, type, input, secrets) {
     throw refused("Stitch", body.errors?.map(({ message }) => message).join(" "));
 }
 
-const words = ({ state }) => [state.__typename.replace("Transaction", ""), state.reason].filter(Boolean).join(": ");
+/** What Stitch says, and what a hold means. */
+function words({ state }) {
+    const said = [state.__typename.replace("Transaction", ""), state.reason].filter(Boolean).join(": ");
+    return state.reason === "authorizationNotFinalised" ? `Approved, and held until a capture (${said})` : said;
+}

@@ -6,6 +6,7 @@ import { Panel } from "../panel.js";
 import { Pages, table, facts } from "../table.js";
 import { statusChip } from "../face.js";
 import { money, time, sentence, words } from "../format.js";
+import { customerWith, nameOf } from "../people.js";
 import { refreshOn } from "../refresh.js";
 
 export async function accountPage({ accountId }, signal) {
@@ -13,14 +14,16 @@ export async function accountPage({ accountId }, signal) {
     const read = asBusiness(session.brand, "GET", `/v1/accounts/${accountId}`, { expects: [403, 404] });
     about.reads("Get the account", read);
     let account = null;
+    let owner = null;
     about.again = () => about.load(async () => {
         const answer = await about.send(read);
         account = answer.ok ? answer.body : null;
+        if (account) owner ??= await customerWith(account.customerId, (request) => about.send(request));
         about.show(account ? facts([
             ["Balance", el("strong", {}, money(account.totalBalance, account.currencyCode))],
             ["Available", money(account.availableBalance, account.currencyCode)],
             ["Held", money(account.totalBalance - account.availableBalance, account.currencyCode)],
-            ["Owner", el("a", { href: `#/customers/${account.customerId}` }, account.customerId)],
+            ["Owner", el("a", { href: `#/customers/${account.customerId}` }, nameOf(owner))],
             ["Opened", time(account.creationTime)],
         ]) : el("p", { class: "hint" },
             `The brand ${session.brand} has no account ${accountId}, so no balance is shown.`));
@@ -32,11 +35,10 @@ export async function accountPage({ accountId }, signal) {
     refreshOn(["payment"], (data) => !data.accountId || data.accountId === accountId, again, signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/money" }, "Money"), account
-            ? [" / ", el("a", { href: `#/customers/${account.customerId}` }, account.customerId)] : null),
+            ? [" / ", el("a", { href: `#/customers/${account.customerId}` }, nameOf(owner))] : null),
         el("div", { class: "title" }, el("h1", {}, `Account ${accountId}`)),
         about.element,
-        el("div", { class: "columns wide-left" }, el("div", { class: "stack" }, postings.element, transactions.element),
-            holds.element));
+        postings.element, transactions.element, holds.element);
 }
 
 function list(title, hint, label, request, member, columns, empty) {

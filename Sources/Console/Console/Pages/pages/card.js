@@ -73,6 +73,12 @@ export async function cardPage({ cardId }, signal) {
             el("div", { class: "stack" }, tokens.element, states.history.element, controls.element)));
 }
 
+/** A virtual card is active from the beginning. */
+function activation({ activationDate, cardType }) {
+    if (activationDate) return time(activationDate);
+    return cardType === "VIRTUAL" ? "when it was ordered" : "not yet";
+}
+
 function cardFacts(card, customer) {
     const address = card.deliveryAddress;
     return facts([
@@ -80,7 +86,7 @@ function cardFacts(card, customer) {
             ["Expires", expiry(card.expiry)],
         ["Owner", el("a", { href: `#/customers/${customer.customerId}` }, nameOf(customer))],
         ["Account", card.accountId ? el("a", { href: `#/money/${card.accountId}` }, card.accountId) : "none yet"],
-        ["Ordered", time(card.createdDate)], ["Activated", card.activationDate ? time(card.activationDate) : "not yet"],
+        ["Ordered", time(card.createdDate)], ["Activated", activation(card)],
         ["PIN", card.isPinSet ? "set" : "not set"],
         address ? ["Sent to", [address.address1, address.city, address.countryCode].filter(Boolean).join(", ")] : null,
         ["Card id", el("code", {}, card.cardId)],

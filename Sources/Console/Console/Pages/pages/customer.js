@@ -6,7 +6,7 @@ import { formIn } from "../form.js";
 import { table, facts, emptiness } from "../table.js";
 import { cardFace, schemeName } from "../face.js";
 import { money, minorUnits, time, words, sentence } from "../format.js";
-import { customerWith, customerRequest, nameOf } from "../people.js";
+import { addressIn, customerWith, customerRequest, nameOf } from "../people.js";
 import { protectedCall } from "../sca.js";
 import { refreshOn } from "../refresh.js";
 import { session } from "../session.js";
@@ -130,13 +130,6 @@ function orderForm(panel, customer, programs, cards) {
         run: (_, request) => protectedCall((one) => panel.send(one), customer, request),
         then: ({ body }) => (body?.cardId ? go(`/cards/${body.cardId}`) : cards.again()),
     });
-}
-
-/** Where a physical card is sent, if nobody says where. */
-export function addressIn(countryCode) {
-    return countryCode === "US"
-        ? { address1: "50 W North Temple", city: "Salt Lake City", state: "UT", countryCode, postalCode: "84150" }
-        : { address1: "Tsarigradsko Shose 73", city: "Sofia", countryCode, postalCode: "1000" };
 }
 
 function authenticationPanel(customer) {

@@ -1,11 +1,12 @@
 /** The customers of the sandbox. */
-import { el } from "../view.js";
+import { debounced, el } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { Pages, table } from "../table.js";
 import { fieldOf, formIn, dialogWith } from "../form.js";
 import { go, query } from "../router.js";
 import { nameOf } from "../people.js";
+import { refreshOn } from "../refresh.js";
 
 export async function customersPage(_, signal) {
     const panel = new Panel("Customers", { class: "flush", hint: "newest first" });
@@ -25,6 +26,7 @@ export async function customersPage(_, signal) {
     });
     panel.show(el("div", { class: "filters" }, search), pages.element);
     await pages.load();
+    refreshOn(["reset"], () => true, () => pages.load(), signal);
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Customers")),
         el("p", { class: "lead" },
@@ -70,14 +72,3 @@ function customerRequest({ address1, city, postalCode, email, ...rest }) {
     const address = address1 && city ? { address: { address1, city, postalCode, countryCode: rest.country } } : {};
     return sandbox("POST", "/customers", { json: { ...rest, ...(email ? { email } : {}), ...address } });
 }
-
-/** Calls after typing has paused. */
-function debounced(work, signal) {
-    let timer = null;
-    signal.addEventListener("abort", () => clearTimeout(timer));
-    return (event) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => work(event), 200);
-    };
-}
-

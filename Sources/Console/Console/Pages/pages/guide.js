@@ -29,8 +29,10 @@ export async function guidePage({ step: wanted }) {
     const body = el("div", { class: "scene-body" });
     const problem = el("div", {});
     const foot = el("footer", {});
+    const list = el("ol", { class: "steps" });
 
     function draw() {
+        fill(list, steps.map((one, place) => stepItem(one, place, index)));
         const happened = tale.happened[index];
         fill(body,
             tale.done > index ? step.draw(tale) : null,
@@ -97,8 +99,7 @@ export async function guidePage({ step: wanted }) {
     draw();
     return el("div", { class: "page" },
         el("div", { class: "story" },
-            el("nav", { "aria-label": "Steps of the story" }, el("ol", { class: "steps" }, steps.map((one, place) =>
-                stepItem(one, place, index)))),
+            el("nav", { "aria-label": "Steps of the story" }, list),
             el("div", { class: "scene" },
                 el("header", {}, el("p", { class: "eyebrow" }, `Step ${number} of ${steps.length}`),
                     el("h1", {}, step.title),
@@ -110,13 +111,14 @@ function stepItem(step, place, present) {
     const isDone = tale.done > place;
     return el("li", { class: isDone ? "done" : "" },
         el("a", { href: `#/story/${place + 1}`, "aria-current": place === present ? "step" : null },
-            el("span", { class: "ordinal", "aria-hidden": "true" }, isDone && place !== present ? "✓" : place + 1),
+            el("span", { class: "ordinal", "aria-hidden": "true" }, isDone ? "✓" : place + 1),
             el("span", { class: "words" }, step.name, isDone ? el("span", { class: "unseen" }, ", done") : null)));
 }
 
 function line({ words, answer }) {
-    const { request, status } = answer;
-    return el("li", { class: answer.ok ? "" : "refused" },
+    const { request, status, body } = answer;
+    const isDeclined = body?.responseCode && body.responseCode !== "00";
+    return el("li", { class: answer.ok && !isDeclined ? "" : "refused" },
         el("details", {}, el("summary", {}, words), command(curlOf(request).text, words, { "data-sent": "true" })),
         el("span", {}, `${request.method} ${status}`));
 }

@@ -4,11 +4,11 @@ import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
 import { Pages, table } from "../table.js";
-import { statusChip } from "../face.js";
-import { money, time, words, sentence } from "../format.js";
+import { money, time, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
 import { gateways } from "../gateways.js";
+import { paymentStatus } from "./shop.js";
 
 export async function moneyPage(_, signal) {
     const ledger = ledgerPanel();
@@ -59,18 +59,24 @@ function amount(line, side) {
 
 function allPayments() {
     const panel = new Panel("Payments in shops", { class: "flush", hint: "through the gateways, newest first" });
+    const shops = sandbox("GET", "/merchants");
+    const names = new Map();
     const read = ({ limit, offset }) => sandbox("GET", "/payments", { query: { limit, offset } });
     const pages = new Pages(panel, read, "payments", (rows) => table("Payments", [
         { title: "When", cell: (row) => time(row.createdDate) },
-        { title: "Shop", cell: (row) => el("a", { href: `#/shops/${row.merchantId}` }, row.merchantId) },
+        { title: "Shop", cell: (row) => el("a", { href: `#/shops/${row.merchantId}` },
+            names.get(row.merchantId) ?? row.merchantId) },
         { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
         { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode ?? row.currency) },
-        { title: "Status", cell: (row) => [statusChip(row.status), row.declineReason
-            ? el("span", { class: "hint" }, ` ${words(row.declineReason)}`) : null] },
+        { title: "Status", cell: paymentStatus },
     ], rows, "No payment has come through a gateway yet."), 10);
     panel.reads("List the payments of all merchants", pages.first);
+    panel.reads("List the merchants, for their names", shops);
     panel.show(pages.element);
-    panel.again = () => pages.load();
+    panel.again = () => panel.load(async () => {
+        for (const { merchantId, name } of (await panel.send(shops)).body.merchants) names.set(merchantId, name);
+        await pages.load();
+    });
     return panel;
 }
 

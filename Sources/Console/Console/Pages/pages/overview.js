@@ -23,7 +23,7 @@ export async function overviewPage(_, signal) {
                     el("a", { class: "button", href: "#/customers" }, "Look around"))),
             el("div", { class: "fan", "aria-hidden": "true" }, cardFace(examples[0], { holder: "Anna Nowak" }),
                 cardFace(examples[1], { holder: "Anna Nowak" }))),
-        el("div", { class: "columns wide-left" }, feedPanel(signal).element, addressesPanel().element),
+        el("div", { class: "columns wide-left" }, (await feedPanel(signal)).element, addressesPanel().element),
         el("h2", {}, "Places"),
         el("ul", { class: "doors" }, places.map(([path, title, words]) => el("li", {},
             el("a", { href: `#/${path}` }, el("strong", {}, title), el("span", {}, words))))));
@@ -48,23 +48,29 @@ const places = [
 ];
 
 /** What happens, as it happens. */
-function feedPanel(signal) {
+async function feedPanel(signal) {
     const panel = new Panel("Happening now", { class: "flush" });
     panel.reads("Follow the events", sandbox("GET", "/events", { headers: { Accept: "text/event-stream" } }));
+    const read = sandbox("GET", "/requests", { query: { limit: 200 } });
+    panel.reads("List the newest requests, with which it begins", read);
     const list = el("ul", { class: "feed", "aria-label": "Events" });
-    panel.show(emptiness("Nothing has happened since this page was opened. Calls, messages, payments and webhooks "
-        + "appear here by themselves."));
-    listen(null, (events) => {
-        const told = [];
-        for (const event of [...events].reverse()) {
-            const line = told.length < longestFeed && !event.data.isBeginning ? happening(event) : null;
-            if (line) told.push(line);
-        }
-        if (!told.length) return;
+    panel.show(emptiness("Nothing has happened yet. Calls, messages, payments and webhooks appear here by "
+        + "themselves."));
+
+    /** @param events the newest first. */
+    function show(events) {
+        const lines = events.map(happening).filter(Boolean).slice(0, longestFeed);
+        if (!lines.length) return;
         if (!list.isConnected) panel.show(list);
-        list.prepend(...told);
+        list.prepend(...lines);
         while (list.children.length > longestFeed) list.lastChild.remove();
-    }, signal);
+    }
+
+    await panel.load(async () => {
+        const { body } = await panel.send(read);
+        show(body.requests.map((data) => ({ kind: "request", data })));
+    });
+    listen(null, (events) => show([...events].reverse().filter(({ data }) => !data.isBeginning)), signal);
     return panel;
 }
 
@@ -75,7 +81,7 @@ function addressesPanel() {
     const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, url) : "not open");
     panel.show(facts([
         ["Card service", about.publicUrl ? el("code", {}, about.publicUrl) : "unknown"],
-        ["Its reference", link(about.publicUrl, "/docs")],
+        ["API reference", link(about.publicUrl, "/docs")],
         ["Sandbox", about.sandboxUrl ? el("code", {}, about.sandboxUrl) : "unknown"],
         ["Merchants", about.merchantsUrl ? el("code", {}, about.merchantsUrl) : "closed"],
         ["Brands", (about.brands ?? []).join(", ") || "–"],

@@ -15,8 +15,8 @@ const shops = {
     casino: { name: "Casino Royale", mcc: "7995", city: "Monaco", country: "MC" },
     cash: { name: "Cash machine", mcc: "6011", city: "Warszawa", country: "PL" },
 };
-const entries = [["ECOMMERCE", "On the internet"], ["CHIP", "By chip"], ["CONTACTLESS", "By antenna"],
-    ["MAGNETIC_STRIPE", "By stripe"], ["MANUAL", "Typed"]];
+const entries = [["ECOMMERCE", "On the internet"], ["CHIP", "By chip"], ["CONTACTLESS", "Contactless"],
+    ["MAGNETIC_STRIPE", "By magnetic stripe"], ["MANUAL", "Typed in by hand"]];
 
 export function purchasePanel(page, changed) {
     const panel = new Panel("Pay with it", { hint: "as the card's network would ask" });

@@ -63,5 +63,7 @@ function asRequest(entry) {
     const basic = authorization.startsWith("Basic") ? { basic: { id: "$CLIENT_ID", secret: "" } } : {};
     const bearer = authorization.startsWith("Bearer")
         ? { bearer: "hidden", bearerName: entry.gateway ? "GATEWAY_TOKEN" : isBusiness ? "BUSINESS" : "TOKEN" } : {};
-    return { area, method: entry.method, path: entry.path, query: entry.query, ...body, ...basic, ...bearer };
+    // The journal has the path behind the gateway's own.
+    const path = entry.gateway ? `/${entry.gateway}${entry.path}` : entry.path;
+    return { area, method: entry.method, path, query: entry.query, ...body, ...basic, ...bearer };
 }

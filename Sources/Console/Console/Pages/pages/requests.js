@@ -1,5 +1,5 @@
 /** The journal: every request to the service, live, with filters. */
-import { el } from "../view.js";
+import { debounced, el } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { fieldOf, valuesOf } from "../form.js";
@@ -81,10 +81,10 @@ export async function requestsPage(_, signal) {
 
     const form = el("form", {
         class: "filters", "aria-label": "Filters", onsubmit: (event) => event.preventDefault(),
-        oninput: () => {
+        oninput: debounced(() => {
             wanted = filterOf(valuesOf(form));
             refill();
-        },
+        }, signal),
     }, filterFields(query().get("search") ?? "").map(fieldOf));
     wanted = filterOf(valuesOf(form));
     const pause = el("button", {
@@ -103,7 +103,7 @@ export async function requestsPage(_, signal) {
         },
     }));
     panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
-        ["Time", "", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element);
+        ["Time", "Status", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element);
     detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
     // What comes while the list is read is in one of both, or in both.
     listen(["request", "reset"], (events) => {
@@ -140,8 +140,19 @@ function filterOf({ text, method, status, gateway, fault }) {
         && (!status || String(entry.status ?? 0)[0] === status)
         && (!gateway || (entry.gateway ?? "-") === gateway)
         && (!fault || entry.fault || entry.faults?.length)
-        && (!term || [entry.path, entry.operation, entry.customerId, entry.requestId, entry.code].some((value) =>
-            value?.toLowerCase().includes(term)));
+        && (!term || textOf(entry).includes(term));
+}
+
+const texts = new WeakMap();
+
+/** What the filter looks into. It is kept, because there may be 100,000 entries. */
+function textOf(entry) {
+    let text = texts.get(entry);
+    if (text === undefined) {
+        text = [entry.path, entry.operation, entry.customerId, entry.requestId, entry.code].join(" ").toLowerCase();
+        texts.set(entry, text);
+    }
+    return text;
 }
 
 function cells(entry) {

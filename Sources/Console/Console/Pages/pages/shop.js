@@ -19,7 +19,7 @@ export async function shopPage({ merchantId }, signal) {
         ["Merchant id", el("code", {}, shop.merchantId)], ["Category", shop.mcc],
             ["Where", `${shop.city}, ${shop.country}`],
         ["Currency", shop.currencyCode], ["Day ends", `${shop.dayEnds} UTC`],
-        ["Credentials", shop.credentials ? "known to this tab" : "shown once, when the merchant was made"],
+        ["Credentials", credentialWords(shop.credentials)],
     ]));
     const payments = paymentsPanel(shop);
     const keys = keysPanel(shop);
@@ -29,10 +29,13 @@ export async function shopPage({ merchantId }, signal) {
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/shops" }, "Shops")),
         el("div", { class: "title" }, el("h1", {}, shop.name)),
-        el("div", { class: "columns" },
-            el("div", { class: "stack" }, checkoutPanel(shop, () => payments.again()).element),
-            el("div", { class: "stack" }, about.element, keys.element)),
-        payments.element);
+        el("div", { class: "columns wide-left" }, checkoutPanel(shop, () => payments.again()).element, about.element),
+        payments.element, keys.element);
+}
+
+function credentialWords(credentials) {
+    if (!credentials) return "shown once, when the merchant was made";
+    return credentials.stitch?.isPublished ? "in the documentation" : "kept until this tab is closed";
 }
 
 function paymentsPanel(shop) {
@@ -56,11 +59,18 @@ function paymentColumns(panel, shop, again) {
         { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
         { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
         { title: "With", cell: (row) => (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
-        { title: "Status", cell: (row) => [statusChip(row.status), row.declineReason
-            ? el("div", { class: "hint" }, words(row.declineReason)) : null] },
+        { title: "Status", cell: paymentStatus },
         { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row), shop.credentials
             ? followUps(row).map((name) => followButton(panel, shop, row, name, again)) : null) },
     ];
+}
+
+/** The status of a payment, why it was declined, and whether the issuer has paid the shop. */
+export function paymentStatus({ status, declineReason, steps }) {
+    const moves = (steps ?? []).filter(({ kind }) => kind !== "VOID");
+    const isCleared = moves.length && moves.every(({ settledDate }) => settledDate);
+    const hint = declineReason ? words(declineReason) : isCleared ? "cleared" : null;
+    return [statusChip(status), hint ? el("div", { class: "hint" }, hint) : null];
 }
 
 /** The page that a payment waits for. */

@@ -4,7 +4,7 @@ import { sandbox, asCustomer } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn, fieldOf } from "../form.js";
 import { emptiness } from "../table.js";
-import { customerWith } from "../people.js";
+import { customerWith, nameOf } from "../people.js";
 import { gateways } from "../gateways.js";
 import { printing, sealing } from "../checkout.js";
 import { minorUnits } from "../format.js";
@@ -50,10 +50,14 @@ export function checkoutPanel(shop, paid) {
 async function tillOf(panel, shop, name, customerId, paid) {
     const gateway = gateways[name];
     const words = el("p", { class: "hint" }, gateway.words);
-    const options = await purseOf((request) => panel.send(request), customerId, gateway, panel);
-    if (!options.length) return [words, emptyPurse(gateway, customerId)];
+    const send = (request) => panel.send(request);
+    const customer = await customerWith(customerId, send);
+    const payer = el("p", { class: "hint" }, "The customer is ",
+        el("a", { href: `#/customers/${customerId}` }, nameOf(customer)), ".");
+    const options = await purseOf(send, customer, gateway, panel);
+    if (!options.length) return [payer, words, emptyPurse(gateway, customerId)];
     const result = el("div", { class: "stack", "aria-live": "polite" });
-    return [words, payForm(panel, shop, name, options, result, paid), result];
+    return [payer, words, payForm(panel, shop, name, options, result, paid), result];
 }
 
 function emptyPurse({ title, wallets: taken, takesCards }, customerId) {
@@ -116,8 +120,7 @@ export function authenticationLink(page, words, look) {
 }
 
 /** What the customer can pay with at a gateway: tokens on phones, and cards. */
-async function purseOf(send, customerId, gateway, panel) {
-    const customer = await customerWith(customerId, send);
+async function purseOf(send, customer, gateway, panel) {
     const cards = await cardsOf(send, customer, panel);
     const tokens = await tokensOf(send, cards);
     return [...tokens.filter(({ wallet }) => gateway.wallets.includes(wallet)), ...(gateway.takesCards ? cards : [])];

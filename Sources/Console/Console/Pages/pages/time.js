@@ -3,7 +3,7 @@ import { el, fill } from "../view.js";
 import { sandbox, forgetTokens } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
-import { day } from "../format.js";
+import { count, day } from "../format.js";
 import { now } from "../clock.js";
 import { refreshOn } from "../refresh.js";
 
@@ -16,9 +16,18 @@ export async function clockPart(signal) {
     const face = el("div", { class: "clock-face" });
     panel.reads("Read the clock", read);
     const put = (json) => sandbox("PUT", "/clock", { json });
-    const moved = ({ body }) => {
+    const result = el("div", { "aria-live": "polite" });
+    const payments = sandbox("GET", "/payments", { query: { limit: 100 } });
+    panel.reads("List the payments in shops, with when each was cleared", payments);
+    const moved = async ({ body }) => {
+        const before = now().toISOString();
         forgetTokens();
         show(body);
+        const steps = (await panel.send(payments)).body.payments.flatMap((payment) => payment.steps ?? []);
+        const cleared = steps.filter(({ settledDate }) => settledDate >= before).length;
+        fill(result, cleared ? el("p", { class: "note good" },
+            `${count(cleared, "capture or refund was", "captures and refunds were")} cleared: `,
+            el("a", { href: "#/money" }, "see the money"), ".") : null);
     };
     const freeze = panel.button({ label: "Freeze", done: "The clock is frozen.", request: put({ frozen: true }),
         then: moved });
@@ -39,7 +48,7 @@ export async function clockPart(signal) {
     }, 1000);
     signal.addEventListener("abort", () => clearInterval(hands));
     const again = () => panel.load(async () => show((await panel.send(read)).body));
-    panel.show(face, el("div", { class: "buttons" }, freeze, run),
+    panel.show(face, result, el("div", { class: "buttons" }, freeze, run),
         el("h3", { class: "apart" }, "Travel forward"),
         el("div", { class: "buttons" }, journeys.map(([label, seconds]) => panel.button({
             label, name: `Travel forward: ${label.toLowerCase()}`, request: put({ advanceSeconds: seconds }),

@@ -9,7 +9,7 @@ import { statusChip } from "../face.js";
 import { pretty, time, words } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { receiverRequest } from "../receiver.js";
-import { summary } from "../scenes.js";
+import { summary } from "../webhookBody.js";
 
 const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
     "/prepaid/card/authorization/events", "/transactions/events"];

@@ -1,0 +1,24 @@
+/** What the body of a webhook says. */
+import { money, words } from "./format.js";
+
+/** The type of a webhook's event, from the member that only its body has. */
+export function typeOf(body) {
+    if (body.newStatus) return "/prepaid/card/status/events";
+    if (body.enrollmentStatus) return "/prepaid/card/tokenization/events";
+    if (body.tokenAction) return "/prepaid/card/token/events";
+    if (body.partnerAnswer) return "/prepaid/card/authorization/events";
+    return "/transactions/events";
+}
+
+/** What has happened, in a few words; nothing if it is not known. */
+export function summary(body) {
+    if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}`
+        : words(body.newStatus);
+    if (body.enrollmentStatus) return words(body.enrollmentStatus);
+    if (body.tokenAction) return words(body.tokenAction);
+    if (body.transaction) {
+        const { amount, currencyCode, type } = body.transaction;
+        return `${words(type)} of ${money(amount, currencyCode)}`;
+    }
+    return "";
+}
