@@ -1,7 +1,11 @@
-/** The picture of a phone with what is in its wallet. */
+/** Phones: their names, and the picture of one with what is in its wallet. */
 import { el } from "./view.js";
 import { cardFace } from "./face.js";
 
+export const phoneKinds = { IPHONE: "iPhone", PIXEL: "Pixel", GALAXY: "Galaxy" };
+/** What somebody pays with, by the type of the wallet. */
+export const wallets = { APPLE_PAY: "Apple Pay", GOOGLE_PAY: "Google Pay", SAMSUNG_PAY: "Samsung Pay" };
+/** The app on the phone. */
 const walletNames = { APPLE_PAY: "Wallet", GOOGLE_PAY: "Google Wallet", SAMSUNG_PAY: "Samsung Wallet" };
 
 /** @param passes of { card, token }. */

@@ -2,6 +2,7 @@
 import { el } from "./view.js";
 import { words } from "./format.js";
 import { now } from "./clock.js";
+import { wallets } from "./device.js";
 
 const tellers = {
     request: (data) => [el("code", {}, `${data.method} ${data.path}`), " ",
@@ -13,10 +14,9 @@ const tellers = {
         ` to ${data.owner}: ${words(data.outcome)}`],
     card: (data) => [el("a", { href: `#/cards/${data.cardId}` }, "A card"),
         ` went from ${words(data.from)} to ${words(data.to)}`],
-    token: (data) =>
-        [`A token${data.walletType ? ` in ${words(data.walletType)}` : ""} is ${words(data.state ?? data.status)}`,
-            data.cardId
-        ? [" for ", el("a", { href: `#/cards/${data.cardId}` }, "a card")] : null],
+    token: (data) => [`A token${data.walletType ? ` in ${wallets[data.walletType] ?? data.walletType}` : ""} `,
+        el("strong", {}, words(data.state ?? data.status)),
+        data.cardId ? [" of ", el("a", { href: `#/cards/${data.cardId}` }, "a card")] : null],
     payment: (data) => (data.gateway ? [`A payment at ${data.gateway} (${data.operation})`]
         : ["The network got ", el("strong", {}, data.responseCode), " for ",
             el("a", { href: `#/cards/${data.cardId}` }, "a card")]),

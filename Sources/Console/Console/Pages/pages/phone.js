@@ -5,7 +5,7 @@ import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
 import { facts, emptiness } from "../table.js";
 import { statusChip } from "../face.js";
-import { devicePicture, cardOfToken } from "../device.js";
+import { devicePicture, cardOfToken, phoneKinds, wallets } from "../device.js";
 import { messagesOf, enterCode } from "../provisioning.js";
 import { customerWith, nameOf } from "../people.js";
 import { problemView } from "../problem.js";
@@ -13,7 +13,6 @@ import { traceList, verdict } from "../trace.js";
 import { minorUnits } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
-import { phoneKinds, wallets } from "./phones.js";
 import { tokenEvents } from "./tokens.js";
 
 export async function phonePage({ phoneId }, signal) {

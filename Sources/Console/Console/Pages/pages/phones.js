@@ -4,11 +4,9 @@ import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
 import { Pages, table } from "../table.js";
+import { phoneKinds, wallets } from "../device.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
-
-export const phoneKinds = { IPHONE: "iPhone", PIXEL: "Pixel", GALAXY: "Galaxy" };
-export const wallets = { APPLE_PAY: "Apple Pay", GOOGLE_PAY: "Google Pay", SAMSUNG_PAY: "Samsung Pay" };
 
 export async function phonesPage(_, signal) {
     const panel = new Panel("Phones", { class: "flush" });
@@ -39,10 +37,8 @@ const columns = [
 
 /** The phones of one customer, in a panel of another page. */
 export async function listPhones(panel, place, { customerId }) {
-    const request = sandbox("GET", "/phones", { query: { limit: 100 } });
-    const { body } = await panel.send(request);
-    const phones = body.phones.filter((phone) => phone.customerId === customerId);
-    fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), phones,
+    const { body } = await panel.send(sandbox("GET", "/phones", { query: { customerId, limit: 100 } }));
+    fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), body.phones,
         "No phone yet."));
 }
 

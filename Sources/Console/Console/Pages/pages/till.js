@@ -9,7 +9,7 @@ import { gateways } from "../gateways.js";
 import { printing, sealing } from "../checkout.js";
 import { minorUnits } from "../format.js";
 import { session } from "../session.js";
-import { phoneKinds, wallets } from "./phones.js";
+import { phoneKinds, wallets } from "../device.js";
 
 export function checkoutPanel(shop, paid) {
     const panel = new Panel("Checkout", { hint: "as a customer" });

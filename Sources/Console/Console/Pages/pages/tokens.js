@@ -4,7 +4,7 @@ import { sandbox, asBusiness } from "../api.js";
 import { Panel } from "../panel.js";
 import { emptiness } from "../table.js";
 import { statusChip } from "../face.js";
-import { phoneKinds, wallets } from "./phones.js";
+import { phoneKinds, wallets } from "../device.js";
 
 export function tokensPanel(page) {
     const panel = new Panel("In wallets");
