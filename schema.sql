@@ -808,8 +808,8 @@ CREATE INDEX card_by_id ON card (card_id);
 -- For finding the cards that become EXPIRED at the end of a month. It contains only cards that can still expire.
 CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month) WHERE can_expire;
 
--- How many cards of a program a customer has, and the limit. The limit is copied from the program with the first card,
--- so the row enforces it alone, even if many requests arrive at once.
+-- How many cards of a program a customer has, and the limit. The limit is copied from the program with each card, so
+-- the row enforces it alone, even if many requests arrive at once.
 CREATE TABLE card_allowance (
     customer_id         bigint  NOT NULL CONSTRAINT card_allowance_is_of_a_customer REFERENCES customer,
     program_name        text    NOT NULL CONSTRAINT card_allowance_is_of_a_program REFERENCES program,
@@ -1299,7 +1299,7 @@ CREATE TABLE bulk_order (
     created_at                  timestamptz NOT NULL,
     started_at                  timestamptz,
     completed_at                timestamptz,
-    tries                       integer     NOT NULL DEFAULT 0,     -- how often a server tried it
+    tries                       integer     NOT NULL DEFAULT 0,     -- failures that what is stored has caused
     sealed_applications         bytea,                              -- they may contain PINs
     applications_key_version    integer,
     customer_ids                bigint[],

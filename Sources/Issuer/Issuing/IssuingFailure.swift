@@ -41,6 +41,23 @@ public enum IssuingFailure: DatabaseError {
 }
 
 extension IssuingFailure {
+    /// Whether only the rows that were worked on can be the reason, so that the same would fail again. If not, the
+    /// database is away or has no room, or others were in the way.
+    var isOfStoredData: Bool {
+        switch self {
+        case .damaged, .vault: true
+        case .refused, .overloaded: false
+        case .database(let failure):
+            switch failure.kind {
+            case .unexpectedRow, .invalidValue: true
+            case .rejected: failure.sqlState != nil && !failure.isPassing
+            default: false
+            }
+        }
+    }
+}
+
+extension IssuingFailure {
     /// Runs work that the vault may fail. A missing key, or a value that does not open, is never the caller's fault.
     package static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
         do {

@@ -12,30 +12,32 @@ public enum BulkOrderEnding: Equatable, Sendable {
 }
 
 extension Issuing {
-    /// An order is given up after this many failures of the service.
+    /// An order is given up after this many failures of the service that what is stored has caused.
     static let maximumTries = 10
 
     /// Issues the cards of every accepted order that no other server works on, the oldest first.
     ///
     /// The beginning of an order is stored at once. The rest is one transaction, which locks the order's row, so only
     /// one server works on it. If that server dies, the row is free again and the order is unchanged. An order that has
-    /// become invalid fails. An order that the service failed to issue is tried again at the next call.
+    /// become invalid fails. An order that the service failed to issue is left for the next call, and the others go on.
+    /// A full disk or a database that is away never makes an order fail.
     ///
     /// - Parameter tell: receives how each order ended, after the commit.
+    /// - Throws: the first failure of the service, at the end.
     public func workOnBulkOrders(
         telling tell: (BulkOrderID, BulkOrderEnding) -> Void = { _, _ in }
     ) async throws(IssuingFailure) {
-        while let begun = try await writing(BulkOrderStatements.begin(.timestamp(clock.now()))).first {
-            let ending: BulkOrderEnding?
+        var left: [BulkOrderID] = []
+        var firstFailure: IssuingFailure?
+        while let begun = try await writing(BulkOrderStatements.begin(except: left, at: clock.now())).first {
+            left.append(begun.id)
             do {
-                ending = try await issueCards(of: begun)
+                if let ending = try await finish(begun) { tell(begun.id, ending) }
             } catch {
-                guard let failure = try Self.failure(of: begun, after: error) else { continue }
-                let failed = try await writing(BulkOrderStatements.fail(begun.id, failure, at: clock.now()))
-                ending = failed.isEmpty ? nil : .failed(failure)
+                firstFailure = firstFailure ?? error
             }
-            if let ending { tell(begun.id, ending) }
         }
+        if let firstFailure { throw firstFailure }
     }
 
     /// Does the same, and also waits for the orders that other servers work on.
@@ -45,10 +47,21 @@ extension Issuing {
         } while try await writing(BulkOrderStatements.waitForHolder()).first != nil
     }
 
-    /// Nil if the order will be tried again.
-    private static func failure(
+    /// - Returns: nil if the order is left for the next call.
+    private func finish(_ order: BulkOrderStatements.Begun) async throws(IssuingFailure) -> BulkOrderEnding? {
+        do {
+            return try await issueCards(of: order)
+        } catch {
+            guard let failure = try await failure(of: order, after: error) else { return nil }
+            let failed = try await writing(BulkOrderStatements.fail(order.id, failure, at: clock.now()))
+            return failed.isEmpty ? nil : .failed(failure)
+        }
+    }
+
+    /// Nil if another try may succeed.
+    private func failure(
         of order: BulkOrderStatements.Begun, after error: IssuingFailure
-    ) throws(IssuingFailure) -> BulkOrder.Failure? {
+    ) async throws(IssuingFailure) -> BulkOrder.Failure? {
         switch error {
         case .refused(.application(.cardLimitExceeded)):
             // Another request issued the last allowed card after the allowances were read. The next try finds out
@@ -57,7 +70,9 @@ extension Issuing {
         case .refused(let refusal):
             return .refused(refusal)
         case .database, .vault, .overloaded:
-            guard order.tries >= maximumTries else { throw error }
+            guard error.isOfStoredData else { throw error }
+            let tries = try await writing(BulkOrderStatements.countFailure(.id(order.id))).first ?? 0
+            guard tries >= Self.maximumTries else { throw error }
             return .ours
         case .damaged:
             return .unreadable

@@ -53,12 +53,14 @@ public struct PostgresFailure: Error, Sendable, Equatable {
     }
 
     /// Whether nothing was done and the same request may succeed later. That is so if the database could not be reached
-    /// or had no free connection, if it was out of disk, memory or connections (SQLSTATE class 53), or if it gave up
+    /// or had no free connection, if the connection was lost before COMMIT, if the transaction lost against others
+    /// (40001, 40P01), if the database was out of disk, memory or connections (SQLSTATE class 53), or if it gave up
     /// (57, 58), for example on a lock (55P03) or on a tenant's database that another session uses (55006).
     package var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true
-        case .rejected: ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
+        case .connectionLost: isSafeToRetry
+        case .rejected: isConflict || ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
         default: false
         }
     }

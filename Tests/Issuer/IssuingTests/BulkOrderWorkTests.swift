@@ -125,7 +125,7 @@ struct BulkOrderWorkTests {
     func abandonedOrder() async throws {
         let fixture = try await IssuingFixture.make(seed: 36)
         let order = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: try await fixture.enrol()))
-        let begun = try await fixture.issuing.writing(BulkOrderStatements.begin(.timestamp(IssuingFixture.now)))
+        let begun = try await fixture.issuing.writing(BulkOrderStatements.begin(except: [], at: IssuingFixture.now))
         #expect(begun.map(\.id) == [order.id])
         let seen = try await fixture.reread(order)
         #expect(seen.status == .processing && seen.startedAt == IssuingFixture.now && seen.cards.isEmpty)
@@ -184,6 +184,48 @@ struct BulkOrderWorkTests {
             + " No card is issued.")
         let after = try await fixture.contents()
         #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == ["bulk_order"])
+    }
+
+    @Test(
+        "An order waits for a full disk or a busy database as long as it takes, and does not delay others",
+        arguments: ["53100", "40P01", "55P03", "57014"])
+    func passingFailures(sqlState: String) async throws {
+        let fixture = try await IssuingFixture.make(seed: 40)
+        let people = try await fixture.enrol(count: 2)
+        let waiting = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: people[0]))
+        let other = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: people[1]))
+        try await fixture.issuing.database.execute(script: """
+            CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '\(sqlState)'; END $$;
+            CREATE TRIGGER fails BEFORE INSERT ON card FOR EACH ROW WHEN (NEW.customer_id = \(people[0]))
+                EXECUTE FUNCTION fail();
+            """)
+        for _ in 0...Issuing.maximumTries {
+            let failure = await #expect(throws: IssuingFailure.self) { try await fixture.issuing.workOnBulkOrders() }
+            #expect(failure?.postgresFailure?.sqlState == sqlState)
+        }
+        #expect(try await fixture.reread(other).status == .completed)
+        #expect(try await fixture.reread(waiting).status == .processing)
+        try await fixture.issuing.database.execute(script: "DROP TRIGGER fails ON card")
+        try await fixture.issuing.workOnBulkOrders()
+        #expect(try await fixture.reread(waiting).cards.count == 2)
+    }
+
+    @Test("If a program's limit was raised, a customer who had reached it gets more cards, but not more than it allows")
+    func raisedLimit() async throws {
+        let fixture = try await IssuingFixture.make(seed: 41)
+        let person = try await fixture.enrol()
+        let first = try await fixture.accepted(Asked.cards(5, of: .virtualVisa, for: person))
+        try await fixture.issuing.workOnBulkOrders()
+        #expect(try await fixture.reread(first).status == .completed)
+        try await fixture.issuing.database.execute(script: """
+            UPDATE program SET cards_per_customer = 8 WHERE program_name = '\(DemoProgram.virtualVisa.rawValue)'
+            """)
+        let second = try await fixture.accepted(Asked.cards(2, of: .virtualVisa, for: person))
+        try await fixture.issuing.workOnBulkOrders()
+        #expect(try await fixture.reread(second).cards.count == 2)
+        _ = try await fixture.issue(.virtualVisa, to: person)
+        await #expect(throws: IssuingFailure.self) { try await fixture.issue(.virtualVisa, to: person) }
     }
 
     @Test("An order for 1000 cards takes as many statements as an order for one")

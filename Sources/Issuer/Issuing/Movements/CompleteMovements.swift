@@ -18,7 +18,7 @@ extension Issuing {
                 do {
                     try await complete(movement, at: now)
                 } catch {
-                    guard error.isOfOneAccount, let account = movement.account else { throw error }
+                    guard error.isOfStoredData, let account = movement.account else { throw error }
                     movementSetbacks.add(Setback(account: account, failure: error), at: clock.realNow())
                 }
             }

@@ -33,7 +33,7 @@ extension Issuing {
             setbacks.remove(due.account)
             return released > 0
         } catch {
-            guard error.isOfOneAccount else { throw error }
+            guard error.isOfStoredData else { throw error }
             setbacks.add(Setback(account: due.account, failure: error), at: clock.realNow())
             return true
         }

@@ -56,22 +56,3 @@ final class Setbacks: Sendable {
         }
     }
 }
-
-extension IssuingFailure {
-    /// Whether only the rows that were worked on can be the reason. If not, the database is away or has no room, and
-    /// the same would happen to all others.
-    var isOfOneAccount: Bool {
-        switch self {
-        case .damaged, .vault: true
-        case .refused, .overloaded: false
-        case .database(let failure):
-            switch failure.kind {
-            case .unexpectedRow: true
-            // 40 and 55P03: others were in the way. 53: no disk, memory or connections. 57: the server shuts down, or
-            // it took too long. 58: its files cannot be read.
-            case .rejected: !["40", "53", "55P03", "57", "58"].contains { failure.sqlState?.hasPrefix($0) ?? true }
-            default: false
-            }
-        }
-    }
-}

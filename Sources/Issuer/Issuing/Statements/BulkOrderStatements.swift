@@ -9,7 +9,6 @@ enum BulkOrderStatements {
     struct Begun: Sendable {
         let id: BulkOrderID
         let brand: String
-        let tries: Int
     }
 
     static let accept = Statement(
@@ -35,21 +34,20 @@ enum BulkOrderStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bulkOrder() }
 
-    /// Begins the oldest order that nobody has locked. Orders with fewer tries come first, so an order that keeps
-    /// failing does not delay the others.
+    /// Begins the oldest order that nobody has locked and that is not one of these. Orders that have failed less often
+    /// come first, so an order that keeps failing does not delay the others.
     static let begin = Statement(
         "bulk_order_begin",
         """
-        UPDATE bulk_order SET status = 'PROCESSING', started_at = coalesce(started_at, $1), tries = tries + 1
+        UPDATE bulk_order SET status = 'PROCESSING', started_at = coalesce(started_at, $1)
         WHERE order_id = (
-            SELECT order_id FROM bulk_order WHERE status IN ('ACCEPTED', 'PROCESSING')
+            SELECT order_id FROM bulk_order
+            WHERE status IN ('ACCEPTED', 'PROCESSING') AND order_id <> ALL ($2::uuid[])
             ORDER BY tries, created_at, order_id LIMIT 1
             FOR NO KEY UPDATE SKIP LOCKED)
-        RETURNING order_id, brand, tries
+        RETURNING order_id, brand
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        Begun(id: try row.id(), brand: try row.text(), tries: Int(try row.integer()))
-    }
+    ) { (row: inout Row) throws(PostgresFailure) in Begun(id: try row.id(), brand: try row.text()) }
 
     /// Locks an order until the transaction ends, which it also does if the server dies. Finds nothing if another
     /// server was quicker.
@@ -74,6 +72,12 @@ enum BulkOrderStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
+    /// Returns how often the service has failed at this order.
+    static let countFailure = Statement(
+        "bulk_order_count_failure",
+        "UPDATE bulk_order SET tries = tries + 1 WHERE order_id = $1 AND status = 'PROCESSING' RETURNING tries"
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.integer()) }
+
     static let complete = Statement(
         "bulk_order_complete",
         """
@@ -95,14 +99,18 @@ enum BulkOrderStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     static let all = [
-        accept.erased, unfinished.erased, find.erased, begin.erased, hold.erased, waitForHolder.erased, complete.erased,
-        fail.erased,
+        accept.erased, unfinished.erased, find.erased, begin.erased, hold.erased, waitForHolder.erased,
+        countFailure.erased, complete.erased, fail.erased,
     ]
 
     static func accept(_ order: BulkOrder, of brand: String, _ applications: SealedSecret) -> Query<Void> {
         accept(
             .id(order.id), .text(brand), .integer(order.numberOfCards), .timestamp(order.createdAt),
             .bytes(applications.bytes), .integer(applications.keyVersion))
+    }
+
+    static func begin(except left: [BulkOrderID], at now: Date) -> Query<Begun> {
+        begin(.timestamp(now), .ids(left))
     }
 
     static func complete(_ id: BulkOrderID, with cards: [Card], at now: Date) -> Query<Void> {

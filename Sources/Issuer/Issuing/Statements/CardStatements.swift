@@ -143,7 +143,8 @@ package enum CardStatements {
         INSERT INTO card_allowance (customer_id, program_name, issued_cards, cards_per_customer)
         \(rows)
         ON CONFLICT ON CONSTRAINT card_allowance_is_counted_once DO UPDATE
-            SET issued_cards = card_allowance.issued_cards + excluded.issued_cards
+            SET issued_cards = card_allowance.issued_cards + excluded.issued_cards,
+                cards_per_customer = excluded.cards_per_customer
         """
     }
 

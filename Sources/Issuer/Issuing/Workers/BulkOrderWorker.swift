@@ -8,6 +8,9 @@ public struct BulkOrderWorker: Service {
     private let interval: Duration
     private let logger: Logger
 
+    /// After each round with a failure, the pause is twice as long, up to this.
+    private static let longestPause = Duration.seconds(10)
+
     /// - Parameter interval: the pause between two rounds, so the time that an order may wait for this server.
     public init(_ issuing: Issuing, every interval: Duration = .milliseconds(500), logger: Logger) {
         self.issuing = issuing
@@ -17,15 +20,18 @@ public struct BulkOrderWorker: Service {
 
     public func run() async throws {
         await cancelWhenGracefulShutdown {
+            var pause = interval
             while !Task.isCancelled {
                 do {
                     try await issuing.workOnBulkOrders(telling: log)
+                    pause = interval
                 } catch {
                     // Work that is interrupted because the service ends is not a failure.
                     guard !Task.isCancelled else { return }
                     logger.warning("bulk orders were not worked on", metadata: ["failure": "\(error)"])
+                    pause = min(pause * 2, Self.longestPause)
                 }
-                try? await Task.sleep(for: interval)
+                try? await Task.sleep(for: pause)
             }
         }
     }
