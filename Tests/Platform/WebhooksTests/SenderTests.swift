@@ -101,6 +101,25 @@ struct SenderTests {
         }
     }
 
+    @Test("A connection to one host is not used for another host at the same address")
+    func hosts() async throws {
+        try await withWebhookReceiver { receiver, port in
+            let fixture = try await WebhooksFixture.make()
+            let (webhooks, owner) = (fixture.webhooks, WebhooksFixture.owner)
+            _ = try await webhooks.database.write(
+                webhooks.subscribingToAddressedEvents(
+                    owner, of: "moved", signingKey: SigningKey(text: "secret"), in: .dintero, as: "P12345678"))
+            let hosts = ["one.test", "two.test", "one.test"]
+            for host in hosts {
+                let url = try #require(WebhookURL("http://\(host):\(port)/"))
+                let event = NewWebhookEvent(type: "moved", body: host, url: url)
+                _ = try await webhooks.database.write(webhooks.queueing([event], of: owner, about: "subject"))
+            }
+            await fixture.sender().deliverWhatIsDue()
+            #expect(receiver.received.map(\.text) == hosts)
+        }
+    }
+
     @Test("A receiver's host must have public addresses at every attempt")
     func rebinding() async throws {
         try await withWebhookReceiver { receiver, port in

@@ -5,13 +5,21 @@ import NIOHTTP1
 import NIOSSL
 import Validation
 
-/// Sends events to one receiver, one after the other. It keeps the connection while the receiver's name resolves to the
-/// same address.
+/// Sends events of one subscription, one after the other. It keeps the connection while they go to the same host and
+/// its name resolves to the same address.
 ///
 /// Close it when there is nothing left to send.
 struct WebhookCourier {
     let settings: WebhookSettings
-    private var connection: (address: HostAddress, http: HTTPClient)?
+    private var connection: (receiver: Receiver, http: HTTPClient)?
+
+    /// What a client may be used for. It was made for a host whose address was checked, and would look up another
+    /// host's address itself. Whether it checks certificates was decided with its first URL.
+    private struct Receiver: Equatable {
+        let host: String
+        let address: HostAddress
+        let isOwn: Bool
+    }
 
     init(_ settings: WebhookSettings) {
         self.settings = settings
@@ -72,10 +80,11 @@ struct WebhookCourier {
     }
 
     private mutating func client(for url: WebhookURL, at address: HostAddress) async -> HTTPClient {
-        if let connection, connection.address == address { return connection.http }
+        let receiver = Receiver(host: url.host, address: address, isOwn: settings.addresses.isOwn(url))
+        if let connection, connection.receiver == receiver { return connection.http }
         await close()
         let http = settings.client(for: url, at: address)
-        connection = (address, http)
+        connection = (receiver, http)
         return http
     }
 
