@@ -58,6 +58,9 @@ extension Webhooks {
     ///
     /// The caller must record the outcome of the attempt. If it does not do so within ``ClaimedWebhook/leaseSeconds``,
     /// it loses the claim and the event is sent again: delivery is at least once.
+    ///
+    /// - Throws: `signingKeyDoesNotOpen` if nothing can be signed. That is recorded as an attempt, so the event waits
+    ///   like after any other failure, and is given up in the end.
     public func claim(for subscription: UUID) async throws(WebhookFailure) -> ClaimedWebhook? {
         let (now, realNow) = (host.now(), host.realNow())
         let leasedUntil = realNow + ClaimedWebhook.leaseSeconds
@@ -71,17 +74,19 @@ extension Webhooks {
                 return found.first.map { (line, $0) }
             }
         guard let (line, first) = claimed else { return nil }
-        let key: SigningKey
+        func webhook(signedWith key: SigningKey) -> ClaimedWebhook {
+            ClaimedWebhook(
+                delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
+                subject: line.subject, url: first.url, dialect: first.dialect, signer: first.signer, signingKey: key,
+                body: first.body, attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt,
+                claimedAt: realNow, leasedUntil: leasedUntil)
+        }
         do {
-            key = try host.open(first.sealedKey, of: subscription)
+            return webhook(signedWith: try host.open(first.sealedKey, of: subscription))
         } catch {
+            try await record(WebhookAttempt(.notReached, milliseconds: 0), of: webhook(signedWith: SigningKey([])))
             throw .signingKeyDoesNotOpen(error)
         }
-        return ClaimedWebhook(
-            delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
-            subject: line.subject, url: first.url, dialect: first.dialect, signer: first.signer, signingKey: key,
-            body: first.body, attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt,
-            claimedAt: realNow, leasedUntil: leasedUntil)
     }
 
     /// Logs an attempt. If the event was delivered or given up, the line moves on; otherwise the event is tried again

@@ -18,7 +18,7 @@ public enum WebhookOutcome: String, CaseIterable, Sendable {
     case refused = "REFUSED"
     /// No answer came in time.
     case timedOut = "TIMED_OUT"
-    /// There was no connection, or it broke.
+    /// There was no connection, it broke, or the service could not sign the request.
     case notReached = "NOT_REACHED"
     /// The URL's host now resolves to an address that this service does not send to.
     case addressNotAllowed = "ADDRESS_NOT_ALLOWED"

@@ -58,6 +58,27 @@ struct DeliveryLogTests {
         #expect(reason?.hasPrefix("signingKeyDoesNotOpen") == true)
     }
 
+    @Test("An event that cannot be signed waits like any other, is given up in the end, and delays no other line")
+    func unsigned() async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+        try await fixture.happen("other", to: "other subject")
+        try await fixture.webhooks.database.execute(script: "UPDATE webhook_subscription SET sealed_key = '\\x00'")
+        for _ in 1...2 {
+            let reason = await failure { try await fixture.webhooks.claim(for: subscription.id) }
+            #expect(reason?.hasPrefix("signingKeyDoesNotOpen") == true)
+        }
+        #expect(try await fixture.webhooks.claim(for: subscription.id) == nil)
+        let waiting = try await fixture.log([.pending]).deliveries.filter { !$0.attempts.isEmpty }
+        #expect(Set(waiting.map(\.subject)) == ["subject", "other subject"])
+        #expect(waiting.flatMap(\.attempts).allSatisfy { $0.outcome == .notReached && $0.statusCode == nil })
+        #expect(waiting.allSatisfy { $0.nextAttemptAt == WebhooksFixture.now + 1 })
+
+        let end = try fixture.server(now: WebhooksFixture.now + WebhookRetry.lifetimeSeconds)
+        while await failure({ try await end.webhooks.claim(for: subscription.id) }) != nil {}
+        #expect(try await end.log([.dead]).total == 4)
+        #expect(try await fixture.texts("SELECT subject FROM webhook_line").isEmpty)
+    }
+
     @Test("Each subscriber to an event's type gets its own delivery, and nobody else gets one")
     func audience() async throws {
         let fixture = try await WebhooksFixture.make()

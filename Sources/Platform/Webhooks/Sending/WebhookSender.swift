@@ -7,15 +7,15 @@ import Validation
 
 /// Sends events to subscribers as they become due.
 ///
-/// Servers claim events in the database, so any number of them may send at once. The sender limits concurrent attempts
-/// to a few for each subscription, so that receivers do not wait for each other.
+/// Servers claim events in the database, so any number of them may send at once. ``CourierPlaces`` decides how many
+/// attempts each subscription has at once, so that receivers do not wait for each other.
 public struct WebhookSender: Service {
     public let settings: WebhookSettings
     private let webhooks: Webhooks
     private let hooks: WebhookHooks
     private let logger: Logger
     private let metrics: any MetricsFactory
-    private let attempts = AttemptLimit()
+    private let places = Places()
 
     public init(
         _ webhooks: Webhooks, _ settings: WebhookSettings, hooks: WebhookHooks = WebhookHooks(), logger: Logger,
@@ -52,10 +52,8 @@ public struct WebhookSender: Service {
             while true {
                 let due = await whatIsDue()
                 if isOver(due) { return }
-                for subscription in due ?? [] {
-                    for _ in 0..<subscription.free where attempts.begin(for: subscription.subscription) {
-                        couriers.addTask { await serve(subscription.subscription) { isOver(nil) } }
-                    }
+                for subscription in places.state.withLock({ $0.begin(due ?? []) }) {
+                    couriers.addTask { await serve(subscription) { isOver(nil) } }
                 }
                 let pause = due == nil ? Self.pauseAfterFailure : interval
                 try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
@@ -72,9 +70,9 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// Sends what is due for one subscription until nothing unclaimed is left.
+    /// Sends what is due for one subscription until nothing unclaimed is left, or until it must give its place up.
     private func serve(_ subscription: UUID, until isOver: () -> Bool) async {
-        defer { attempts.end(for: subscription) }
+        defer { places.state.withLock { $0.end(subscription) } }
         var courier = WebhookCourier(settings)
         do {
             while !isOver(), let webhook = try await webhooks.claim(for: subscription) {
@@ -87,6 +85,7 @@ public struct WebhookSender: Service {
                 let status = try await webhooks.record(attempt, of: webhook)
                 hooks.attempted(webhook, attempt, status)
                 note(attempt, of: webhook, status?.rawValue ?? "TAKEN_OVER")
+                if places.state.withLock({ $0.givesUp(subscription) }) { break }
             }
         } catch {
             logger.warning(
@@ -115,26 +114,8 @@ public struct WebhookSender: Service {
 
     private static let pauseAfterFailure = Duration.seconds(5)
 
-    /// Limits how many attempts this server makes at once.
-    private final class AttemptLimit: Sendable {
-        private let running = Mutex<[UUID: Int]>([:])
-
-        func begin(for subscription: UUID) -> Bool {
-            running.withLock { running in
-                let own = running[subscription] ?? 0
-                guard own < WebhookSettings.attemptsForOne,
-                    running.values.reduce(0, +) < WebhookSettings.attempts
-                else { return false }
-                running[subscription] = own + 1
-                return true
-            }
-        }
-
-        func end(for subscription: UUID) {
-            running.withLock { running in
-                let own = (running[subscription] ?? 1) - 1
-                running[subscription] = own == 0 ? nil : own
-            }
-        }
+    /// Copies of the sender share it.
+    private final class Places: Sendable {
+        let state = Mutex(CourierPlaces())
     }
 }

@@ -14,8 +14,7 @@ public struct WebhookSettings: Sendable {
     /// How often to look for what is due.
     public var interval = Duration.milliseconds(300)
 
-    /// Concurrent attempts, for one subscription and in all. The limit of subscriptions for one owner must be small
-    /// enough that its slow receivers cannot use up all of them.
+    /// Concurrent attempts, for one subscription and in all.
     static let attemptsForOne = 4
     static let attempts = 64
 
