@@ -160,6 +160,15 @@ struct LookTests {
             #expect(!empty.hasWallet && empty.tokenCount == 0)
             let page: Phones = try await service.sandbox("GET", "/phones?limit=1&offset=1").decoded()
             #expect(page.phones.count == 1 && page.meta.page == 2)
+            let own: Phones = try await service.sandbox("GET", "/phones?customerId=10000001").decoded(expecting: 200)
+            #expect(own.phones.map(\.phoneId) == [full.phoneId])
+            #expect(own.meta == Meta(numberOfRecords: 1, limit: 20, page: 1))
+            let nobody: Phones = try await service.sandbox("GET", "/phones?customerId=7").decoded(expecting: 200)
+            #expect(nobody.phones.isEmpty && nobody.meta.numberOfRecords == 0)
+            for wrong in ["x", "010000001", "1234567890123456789", "10000001&customerId=10000002"] {
+                let answer = try await service.sandbox("GET", "/phones?customerId=\(wrong)")
+                #expect(answer.status == 400 && answer.text.contains(#""field":"customerId""#), "\(answer.text)")
+            }
         }
     }
 

@@ -80,8 +80,16 @@ extension Sandbox {
         return (rows.compactMap(\.change), total)
     }
 
-    public func phones(limit: Int, offset: Int) async throws(IssuingFailure) -> (phones: [ListedPhone], total: Int) {
-        let rows = try await reading(LookStatements.phones(.bigint(Int64(limit)), .bigint(Int64(offset))))
+    /// - Parameter customer: nil for the phones of all customers.
+    public func phones(
+        of customer: CustomerID? = nil, limit: Int, offset: Int
+    ) async throws(IssuingFailure) -> (phones: [ListedPhone], total: Int) {
+        let (limit, offset) = (SQLValue.bigint(Int64(limit)), SQLValue.bigint(Int64(offset)))
+        let query =
+            if let customer { LookStatements.phonesOfCustomer(limit, offset, .id(customer)) } else {
+                LookStatements.phones(limit, offset)
+            }
+        let rows = try await reading(query)
         return (rows.compactMap(\.phone), rows.first?.total ?? 0)
     }
 }

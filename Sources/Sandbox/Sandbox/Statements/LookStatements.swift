@@ -94,11 +94,19 @@ enum LookStatements {
     }
 
     /// The newest phones.
-    static let phones = Statement(
-        "look_phones",
+    static let phones = Statement("look_phones", newestPhones("sandbox.phone")) {
+        (row: inout Row) throws(PostgresFailure) in try row.listedPhone()
+    }
+
+    /// The newest phones of a customer.
+    static let phonesOfCustomer = Statement(
+        "look_phones_of_customer", newestPhones("sandbox.phone WHERE customer_id = $3")
+    ) { (row: inout Row) throws(PostgresFailure) in try row.listedPhone() }
+
+    private static func newestPhones(_ source: String) -> String {
         """
         WITH newest AS (
-            SELECT phone.* FROM sandbox.phone ORDER BY created_at DESC, phone_id DESC LIMIT \(window)
+            SELECT phone.* FROM \(source) ORDER BY created_at DESC, phone_id DESC LIMIT \(window)
         ), page AS (
             SELECT * FROM newest ORDER BY created_at DESC, phone_id DESC LIMIT $1 OFFSET $2
         )
@@ -112,19 +120,10 @@ enum LookStatements {
         ) customer ON true
         ORDER BY phone.created_at DESC, phone.phone_id DESC
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        (
-            total: Int(try row.bigint()),
-            phone: row.isNull
-                ? nil
-                : ListedPhone(
-                    phone: try row.phone(), ownerName: "\(try row.text()) \(try row.text())",
-                    tokenCount: Int(try row.bigint()))
-        )
     }
 
     static let all = [
-        customers.erased, customersMatching.erased, card.erased, history.erased, phones.erased,
+        customers.erased, customersMatching.erased, card.erased, history.erased, phones.erased, phonesOfCustomer.erased,
     ]
 }
 
@@ -134,6 +133,16 @@ extension Row {
             number: Int(try integer()), from: try optionalText(as: CardStatus.self), to: try text(as: CardStatus.self),
             actor: try text(as: TransitionMatrix.Actor.self), occasion: try text(as: TransitionMatrix.Occasion.self),
             reason: try optionalText(), at: try timestamp())
+    }
+
+    fileprivate mutating func listedPhone() throws(PostgresFailure) -> (total: Int, phone: ListedPhone?) {
+        let total = Int(try bigint())
+        guard !isNull else { return (total, nil) }
+        return (
+            total,
+            ListedPhone(
+                phone: try phone(), ownerName: "\(try text()) \(try text())", tokenCount: Int(try bigint()))
+        )
     }
 
     fileprivate mutating func listedCustomer() throws(PostgresFailure) -> (total: Int, customer: ListedCustomer?) {

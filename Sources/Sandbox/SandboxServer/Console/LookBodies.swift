@@ -118,6 +118,15 @@ struct ListedPhoneAnswer: AnswerBody {
     ]
 }
 
+struct PhoneListQuery: ListQuery {
+    var customerId: String?
+    var limit = 20
+    var offset = 0
+
+    static let parameters: [BoundParameter<PhoneListQuery>] =
+        [.number("customerId", \.customerId, digits: 18, "Returns only this customer's phones.")] + paging
+}
+
 struct PhoneListAnswer: AnswerBody {
     let phones: [ListedPhoneAnswer]
     let meta: ListPageAnswer
@@ -153,7 +162,7 @@ extension SandboxOperations {
     static let listPhones = HTTPContract.Operation.sandbox(
         "listPhones", "List phones",
         """
-        Returns the simulated phones of all customers, newest first, with their owners. `numberOfRecords` counts at \
-        most a thousand.
-        """, .wallets, .get, "/phones", answer: PhoneListAnswer.schema, query: PageQuery.schema)
+        Returns the simulated phones of all customers, or of one, newest first, with their owners. `numberOfRecords` \
+        counts at most a thousand.
+        """, .wallets, .get, "/phones", answer: PhoneListAnswer.schema, query: PhoneListQuery.schema)
 }

@@ -45,8 +45,9 @@ struct LookRoutes {
     }
 
     @Sendable private func phones(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let query = try PageQuery.read(request.target.query)
-        let page = try await sandbox.phones(limit: query.limit, offset: query.offset)
+        let query = try PhoneListQuery.read(request.target.query)
+        let page = try await sandbox.phones(
+            of: query.customerId.flatMap { CustomerID($0) }, limit: query.limit, offset: query.offset)
         return Response(
             status: .ok,
             json: PhoneListAnswer(
