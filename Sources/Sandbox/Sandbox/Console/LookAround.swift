@@ -53,12 +53,14 @@ extension Sandbox {
     public func customers(
         matching search: String? = nil, of brand: String? = nil, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> (customers: [ListedCustomer], total: Int) {
-        let page: [SQLValue] = [.bigint(Int64(limit)), .bigint(Int64(offset)), .text(brand)]
+        let page: [SQLValue] = [.bigint(Int64(limit)), .bigint(Int64(offset))]
         let rows: [(total: Int, customer: ListedCustomer?)]
         if let search {
             let customer = CustomerID(search).map(\.rawValue)
-            let values = page + [.text(search), .bigint(customer), .uuid(UUID(uuidString: search))]
+            let values = page + [.text(brand), .text(search), .bigint(customer), .uuid(UUID(uuidString: search))]
             rows = try await reading(Query(statement: LookStatements.customersMatching, values: values))
+        } else if let brand {
+            rows = try await reading(Query(statement: LookStatements.customersOfBrand, values: page + [.text(brand)]))
         } else {
             rows = try await reading(Query(statement: LookStatements.customers, values: page))
         }

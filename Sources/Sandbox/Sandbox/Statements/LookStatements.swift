@@ -4,7 +4,8 @@ import Issuing
 import Postgres
 
 /// What people look at who are not one of the customers: all customers, all cards, all phones. The cost of each depends
-/// only on the number of rows that it returns or counts, which is at most a thousand.
+/// only on the number of rows that it returns or counts, which is at most a thousand. A search within a brand also
+/// reads what it finds in other brands.
 enum LookStatements {
     /// How many records a list counts and pages through.
     static let window = 1000
@@ -13,18 +14,21 @@ enum LookStatements {
         "customer.customer_id, customer.brand, first_name, last_name, email, customer.mobile, country"
 
     /// The newest customers.
-    static let customers = Statement(
-        "look_customers",
-        paged(
-            """
-            matching AS (
-                SELECT * FROM (SELECT \(columns) FROM customer ORDER BY customer_id DESC LIMIT \(window)) newest
-                WHERE $3::text IS NULL OR brand = $3
-            )
-            """)
+    static let customers = Statement("look_customers", newestCustomers("customer")) {
+        (row: inout Row) throws(PostgresFailure) in try row.listedCustomer()
+    }
+
+    /// The newest customers of a brand.
+    static let customersOfBrand = Statement(
+        "look_customers_of_brand", newestCustomers("customer WHERE brand = $3")
     ) { (row: inout Row) throws(PostgresFailure) in try row.listedCustomer() }
 
-    /// The customers with an id, a card with an id, a name that begins with a text, or a card with these last digits.
+    private static func newestCustomers(_ source: String) -> String {
+        paged("matching AS (SELECT \(columns) FROM \(source) ORDER BY customer_id DESC LIMIT \(window))")
+    }
+
+    /// The customers with an id, a card with an id, a name that begins with a text, or a card with these last digits;
+    /// of one brand, if it is given.
     static let customersMatching = Statement(
         "look_customers_matching",
         paged(
@@ -34,12 +38,17 @@ enum LookStatements {
                 UNION (SELECT customer_id FROM customer
                        WHERE lower(first_name) COLLATE "C" >= lower($4)
                          AND lower(first_name) COLLATE "C" < lower($4) || chr(1114111)
+                         AND ($3::text IS NULL OR brand = $3)
                        ORDER BY lower(first_name) COLLATE "C" LIMIT \(window))
                 UNION (SELECT customer_id FROM customer
                        WHERE lower(last_name) COLLATE "C" >= lower($4)
                          AND lower(last_name) COLLATE "C" < lower($4) || chr(1114111)
+                         AND ($3::text IS NULL OR brand = $3)
                        ORDER BY lower(last_name) COLLATE "C" LIMIT \(window))
-                UNION (SELECT customer_id FROM card WHERE last_four = $4
+                UNION (SELECT customer_id FROM card
+                       WHERE last_four = $4
+                         AND ($3::text IS NULL OR $3 = (
+                             SELECT brand FROM customer WHERE customer.customer_id = card.customer_id))
                        ORDER BY last_four, customer_id DESC LIMIT \(window))
             ), matching AS (
                 SELECT customer.* FROM found CROSS JOIN LATERAL (
@@ -123,7 +132,8 @@ enum LookStatements {
     }
 
     static let all = [
-        customers.erased, customersMatching.erased, card.erased, history.erased, phones.erased, phonesOfCustomer.erased,
+        customers.erased, customersOfBrand.erased, customersMatching.erased, card.erased, history.erased,
+        phones.erased, phonesOfCustomer.erased,
     ]
 }
 

@@ -141,8 +141,8 @@ extension SandboxOperations {
     static let listCustomers = HTTPContract.Operation.sandbox(
         "listCustomers", "List or search customers",
         """
-        Returns customers of all brands, newest first. Without `search`, these are among the thousand newest; with it, \
-        all customers are searched. `numberOfRecords` counts at most a thousand.
+        Returns customers of all brands, or of one, newest first. Without `search`, these are among the thousand \
+        newest; with it, all customers are searched. `numberOfRecords` counts at most a thousand.
         """, .population, .get, "/customers", answer: CustomerListAnswer.schema, query: CustomerSearchQuery.schema)
 
     static let locateCard = HTTPContract.Operation.sandbox(
