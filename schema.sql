@@ -2039,6 +2039,19 @@ CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $
     SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname IN ('money', 'issuing')
 $$;
 
+-- Sets these sequences as watched_numbers() has returned them. A failure later in the transaction undoes this, because
+-- RESTART gives a sequence new storage, and setval writes only there.
+CREATE FUNCTION sandbox.set_numbers(numbers jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    s record;
+BEGIN
+    FOR s IN SELECT format('%I.%I', schemaname, sequencename) AS name, (numbers ->> sequencename)::bigint AS last
+             FROM pg_sequences WHERE schemaname IN ('money', 'issuing') LOOP
+        EXECUTE format('ALTER SEQUENCE %s RESTART', s.name);
+        PERFORM setval(s.name::regclass, s.last) WHERE s.last IS NOT NULL;
+    END LOOP;
+END $$;
+
 -- Locks all these tables until the end of the transaction. Writers lock tables in different orders, so this function
 -- and a writer could wait for each other. If it cannot lock all tables in time, it gives up and tries again with a
 -- longer timeout, because all later requests wait behind it. The first timeout is short, but long enough for requests
@@ -2106,7 +2119,7 @@ BEGIN
         EXECUTE format('DROP TRIGGER change_is_logged ON %s', t.watched);
     END LOOP;
     TRUNCATE sandbox.snapshot, sandbox.change;
-    PERFORM setval('sandbox.log_position', 1, false);
+    ALTER SEQUENCE sandbox.log_position RESTART;
 END $$;
 
 -- The query for the rows of a table that have changed since position $1 of the log, with their earlier and current
@@ -2222,10 +2235,7 @@ BEGIN
     END LOOP;
     DELETE FROM sandbox.change WHERE log_position > target.log_position;
     DELETE FROM sandbox.snapshot WHERE log_position > target.log_position;
-    PERFORM setval(
-        format('%I.%I', schemaname, sequencename)::regclass,
-        coalesce((target.numbers ->> sequencename)::bigint, start_value), target.numbers ->> sequencename IS NOT NULL)
-    FROM pg_sequences WHERE schemaname IN ('money', 'issuing');
+    PERFORM sandbox.set_numbers(target.numbers);
     RETURN true;
 END $$;
 
@@ -2365,11 +2375,7 @@ BEGIN
             USING file -> 'tables' -> reading;
         END LOOP;
         reading := 'numbers';
-        PERFORM setval(
-            format('%I.%I', schemaname, sequencename)::regclass,
-            coalesce((file -> 'numbers' ->> sequencename)::bigint, start_value),
-            file -> 'numbers' ->> sequencename IS NOT NULL)
-        FROM pg_sequences WHERE schemaname IN ('money', 'issuing');
+        PERFORM sandbox.set_numbers(file -> 'numbers');
         reading := 'takenDate';
         PERFORM (file ->> 'takenDate')::timestamptz;
         -- A table on which a check still waits cannot be altered.

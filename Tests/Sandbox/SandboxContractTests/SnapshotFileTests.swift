@@ -46,6 +46,32 @@ struct SnapshotFileTests {
         }
     }
 
+    @Test("A file that is refused after its rows were read leaves the numbers and the snapshots as they are")
+    func numbers() async throws {
+        try await withSandboxService { service in
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)
+            let file = try await service.sandbox("GET", "/snapshots/a/file").text
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.virtual)
+            func numbers(_ name: String) async throws -> String {
+                #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"\#(name)"}"#).status == 201)
+                let file = try await service.sandbox("GET", "/snapshots/\(name)/file").text
+                return String(try #require(file.firstMatch(of: #/"numbers": \{[^}]*\}/#)).0)
+            }
+            let before = try await numbers("b")
+            let late = file.replacing(#/"takenDate": "[^"]*"/#, with: #""takenDate": "x""#)
+            let answer = try await service.read(late, as: "c")
+            #expect(answer.status == 400 && answer.text.contains("takenDate has a wrong form"), "\(answer.text)")
+            #expect(try await numbers("d") == before)
+
+            _ = try await cards.update(card.cardId, .status("LOCKED"))
+            #expect(try await service.sandbox("POST", "/snapshots/b/restore").status == 204)
+            #expect(try await cards.getAll().cards.map(\.status) == ["ACTIVE"])
+            #expect(try await service.sandbox("POST", "/snapshots/a/restore").status == 204)
+            #expect(try await cards.getAll().cards.isEmpty)
+        }
+    }
+
     @Test("A file that does not fit is refused with the reason, and nothing changes")
     func refused() async throws {
         try await withSandboxService { service in
