@@ -64,14 +64,48 @@ struct SnapshotRoutes {
         let operation = SandboxOperations.importSnapshot
         try request.requireMediaType(operation.mediaTypes)
         let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
+        let violation: String?
         do throws(JSONSyntaxError) {
-            _ = try JSONValue(parsing: bytes)
+            violation = try JSONValue(parsing: bytes).violationOfStorage(at: "")
         } catch {
             throw Problem(.bodyNotReadable, "The file cannot be read as JSON: \(error.description).")
+        }
+        if let violation {
+            throw Problem(.bodyNotReadable, "The file cannot be stored: \(CardNumber.hidden(in: violation)).")
         }
         let snapshot = try await sandbox.read(String(decoding: bytes, as: UTF8.self), as: name)
         events.publish(SandboxEvent(.reset))
         return Response(status: .created, json: SnapshotAnswer(snapshot: snapshot))
+    }
+}
+
+extension JSONValue {
+    /// The first part that Postgres does not accept in JSON: its place, such as `tables.customer[0].email`, and what it
+    /// must be. Nil if it accepts all.
+    fileprivate func violationOfStorage(at place: String) -> String? {
+        switch self {
+        case .null, .boolean: nil
+        case .number(let digits): Self.isStorable(digits) ? nil : "\(place) must be a number of at most 1000 digits"
+        case .string(let text): Self.violation(in: text, at: place)
+        case .array(let values):
+            values.indices.lazy.compactMap { values[$0].violationOfStorage(at: "\(place)[\($0)]") }.first
+        case .object(let members):
+            members.names.lazy.compactMap { name in
+                let place = place.isEmpty ? name : "\(place).\(name)"
+                return Self.violation(in: name, at: place) ?? members[name]?.violationOfStorage(at: place)
+            }.first
+        }
+    }
+
+    private static func violation(in text: String, at place: String) -> String? {
+        ControlCharacters.nulIsIn(text) ? "\(place) \(ControlCharacters.nulViolation)" : nil
+    }
+
+    /// Postgres' numbers have at most 131,072 digits before the point and 16,383 after it. No column needs so many.
+    private static func isStorable(_ number: String) -> Bool {
+        let parts = number.lowercased().split(separator: "e")
+        return parts[0].utf8.count <= 1000
+            && (parts.count == 1 || (-1000...1000).contains(Int(parts[1]) ?? .max))
     }
 }
 

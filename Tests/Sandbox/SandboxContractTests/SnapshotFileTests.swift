@@ -86,6 +86,13 @@ struct SnapshotFileTests {
                 (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "tables are others"),
                 (file.replacing(#""keys": {""#, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
                 (file.replacing(customer, with: #""customer_id": "x""#), 400, "customer has a wrong form"),
+                (file.replacing(customer, with: #""customer_id": 1e999999"#), 400, "customer_id must be a number"),
+                (file.replacing(customer, with: #""customer_id": 1e-999999"#), 400, "customer_id must be a number"),
+                (
+                    file.replacing(#""brand": "demo""#, with: #""brand": "de\u0000mo""#, maxReplacements: 1), 400,
+                    "].brand must not contain the character U+0000"
+                ),
+                (file.replacing(shape, with: #"\u0000"#), 400, "stored: shape must not contain"),
                 (file.replacing(#/"numbers": \{[^}]*\}/#, with: #""numbers": {}"#), 400, "tables and the numbers"),
                 (
                     file.replacing(customer, with: customer + #", "colour": 1"#, maxReplacements: 1), 400,
