@@ -23,7 +23,7 @@ public struct Issuing: Sendable {
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?
 
     /// The accounts whose due work has failed. Copies of this value share it.
-    let setbacks = Setbacks()
+    var setbacks = Setbacks()
     /// The accounts whose deposits and transfers could not be completed. They are tried again each time, because the
     /// other customer's account may be the damaged one.
     let movementSetbacks = Setbacks()

@@ -12,11 +12,13 @@ extension Issuing {
     /// receivers would delay it.
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
-    /// number of servers may call it at once.
+    /// number of servers may call it at once. If one kind of work fails, the others are still done, unless the database
+    /// is away.
     ///
     /// - Parameter tell: receives each damaged account once, while the work on the others goes on. If nil, the next
     ///   call tells it.
     /// - Returns: how many cards expired.
+    /// - Throws: the first failure, at the end.
     @discardableResult
     public func settleWhatIsDue(
         telling tell: (@Sendable (Setback) -> Void)? = nil
@@ -24,36 +26,57 @@ extension Issuing {
         defer { if let tell { (setbacks.takeUntold() + movementSetbacks.takeUntold()).forEach(tell) } }
         let now = clock.now()
         var expired = 0
-        while case let count = try await expireCards(at: now), count > 0 { expired += count }
-        try await expireHolds(at: now)
-        try await completeMovements(.transfer, at: now)
-        if confirmsDeposits { try await completeMovements(.deposit, at: now) }
-        try await repeating(MovementStatements.forgetPreviews(at: now))
-        try await repeating(
-            IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)))
-        try await repeating(TokenStatements.forgetFamilies(.timestamp(now)))
-        try await repeating(AuthenticationStatements.forgetEvents(.timestamp(now)))
-        try await repeating(AuthenticationStatements.forgetOutsourced(.timestamp(now)))
-        try await repeating(MessageStatements.forget(.timestamp(now - MessageStatements.lifetimeSeconds)))
-        try await repeating(PartnerStatements.forgetThoseOfEndedSubscriptions())
+        var firstFailure: IssuingFailure?
+        func attempt(_ work: () async throws(IssuingFailure) -> Void) async throws(IssuingFailure) {
+            do throws(IssuingFailure) {
+                try await work()
+            } catch {
+                guard error.postgresFailure?.kind != .unavailable else { throw error }
+                firstFailure = firstFailure ?? error
+            }
+        }
+        try await attempt { () async throws(IssuingFailure) in
+            while case let count = try await expireCards(at: now), count > 0 { expired += count }
+        }
+        try await attempt { () async throws(IssuingFailure) in try await expireHolds(at: now) }
+        for kind in confirmsDeposits ? [.transfer, .deposit] : [Movement.Kind.transfer] {
+            try await attempt { () async throws(IssuingFailure) in try await completeMovements(kind, at: now) }
+        }
+        for query in Self.forgetting(at: now) {
+            try await attempt { () async throws(IssuingFailure) in try await repeating(query) }
+        }
+        try await attempt { () async throws(IssuingFailure) in try await removeOutdatedWebhooks() }
+        if let firstFailure { throw firstFailure }
+        return expired
+    }
+
+    /// The statements that delete what is outdated. Each processes some rows and counts them.
+    private static func forgetting(at now: Date) -> [Query<Int>] {
+        [
+            MovementStatements.forgetPreviews(at: now),
+            IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)),
+            TokenStatements.forgetFamilies(.timestamp(now)),
+            AuthenticationStatements.forgetEvents(.timestamp(now)),
+            AuthenticationStatements.forgetOutsourced(.timestamp(now)),
+            MessageStatements.forget(.timestamp(now - MessageStatements.lifetimeSeconds)),
+            PartnerStatements.forgetThoseOfEndedSubscriptions(),
+            SecureViewStatements.forget(.timestamp(now)),
+            TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)),
+            // A day later, because another server's clock may be behind and still accept the certificate.
+            TokenizationStatements.forgetNonces(.timestamp(now - 24 * 60 * 60)),
+        ]
+    }
+
+    private func removeOutdatedWebhooks() async throws(IssuingFailure) {
         do {
             try await webhooks.removeOutdated()
         } catch {
             throw IssuingFailure(error)
         }
-        try await repeating(SecureViewStatements.forget(.timestamp(now)))
-        try await repeating(
-            TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)))
-        // A day later, because another server's clock may be behind and still accept the certificate.
-        try await repeating(TokenizationStatements.forgetNonces(.timestamp(now - 24 * 60 * 60)))
-        return expired
     }
 
-    /// Repeats a statement, which processes some rows and counts them, until it finds none.
-    @discardableResult
-    private func repeating(_ query: Query<Int>) async throws(IssuingFailure) -> Int {
-        var settled = 0
-        while let count = try await writing(query).first, count > 0 { settled += count }
-        return settled
+    /// Repeats a statement until it finds nothing.
+    private func repeating(_ query: Query<Int>) async throws(IssuingFailure) {
+        while let count = try await writing(query).first, count > 0 {}
     }
 }

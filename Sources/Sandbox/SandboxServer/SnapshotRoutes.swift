@@ -91,7 +91,7 @@ extension JSONValue {
             values.indices.lazy.compactMap { values[$0].violationOfStorage(at: "\(place)[\($0)]") }.first
         case .object(let members):
             members.names.lazy.compactMap { name in
-                let place = place.isEmpty ? name : "\(place).\(name)"
+                let place = (place.isEmpty ? "" : place + ".") + name.prefix(60)
                 return Self.violation(in: name, at: place) ?? members[name]?.violationOfStorage(at: place)
             }.first
         }

@@ -1,13 +1,14 @@
 import Authorizing
 import Cards
 import Foundation
-import Issuing
 import IssuingTestSupport
 import Ledger
 import Postgres
 import Synchronization
 import Testing
 import TestSupport
+
+@testable import Issuing
 
 /// What the service does where stored money contradicts itself, which no message can cause.
 @Suite("A damaged account")
@@ -55,6 +56,39 @@ struct PaymentDamageTests {
         #expect(try await fixture.authorization(of: damaged).state.status == .expired)
         #expect(told.accounts.withLock { $0 } == [damaged.account])
         #expect(try await fixture.ledgerFindings() == [])
+    }
+
+    @Test("More damaged accounts than are remembered do not keep the expiry busy forever")
+    func manySetbacks() async throws {
+        let fixture = try await IssuingFixture.make()
+        for number in 1...4 {
+            let card = try await fixture.loadedCard()
+            try await fixture.pay("p\(number)", with: card)
+            try await fixture.setHeld(0, of: card)
+        }
+        var later = try await fixture.server(now: IssuingFixture.now + 8 * 86_400).issuing
+        later.setbacks = Setbacks(limit: 2)
+        let told = Told()
+        try await later.settleWhatIsDue(telling: told.add)
+        #expect(told.accounts.withLock { $0.count } == 2)
+    }
+
+    @Test("Work that fails does not stop other work that is due, and the failure is thrown")
+    func otherWork() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard()
+        try await fixture.pay("p1", with: card)
+        try await fixture.issuing.database.execute(script: """
+            CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+            CREATE TRIGGER fails BEFORE UPDATE ON card FOR EACH ROW WHEN (NEW.status = 'EXPIRED')
+                EXECUTE FUNCTION fail();
+            """)
+        let later = try await fixture.server(now: IssuingFixture.now + 10 * 366 * 86_400).issuing
+        let failure = await #expect(throws: IssuingFailure.self) { try await later.settleWhatIsDue() }
+        #expect(failure?.postgresFailure?.sqlState == "P0001")
+        #expect(try await fixture.authorization(of: card).state.status == .expired)
+        try await fixture.issuing.database.execute(script: "DROP TRIGGER fails ON card")
+        #expect(try await later.settleWhatIsDue() == 1)
     }
 
     private final class SetClock: Sendable {

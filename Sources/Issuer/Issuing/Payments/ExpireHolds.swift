@@ -34,8 +34,7 @@ extension Issuing {
             return released > 0
         } catch {
             guard error.isOfStoredData else { throw error }
-            setbacks.add(Setback(account: due.account, failure: error), at: clock.realNow())
-            return true
+            return setbacks.add(Setback(account: due.account, failure: error), at: clock.realNow())
         }
     }
 

@@ -15,7 +15,7 @@ final class Setbacks: Sendable {
     /// Real time, because the service's clock may stand still.
     static let pauseSeconds = 600.0
     /// More accounts than this are damaged only if all are. Then the one that is tried again first is forgotten.
-    static let limit = 1000
+    private let limit: Int
 
     private struct State {
         var nextTries: [AccountID: Date] = [:]
@@ -24,19 +24,26 @@ final class Setbacks: Sendable {
 
     private let state = Mutex(State())
 
+    init(limit: Int = 1000) {
+        self.limit = limit
+    }
+
     /// The accounts that are not tried at this time.
     func pausing(at now: Date) -> [AccountID] {
         state.withLock { state in state.nextTries.filter { $0.value > now }.map(\.key) }
     }
 
-    func add(_ setback: Setback, at now: Date) {
+    /// - Returns: whether no other account had to be forgotten.
+    @discardableResult
+    func add(_ setback: Setback, at now: Date) -> Bool {
         state.withLock { state in
             let earlier = state.nextTries.updateValue(now + Self.pauseSeconds, forKey: setback.account)
             if earlier == nil { state.untold.append(setback) }
-            guard state.nextTries.count > Self.limit, let first = state.nextTries.min(by: { $0.value < $1.value })
-            else { return }
+            guard state.nextTries.count > limit, let first = state.nextTries.min(by: { $0.value < $1.value })
+            else { return true }
             state.nextTries[first.key] = nil
             state.untold.removeAll { $0.account == first.key }
+            return false
         }
     }
 
