@@ -181,7 +181,7 @@ struct GuessingTests {
         let (pool, database) = (slow.hashing, fixture.issuing.database)
         let (begun, gate) = (Gate(), Gate())
         let blocking = Task {
-            try await pool.run(for: CustomerID(rawValue: 1), in: database) {
+            try await pool.run(for: .customer(CustomerID(rawValue: 1)), in: database) {
                 begun.open()
                 gate.wait()
             }

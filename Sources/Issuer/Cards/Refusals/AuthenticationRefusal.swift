@@ -9,6 +9,7 @@ public enum AuthenticationRefusal: Equatable, Sendable {
     case isClosed(Verification)
     case isBlocked(Verification, secondsLeft: Int)
     case tooManyAttemptsAtOnce
+    case tooManySecretsAtOnce
     case challengesUsedUp(secondsLeft: Int)
     case tooManyChallenges(Verification, secondsLeft: Int)
     case pushAskedForTooOften(secondsLeft: Int)
@@ -34,6 +35,8 @@ public enum AuthenticationRefusal: Equatable, Sendable {
                 + "\(seconds) seconds."
         case .tooManyAttemptsAtOnce:
             "Other attempts of this customer are being checked; send this one again once they are answered."
+        case .tooManySecretsAtOnce:
+            "Other secrets of this brand's customers are being set; send this one again once they are answered."
         case .challengesUsedUp(let seconds):
             "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
         case .tooManyChallenges(let verification, let seconds):
@@ -52,8 +55,9 @@ extension AuthenticationRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [AuthenticationRefusal] = [
         .required(.example), .eventNotFound, .eventIsOver("has expired"), .isOutsourced, .isClosed(.password),
-        .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .challengesUsedUp(secondsLeft: 600),
-        .tooManyChallenges(.smsCode, secondsLeft: 600), .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
+        .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .tooManySecretsAtOnce,
+        .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
+        .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
     ]
 }
 

@@ -93,9 +93,10 @@ extension Issuing {
     ///
     /// It is a new secret, so the wrong attempts at the old one are forgotten and a lock-out ends.
     public func setWalletPIN(_ pin: String, of customer: NamedCustomer) async throws(IssuingFailure) {
+        let brand = customer.brand
         let customer = try customer.proven(by: try await reading(customer.lookup))
         let secrets = AuthenticationSecrets(pin: pin)
-        let hashes = try await hashes(of: secrets, for: customer)
+        let hashes = try await hashes(of: secrets, for: customer, setBy: brand)
         try await database.transaction { tx throws(IssuingFailure) in
             try secrets.write(hashes, for: customer, in: tx, by: self)
         }

@@ -15,17 +15,37 @@ public final class HashingPool: Sendable {
     /// One pool for the whole process, including tenants. It leaves half of the processors to all other work.
     public static let shared = HashingPool(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
-    /// How many hashes of one customer may run or wait, so that one customer's attempts cannot fill the pool.
-    public static let placesPerCustomer = 2
+    /// On whose behalf a hash is computed. Few hashes of one owner may run or wait, so that no owner can fill the pool.
+    package enum Owner: Hashable, Sendable {
+        /// Whose attempt it is.
+        case customer(CustomerID)
+        /// Who sets secrets for its customers.
+        case brand(String)
 
-    private struct Owner: Hashable {
+        var places: Int {
+            switch self {
+            case .customer: 2
+            case .brand: 8
+            }
+        }
+
+        fileprivate var refusal: AuthenticationRefusal {
+            switch self {
+            case .customer: .tooManyAttemptsAtOnce
+            case .brand: .tooManySecretsAtOnce
+            }
+        }
+    }
+
+    /// The same owner in several databases is several owners.
+    private struct Place: Hashable {
         let database: ObjectIdentifier
-        let customer: CustomerID
+        let owner: Owner
     }
 
     private struct Job: Sendable {
-        /// Nil for secrets that the customer does not set.
-        let owner: Owner?
+        /// Nil for what no caller asks for.
+        let place: Place?
         let arrival: ContinuousClock.Instant
         /// Receives whether the job began in time.
         let run: @Sendable (Bool) -> Void
@@ -34,7 +54,7 @@ public final class HashingPool: Sendable {
     private struct State {
         var running = 0
         var waiting: [Job] = []
-        var places: [Owner: Int] = [:]
+        var places: [Place: Int] = [:]
     }
 
     private let threads: Int
@@ -55,16 +75,16 @@ public final class HashingPool: Sendable {
 
     /// Runs `work` on a thread of the pool.
     ///
-    /// - Parameter customer: the customer whose attempt it is; nil if it is not an attempt.
-    /// - Throws: ``IssuingFailure/overloaded`` if the pool is full, or if the job waited too long;
-    ///   ``Refusal/tooManyAttemptsAtOnce`` if the customer's places are taken.
+    /// - Parameter owner: nil for what no caller asks for.
+    /// - Throws: ``IssuingFailure/overloaded`` if the pool is full, or if the job waited too long; a refusal if the
+    ///   owner's places are taken.
     func run<Value: Sendable>(
-        for customer: CustomerID?, in database: Database,
+        for owner: Owner?, in database: Database,
         _ work: @escaping @Sendable () throws(VaultFailure) -> Value
     ) async throws(IssuingFailure) -> Value {
-        let owner = customer.map { Owner(database: ObjectIdentifier(database), customer: $0) }
+        let place = owner.map { Place(database: ObjectIdentifier(database), owner: $0) }
         let result: Result<Value, IssuingFailure> = await withCheckedContinuation { continuation in
-            let job = Job(owner: owner, arrival: .now) { isInTime in
+            let job = Job(place: place, arrival: .now) { isInTime in
                 continuation.resume(
                     returning: isInTime
                         ? Result { () throws(IssuingFailure) in try IssuingFailure.guarding(work) }
@@ -81,12 +101,12 @@ public final class HashingPool: Sendable {
     /// Begins a job or lets it wait. Returns the reason if it does neither.
     private func admit(_ job: Job) -> IssuingFailure? {
         let (isBegun, failure): (Bool, IssuingFailure?) = state.withLock { state in
-            let places = job.owner.map { state.places[$0, default: 0] } ?? 0
-            guard places < Self.placesPerCustomer else {
-                return (false, .refused(.authentication(.tooManyAttemptsAtOnce)))
+            let taken = job.place.map { state.places[$0, default: 0] } ?? 0
+            if let owner = job.place?.owner, taken >= owner.places {
+                return (false, .refused(.authentication(owner.refusal)))
             }
             guard state.running < threads || state.waiting.count < limit else { return (false, .overloaded) }
-            if let owner = job.owner { state.places[owner] = places + 1 }
+            if let place = job.place { state.places[place] = taken + 1 }
             guard state.running < threads else {
                 state.waiting.append(job)
                 return (false, nil)
@@ -104,9 +124,9 @@ public final class HashingPool: Sendable {
         while let job = next {
             job.run(job.arrival.duration(to: .now) <= waitingLimit)
             next = state.withLock { state in
-                if let owner = job.owner {
-                    let places = state.places[owner, default: 1] - 1
-                    state.places[owner] = places > 0 ? places : nil
+                if let place = job.place {
+                    let taken = state.places[place, default: 1] - 1
+                    state.places[place] = taken > 0 ? taken : nil
                 }
                 guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
                 state.running -= 1

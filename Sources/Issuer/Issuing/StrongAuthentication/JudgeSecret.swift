@@ -38,29 +38,31 @@ extension Issuing {
                 .text(proof.verification.rawValue)))
         guard let stored = found.first else { return nil }
         let (vault, candidate) = (vault, Secret(Array(text.utf8)))
-        let isRight = try await hashing.run(for: customer, in: database) { () throws(VaultFailure) in
+        let isRight = try await hashing.run(for: .customer(customer), in: database) { () throws(VaultFailure) in
             try vault.password(candidate, at: place, matches: stored ?? .nobodys)
         }
         return JudgedSecret(hash: stored, isRight: isRight && stored != nil)
     }
 
     /// The hashes of new secrets, computed on the pool's threads.
+    ///
+    /// - Parameter brand: who sets them; nil if no caller does.
     package func hashes(
-        of secrets: AuthenticationSecrets, for customer: CustomerID
+        of secrets: AuthenticationSecrets, for customer: CustomerID, setBy brand: String? = nil
     ) async throws(IssuingFailure) -> SecretHashes {
         var hashes = SecretHashes()
         if let password = secrets.password {
-            hashes.password = try await hash(password, at: AuthenticationSecrets.placeOfPassword(of: customer))
+            hashes.password = try await hash(password, at: AuthenticationSecrets.placeOfPassword(of: customer), brand)
         }
         if let pin = secrets.pin {
-            hashes.pin = try await hash(pin, at: AuthenticationSecrets.placeOfPIN(of: customer))
+            hashes.pin = try await hash(pin, at: AuthenticationSecrets.placeOfPIN(of: customer), brand)
         }
         return hashes
     }
 
-    private func hash(_ text: String, at place: String) async throws(IssuingFailure) -> PasswordHash {
+    private func hash(_ text: String, at place: String, _ brand: String?) async throws(IssuingFailure) -> PasswordHash {
         let (vault, secret) = (vault, Secret(Array(text.utf8)))
-        return try await hashing.run(for: nil, in: database) { () throws(VaultFailure) in
+        return try await hashing.run(for: brand.map { .brand($0) }, in: database) { () throws(VaultFailure) in
             try vault.passwordHash(secret, at: place)
         }
     }
