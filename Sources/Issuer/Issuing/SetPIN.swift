@@ -10,7 +10,7 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Card {
         let customer = evidence.customer
         return try await database.transaction { tx throws(IssuingFailure) in
-            let gate = gate(evidence)
+            let gate = gate(evidence, equivalent: .setPIN)
             let (policies, events, devices, customers, found) = try tx.run(
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.id(customer)),
                 CardStatements.hold(.id(customer), .id(id)))

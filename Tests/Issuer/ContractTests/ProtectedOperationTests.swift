@@ -92,6 +92,24 @@ struct ProtectedOperationTests {
         }
     }
 
+    @Test("SET_PIN protects a PIN in the call that updates a card, too, and nothing else there", arguments: [
+        ("SET_PIN", 401, 200), ("UPDATE_CARD", 401, 401), ("REPLACE_CARD", 200, 200),
+    ])
+    func pinInUpdate(_ protection: String, pinStatus: Int, lockStatus: Int) async throws {
+        try await withLiveService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let token = try await service.token(of: .ivana)
+            _ = try await service.sandbox("PUT", "/brands/demo/authentication", #"{"operations":["\#(protection)"]}"#)
+            func update(_ body: String) async throws -> RawAnswer {
+                try await service.ask("PATCH", "\(cardsPath)/\(card.cardId)", token: token, body)
+            }
+            let pin = try await update(#"{"pin":"4071"}"#)
+            #expect(pin.status == pinStatus && (pinStatus == 200 || pin.problem?.code == .scaRequired), "\(pin.text)")
+            let lock = try await update(#"{"status":"LOCKED","statusReason":"Mislaid"}"#)
+            #expect(lock.status == lockStatus, "\(lock.text)")
+        }
+    }
+
     @Test("A wrong activation uses up its event, so that each guess needs a new one")
     func wrongActivation() async throws {
         try await withLiveService { service in

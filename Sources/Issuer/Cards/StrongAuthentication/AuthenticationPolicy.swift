@@ -125,6 +125,7 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case updateCard = "UPDATE_CARD"
     case activateCard = "ACTIVATE_CARD"
     case replaceCard = "REPLACE_CARD"
+    /// Setting a card's PIN, also by the call that updates a card.
     case setPIN = "SET_PIN"
     case resetRetries = "RESET_RETRIES"
     case cardDetails = "CARD_DETAILS"

@@ -64,6 +64,8 @@ public struct DeviceClaim: Sendable {
 struct AuthenticationGate {
     let evidence: AuthenticationEvidence
     let issuing: Issuing
+    /// An operation that does the same. If the brand protects it, this request needs authentication, too.
+    let equivalent: ProtectedOperation?
     /// Seconds during which the same request may come again with the same event; nil for never.
     let repeatableSeconds: TimeInterval?
 
@@ -103,7 +105,8 @@ struct AuthenticationGate {
         // For a brand without a policy, everything is protected.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
-        guard let asked = evidence.asked, policy.protects(asked.operation) else {
+        let isProtected = [evidence.asked?.operation, equivalent].contains { $0.map(policy.protects) == true }
+        guard let asked = evidence.asked, isProtected else {
             return Passage(use: AuthenticationStatements.nothing().when(false), step: nil)
         }
         let subject = asked.subject()
@@ -172,9 +175,11 @@ struct AuthenticationGate {
 extension Issuing {
     /// The gate for this request. Every protected operation uses one.
     func gate(
-        _ evidence: AuthenticationEvidence, repeatableSeconds: TimeInterval? = nil
+        _ evidence: AuthenticationEvidence, equivalent: ProtectedOperation? = nil,
+        repeatableSeconds: TimeInterval? = nil
     ) -> AuthenticationGate {
-        AuthenticationGate(evidence: evidence, issuing: self, repeatableSeconds: repeatableSeconds)
+        AuthenticationGate(
+            evidence: evidence, issuing: self, equivalent: equivalent, repeatableSeconds: repeatableSeconds)
     }
 
     /// Reports what let a request through. Call it after the commit.
