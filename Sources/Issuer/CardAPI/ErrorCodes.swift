@@ -159,8 +159,10 @@ extension ErrorCode {
         remedy: "Send the request again with the same `Idempotency-Key`; if it persists, report the `X-Request-Id`.")
     public static let serviceUnavailable = ErrorCode(
         "DW-SERVICE-UNAVAILABLE", .serviceUnavailable, .documented,
-        meaning: "The service is starting, stopping or cut off from its database.",
-        remedy: "Wait as long as `Retry-After` says and send the request again with the same key.")
+        meaning: "The service is starting, stopping or cut off from its database. The message says if nothing was "
+            + "done, or if that is not known, because the connection was lost while the request was stored.",
+        remedy: "Wait as long as `Retry-After` says and send the request again with the same `Idempotency-Key`. If it "
+            + "was done the first time, that gets the response of the first time, and nothing is done twice.")
 
     /// In the order of the error page.
     public static let cardService: [ErrorCode] = [
