@@ -25,7 +25,8 @@ struct Serve: AsyncParsableCommand {
         abstract: "Run the service.",
         discussion: """
             Without --database-url it runs a private Postgres in --data-dir, and starts and stops it. The data \
-            is there again at the next start. It logs to standard error and ends with Ctrl-C.
+            is there again at the next start. It logs to standard error and ends with Ctrl-C. It does not serve \
+            a database that a sandbox made.
 
             For example: tessera-core serve --database-url postgresql://cards@db.example/cards
             """)
@@ -37,11 +38,13 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let choice = try options.choice()
         try await withInstallation(storage) { installation in
-            try await installation.prepareSchema(migrating: choice.isMigrating)
-            if try await installation.isSandbox() {
-                installation.logger.warning(
-                    "the database is a sandbox's: it may hold the demo's clients, whose secrets are published")
+            guard try await !installation.isSandbox() else {
+                throw Installation.Failure(
+                    description: "The database is a sandbox's, so it may hold the demo's clients, whose secrets are "
+                        + "published. Nothing was changed. Name another database with --database-url or another "
+                        + "--data-dir, or serve this one with the program tessera.")
             }
+            try await installation.prepareSchema(migrating: choice.isMigrating)
             let choice = try choice.secured(in: installation)
             choice.explain(in: installation)
             try await installation.run(choice.service(in: installation))

@@ -5,17 +5,15 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// `tessera-core` is the card service as production runs it. A sandbox's database serves here only because it has
-/// customers.
+/// `tessera-core` is the card service as production runs it.
 @Suite("The card service without a sandbox", .timeLimit(.minutes(20)))
 struct CoreTests {
     @Test("tessera-core issues a card, requires authentication to lock it, and has no sandbox")
     func serves() async throws {
-        try await DataDirectory.with(seeded: true) { directory in
-            let (_, ending) = try await Program.serve(["--data-dir", directory.path], by: .core) { service in
+        try await ProductionDatabase.with { _, options in
+            let (_, ending) = try await Program.serve(options, by: .core) { service in
                 #expect(try await service.get("/readyz").status == 200)
                 #expect(try await service.get("/sandbox/clock").status == 404)
-                #expect(service.log.lines.contains { $0.contains("the database is a sandbox's") })
                 let cards = try await service.cards(of: "10000001")
                 let card = try await cards.create(.virtual())
                 #expect(try await cards.get(card.cardId).status == "ACTIVE")
@@ -26,6 +24,16 @@ struct CoreTests {
                 #expect(try await business.get(card.cardId, of: "10000001").status == "ACTIVE")
             }
             #expect(ending.status == .exited(0), "\(ending.errors)")
+        }
+    }
+
+    @Test("It does not serve a database that a sandbox made, and changes nothing in it")
+    func sandboxDatabase() async throws {
+        try await DataDirectory.with(seeded: true) { directory in
+            let ending = try await Program.run(["serve", "--port", "0", "--data-dir", directory.path], by: .core)
+            #expect(ending.status == .exited(1))
+            #expect(ending.errors.contains("The database is a sandbox's"), "\(ending.errors)")
+            #expect(ending.errors.contains("Name another database with --database-url"))
         }
     }
 

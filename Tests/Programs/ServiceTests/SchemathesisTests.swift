@@ -11,8 +11,8 @@ struct SchemathesisTests {
     /// The core has no sandbox in which to change the demo brand's policy.
     @Test("schemathesis finds nothing in the service without a sandbox, with every check and every phase")
     func core() async throws {
-        try await DataDirectory.with(seeded: true) { directory in
-            _ = try await Program.serve(["--data-dir", directory.path], by: .core) { service in
+        try await ProductionDatabase.with { directory, options in
+            _ = try await Program.serve(options, by: .core) { service in
                 let found = try await Self.run(against: service, in: directory.path)
                 #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
                 #expect(found.output.contains(/([0-9]{4,}) generated, \1 passed/), "\(found.output)")
