@@ -18,7 +18,7 @@ extension RootCommand {
                 try command.run()
             }
         } catch let mistake as ValidationError {
-            FileHandle.standardError.write(Data("Error: \(mistake.message)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("Error: \(mistake.message)\n".utf8))
             exit(withError: ExitCode.validationFailure)
         } catch {
             exit(withError: error)

@@ -24,7 +24,7 @@ final class CrowdProgress: Sendable {
         let line = "\(Self.spelled(progress.customers)) customers, \(Self.spelled(progress.cards)) cards "
             + "(\(progress.customers * 100 / crowd.customers) %)"
         let text = isTerminal ? "\r\(line)\(isDone ? "\n" : "")" : "\(line)\n"
-        FileHandle.standardError.write(Data(text.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     func summary(after took: Duration) -> String {

@@ -74,7 +74,7 @@ struct Exec: AsyncParsableCommand {
             }
         } catch {
             let text = "Error: \(command[0]) cannot be run. Check the name after the two hyphens.\n"
-            FileHandle.standardError.write(Data(text.utf8))
+            try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
             return 127
         }
     }

@@ -22,6 +22,6 @@ struct OpenAPI: ParsableCommand {
 
     func run() throws {
         let document = sandbox ? OpenAPIDocument.sandbox(at: server) : .cardService(at: server)
-        FileHandle.standardOutput.write(Data(document.json.indentedText.utf8))
+        try FileHandle.standardOutput.write(contentsOf: Data(document.json.indentedText.utf8))
     }
 }

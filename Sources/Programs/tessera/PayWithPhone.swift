@@ -85,5 +85,7 @@ struct PayWithPhone: AsyncParsableCommand {
         return money
     }
 
-    private static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    private static func note(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    }
 }

@@ -3,11 +3,21 @@ import CardClient
 import Foundation
 import HTTPContract
 import Subprocess
+import SystemPackage
 import Testing
 import TestSupport
 
 @Suite("The command line", .timeLimit(.minutes(20)))
 struct CommandLineTests {
+    @Test("A command whose output has no room fails with a message and does not crash")
+    func fullDisk() async throws {
+        let script = #"exec "$0" openapi > /dev/full"#
+        let program = try Program.tessera.path.string
+        let ending = try await Command.run(
+            Configuration(executable: .name("sh"), arguments: ["-c", script, program]))
+        #expect(ending.status == .exited(1) && ending.errors.hasPrefix("Error: "), "\(ending)")
+    }
+
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["phone", "add"], ["phone", "pay"], ["phone", "root"], ["migrate"], ["seed"],
         ["exec"], ["clock"], ["messages"], ["reset"], ["wait"],

@@ -21,6 +21,6 @@ package struct CertificateAuthority: ParsableCommand {
     package func run() throws {
         let directory = Setting.text(dataDir, "DATA_DIR", default: ".tessera")
         let authority = try LocalAuthority(in: directory, at: Date(), using: .system)
-        FileHandle.standardOutput.write(Data(try authority.rootPEM.utf8))
+        try FileHandle.standardOutput.write(contentsOf: Data(try authority.rootPEM.utf8))
     }
 }
