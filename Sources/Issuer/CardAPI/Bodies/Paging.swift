@@ -12,10 +12,12 @@ extension PagedQuery {
     /// - Parameters:
     ///   - records: what is listed, such as cards.
     ///   - record: one of them.
-    static func paging(_ records: String, _ record: String, upTo most: Int) -> [BoundParameter<Self>] {
+    package static func paging(
+        _ records: String = "records", _ record: String = "record", upTo most: Int = 100
+    ) -> [BoundParameter<Self>] {
         [
             .integer(
-                "limit", \.limit, in: 1...most, defaultValue: CardListQuery.defaultLimit,
+                "limit", \.limit, in: 1...most, defaultValue: Self().limit,
                 "The maximum number of \(records) to return."),
             .integer(
                 "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0,

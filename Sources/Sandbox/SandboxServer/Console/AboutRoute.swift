@@ -12,7 +12,7 @@ struct AboutRoute {
     let addresses: Tenants
 
     @Sendable func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        _ = try NoQuery.read(request.target.query)
+        _ = try EmptyQuery.read(request.target.query)
         let own = try PublicURL(of: request)
         let path = context.base.pathPrefix
         // If the public address is not known, this listener answers the same requests.

@@ -69,7 +69,7 @@ extension IssuingFailure {
     }
 }
 
-struct AllDeliveriesQuery: ListQuery {
+struct AllDeliveriesQuery: PagedQuery {
     var subscriptionId: String?
     var subject: String?
     var statuses: [String] = []
@@ -91,7 +91,7 @@ struct AllDeliveriesQuery: ListQuery {
                 "Returns only deliveries about this subject, such as 10000001/100000001, customer and account."),
             .enumerationList(
                 "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries with these statuses."),
-        ] + paging
+        ] + paging()
 }
 
 struct OwnedSubscriptionAnswer: AnswerBody {

@@ -4,7 +4,7 @@ import HTTPContract
 import HTTPTypes
 import Sandbox
 
-struct CustomerSearchQuery: ListQuery {
+struct CustomerSearchQuery: PagedQuery {
     var search: String?
     var brand: String?
     var limit = 20
@@ -17,7 +17,7 @@ struct CustomerSearchQuery: ListQuery {
                 "Returns only customers with this id, with this card, with a first or last name that begins so, or "
                     + "with a card that has these last four digits."),
             .text("brand", \.brand, "Returns only customers of this brand."),
-        ] + paging
+        ] + paging()
 }
 
 struct ListedCustomerAnswer: AnswerBody {
@@ -118,13 +118,13 @@ struct ListedPhoneAnswer: AnswerBody {
     ]
 }
 
-struct PhoneListQuery: ListQuery {
+struct PhoneListQuery: PagedQuery {
     var customerId: String?
     var limit = 20
     var offset = 0
 
     static let parameters: [BoundParameter<PhoneListQuery>] =
-        [.number("customerId", \.customerId, digits: 18, "Returns only this customer's phones.")] + paging
+        [.number("customerId", \.customerId, digits: 18, "Returns only this customer's phones.")] + paging()
 }
 
 struct PhoneListAnswer: AnswerBody {

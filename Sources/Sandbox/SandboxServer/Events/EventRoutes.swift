@@ -14,7 +14,7 @@ struct EventRoutes {
     var routes: [SandboxRoutes.Route] { [(SandboxOperations.streamEvents, stream)] }
 
     @Sendable private func stream(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        _ = try NoQuery.read(request.target.query)
+        _ = try EmptyQuery.read(request.target.query)
         let last = try request.headers[.lastEventID].map { text in
             guard let number = Self.number(text) else {
                 throw Problem(fieldErrors: [FieldError("Last-Event-ID", "must be a whole number of up to 18 digits")])

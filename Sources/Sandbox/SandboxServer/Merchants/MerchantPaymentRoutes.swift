@@ -36,7 +36,7 @@ struct MerchantPaymentRoutes {
     }
 }
 
-struct MerchantPaymentQuery: ListQuery {
+struct MerchantPaymentQuery: PagedQuery {
     var merchantId: String?
     var gateway: String?
     var limit = 20
@@ -46,7 +46,7 @@ struct MerchantPaymentQuery: ListQuery {
         [
             .text("merchantId", \.merchantId, "Returns only payments of this merchant."),
             .text("gateway", \.gateway, "Returns only payments at this gateway, such as cardpointe."),
-        ] + paging
+        ] + paging()
 }
 
 struct MerchantPaymentAnswer: AnswerBody {
