@@ -87,7 +87,7 @@ extension SandboxOperations {
         """
         Creates a complete service for one test run, on a database of its own with the demo universe in it. \
         Returns its addresses, clients and customers. A name that exists already is refused with 403. An \
-        installation has at most 32 tenants.
+        installation has at most 32 tenants. One that gets no request for 24 hours is deleted.
         """, .tenants, .post, "/tenants", status: .created, answer: TenantAnswer.schema, payload: TenantBody.schema,
         errors: [.hostShouldBeValid])
 

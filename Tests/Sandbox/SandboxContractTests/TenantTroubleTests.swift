@@ -105,6 +105,28 @@ struct TenantTroubleTests {
         }
     }
 
+    @Test("A tenant that gets no request for a day is deleted; a request to any server keeps it")
+    func idle() async throws {
+        try await withSandboxService(tenantsWait: .seconds(10)) { service in
+            try await service.makeTenants(["idle", "busy"])
+            let (now, day, busy) = (
+                IssuingFixture.now, Tenants.idleLifetimeSeconds, try #require(TenantName("busy"))
+            )
+            let later = try await service.nextTenants(now: now + day / 2)
+            let tenant = try #require(try await later.find(busy))
+            await later.dropIdle(at: now + day / 2)
+            let last = try await service.nextTenants(now: now + day)
+            await last.dropIdle(at: now + day - 1)
+            #expect(try await service.sandbox("GET", "/tenants").text == #"{"tenants":["busy","idle"]}"#)
+            await last.dropIdle(at: now + day)
+            #expect(try await service.sandbox("GET", "/tenants").text == #"{"tenants":["busy"]}"#)
+            #expect(try await service.tenant("idle").ask("GET", "/readyz").problem?.code == .entityNotFound)
+            await last.dropIdle(at: now + day * 1.5)
+            #expect(try await last.list().isEmpty)
+            #expect(try await later.isGone(tenant))
+        }
+    }
+
     @Test("A tenant that cannot be made does not exist")
     func halfMade() async throws {
         struct NoKeys: Error {}
@@ -246,12 +268,14 @@ private struct OpeningListener: Service {
 
 extension LiveService {
     /// The tenants of another server on the same database.
-    func nextTenants(assemble: @escaping Tenants.Assembly = IssuingFixture.assemble) async throws -> Tenants {
+    func nextTenants(
+        now: Date = IssuingFixture.now, assemble: @escaping Tenants.Assembly = IssuingFixture.assemble
+    ) async throws -> Tenants {
         let log = Logger(label: "next") { _ in SwiftLogNoOpLogHandler() }
         var configuration = try fixture.scratch.configuration
         // A server that opens a tenant while another one drops it waits this long for the missing database.
         configuration.waitingLimit = .seconds(10)
-        let sandbox = try await fixture.server().sandbox
+        let sandbox = try await fixture.server(now: now).sandbox
         return await Tenants(
             beside: SandboxServer(sandbox, CardServerSettings(logger: log, metrics: PrometheusRegistry())),
             configuration, assemble: assemble)

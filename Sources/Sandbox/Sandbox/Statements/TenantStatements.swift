@@ -28,10 +28,12 @@ enum TenantStatements {
     static let list = Statement(
         "tenant_list",
         """
-        SELECT substr(datname, length(\(prefix)) + 1), shobj_description(oid, 'pg_database')
+        SELECT datname, substr(datname, length(\(prefix)) + 1), shobj_description(oid, 'pg_database')
         FROM pg_database WHERE starts_with(datname, \(prefix)) ORDER BY datname
         """
-    ) { (row: inout Row) throws(PostgresFailure) in (name: try row.text(), comment: try row.optionalText()) }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (database: try row.text(), tenant: try row.text(), comment: try row.optionalText())
+    }
 
     static let all = [find.erased, list.erased]
 }

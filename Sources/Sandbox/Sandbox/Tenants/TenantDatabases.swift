@@ -24,13 +24,16 @@ public struct TenantDatabase: Sendable {
     public let tenant: TenantName
     public let name: String
     public let beginning: TenantBeginning
+    /// When the tenant was last used, as far as it was stored; in real time.
+    public let usedAt: Date
     /// A new id each time a database of this name is created.
-    private let life: UUID
+    fileprivate let life: UUID
 
     fileprivate init(_ tenant: TenantName, _ name: String, _ comment: TenantComment) {
         self.tenant = tenant
         self.name = name
         beginning = TenantBeginning(brand: comment.brand, frozenAt: comment.frozenAt)
+        usedAt = comment.usedAt
         life = comment.life
     }
 
@@ -70,11 +73,13 @@ private struct TenantComment: Codable {
     let life: UUID
     let brand: String
     let frozenAt: Date?
+    let usedAt: Date
 
-    init(life: UUID, _ beginning: TenantBeginning) {
+    init(life: UUID, _ beginning: TenantBeginning, usedAt: Date) {
         self.life = life
         brand = beginning.brand
         frozenAt = beginning.frozenAt
+        self.usedAt = usedAt
     }
 
     init?(_ text: String) {
@@ -100,9 +105,13 @@ extension Sandbox {
     }
 
     /// All tenants, by name.
-    public func tenants() async throws(IssuingFailure) -> [TenantName] {
-        try await reading(TenantStatements.list()).compactMap { name, comment in
-            comment.flatMap(TenantComment.init) == nil ? nil : TenantName(name)
+    public func tenants() async throws(IssuingFailure) -> [TenantName] { try await tenantDatabases().map(\.tenant) }
+
+    /// The databases of all tenants, by name.
+    public func tenantDatabases() async throws(IssuingFailure) -> [TenantDatabase] {
+        try await reading(TenantStatements.list()).compactMap { database, name, comment in
+            guard let comment = comment.flatMap(TenantComment.init), let tenant = TenantName(name) else { return nil }
+            return TenantDatabase(tenant, database, comment)
         }
     }
 
@@ -122,7 +131,7 @@ extension Sandbox {
         guard tenant.description.utf8.count <= room else {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
-        let comment = TenantComment(life: entropy.uuid(), beginning)
+        let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
         // This cannot be a tenant's name, because none begins with an underscore.
         let draft = found.prefix + "_"
         let others = "pg_database WHERE starts_with(datname, \(quoted(found.prefix, "'")))"
@@ -137,6 +146,17 @@ extension Sandbox {
             "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(found.name, "\""))",
         ])
         return TenantDatabase(tenant, found.name, comment)
+    }
+
+    /// Stores when a tenant was last used, unless its database was dropped meanwhile.
+    public func note(_ database: TenantDatabase, usedAt: Date) async throws(IssuingFailure) {
+        let comment = TenantComment(life: database.life, database.beginning, usedAt: usedAt)
+        do throws(IssuingFailure) {
+            try await maintaining([
+                database.assertion,
+                "COMMENT ON DATABASE \(quoted(database.name, "\"")) IS \(quoted(comment.text, "'"))",
+            ])
+        } catch where error.postgresFailure?.sqlState == "3D000" {}
     }
 
     /// Drops a tenant's database and ends its connections. Returns false if it was dropped before.

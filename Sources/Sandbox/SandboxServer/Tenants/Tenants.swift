@@ -15,13 +15,17 @@ import Validation
 /// Creates, finds and deletes the sandbox's tenants.
 ///
 /// Postgres knows which tenants exist. A tenant that another run of the service created is opened by the first request
-/// for it.
+/// for it. A tenant that nobody uses any more is deleted, because a test run that is killed deletes nothing.
 public actor Tenants: Service {
     /// Creates the sandbox on a tenant's database, with its keys and connected to the simulated networks.
     public typealias Assembly = @Sendable (Database, SandboxMark, SandboxClock, Entropy) async throws -> Sandbox
 
     /// Each tenant has six connections; more tenants would exceed the connections of a Postgres with usual settings.
     public static let limit = 32
+    /// A tenant that gets no request for this long is deleted.
+    public static let idleLifetimeSeconds: TimeInterval = 24 * 60 * 60
+    /// How often idle tenants are looked for. What other servers know of a tenant's use is at most this old.
+    private static let interval = Duration.seconds(600)
 
     private let own: SandboxServer
     private let configuration: DatabaseConfiguration
@@ -30,6 +34,8 @@ public actor Tenants: Service {
     private var publicPort: Int?
     private var merchantsPort: Int?
     private var states: [TenantName: State] = [:]
+    /// When the tenants that are open here were last used; in real time.
+    private var uses: [TenantName: Date] = [:]
     /// Ends when all earlier work on databases is done.
     private var turns: Task<Void, Never>?
 
@@ -64,9 +70,14 @@ public actor Tenants: Service {
         self.assemble = assemble
     }
 
-    /// Runs until graceful shutdown, and then until every tenant is closed. The tenants still exist at the next start.
+    /// Deletes idle tenants until graceful shutdown, and then closes all. The others still exist at the next start.
     public func run() async throws {
-        try? await gracefulShutdown()
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                await self.dropIdle(at: self.sandbox.issuing.clock.realNow())
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
         for name in states.keys {
             while let end = states[name]?.end { await end() }
             guard case .open(let tenant) = states[name] else { continue }
@@ -143,7 +154,9 @@ public actor Tenants: Service {
         while let state = states[name] {
             switch state {
             case .opening(let task): return try await task.value
-            case .open(let tenant): return tenant
+            case .open(let tenant):
+                uses[name] = sandbox.issuing.clock.realNow()
+                return tenant
             case .closing: await state.end?()
             }
         }
@@ -153,16 +166,40 @@ public actor Tenants: Service {
         }.value
     }
 
+    /// Deletes the tenants that nobody has used for too long. Stores when the others were used here, for other servers
+    /// and for the next start.
+    func dropIdle(at now: Date) async {
+        let logger = own.settings.logger
+        do {
+            for database in try await sandbox.tenantDatabases() {
+                let used = max(database.usedAt, uses[database.tenant] ?? .distantPast)
+                if now.timeIntervalSince(used) >= Self.idleLifetimeSeconds {
+                    guard try await drop(database.tenant, ifStill: database) else { continue }
+                    logger.notice("an idle tenant was deleted", metadata: ["tenant": "\(database.tenant)"])
+                } else if used > database.usedAt {
+                    try await inTurn { [sandbox] in try await sandbox.note(database, usedAt: used) }
+                }
+            }
+        } catch {
+            guard !Task.isCancelled else { return }
+            logger.warning("idle tenants were not deleted", metadata: ["failure": "\(error)"])
+        }
+    }
+
     func list() async throws -> [TenantName] { try await sandbox.tenants() }
 
     /// Deletes a tenant with all its data. Returns false if there is none.
-    func drop(_ name: TenantName) async throws -> Bool {
+    ///
+    /// - Parameter database: the tenant's database; another one of the same name is not deleted. Nil for any.
+    func drop(_ name: TenantName, ifStill database: TenantDatabase? = nil) async throws -> Bool {
         while let end = states[name]?.end { await end() }
         let tenant: Tenant? = if case .open(let tenant) = states[name] { tenant } else { nil }
         return try await closing(name) { [sandbox] in
             await tenant?.close()
-            guard let database = try await sandbox.tenantDatabase(name) else { return false }
-            return try await self.inTurn { try await sandbox.dropTenantDatabase(database) }
+            guard let found = try await sandbox.tenantDatabase(name), database?.isSame(as: found) != false else {
+                return false
+            }
+            return try await self.inTurn { try await sandbox.dropTenantDatabase(found) }
         }.value
     }
 
@@ -213,7 +250,10 @@ public actor Tenants: Service {
         return task
     }
 
-    private func note(_ name: TenantName, _ state: State?) { states[name] = state }
+    private func note(_ name: TenantName, _ state: State?) {
+        states[name] = state
+        uses[name] = if case .open = state { sandbox.issuing.clock.realNow() } else { nil }
+    }
 
     /// Does work on databases one at a time, because there is only one session for it.
     private func inTurn<Success: Sendable>(
