@@ -113,13 +113,9 @@ extension MoneyHash {
     private func opened(_ token: WalletToken, for intent: Intent) async throws -> PaymentInstrument {
         let failure: WalletTokenFailure
         do throws(WalletTokenFailure) {
-            let instrument = try await keys.open(
+            return try await keys.open(
                 token, for: intent.caller.merchant, at: .moneyHash, expecting: intent.amount,
                 maximumAge: Self.walletTokenSeconds)
-            guard case .token(_, cryptogram: .some(_), eci: _) = instrument.kind else {
-                throw .contents("The token has no cryptogram; only CRYPTOGRAM_3DS is accepted.")
-            }
-            return instrument
         } catch {
             failure = error
         }

@@ -96,7 +96,8 @@ struct WalletTokenOpening {
         }
     }
 
-    /// Without a cryptogram (PAN_ONLY), the number is the card's own; the gateway decides whether it takes that.
+    /// Without a cryptogram (PAN_ONLY), the number is the card's own, which the network does not take for a token. No
+    /// gateway charges it, so it is refused before it is claimed.
     private static func instrument(_ data: GooglePaymentData) throws(WalletTokenFailure) -> PaymentInstrument {
         let card = data.paymentMethodDetails
         guard data.paymentMethod == "CARD", let number = card.pan ?? card.dpan else {
@@ -106,11 +107,13 @@ struct WalletTokenOpening {
             throw .contents("The token's expiration is not a month from 2000 to 2099.")
         }
         let cryptogram = card.cryptogram.flatMap { EncodedBytes.base64($0) }
-        guard card.authMethod == "PAN_ONLY" || (card.authMethod == "CRYPTOGRAM_3DS" && cryptogram != nil) else {
-            throw .contents("The token is neither PAN_ONLY nor CRYPTOGRAM_3DS with a cryptogram in Base64.")
+        guard card.authMethod != "PAN_ONLY" else {
+            throw .contents("The token has no cryptogram (PAN_ONLY); allow only CRYPTOGRAM_3DS.")
         }
-        let secret = card.authMethod == "PAN_ONLY" ? nil : cryptogram.map { Secret($0) }
-        return try instrument(number, expiry, .google, secret, indicator: card.eciIndicator, nil)
+        guard card.authMethod == "CRYPTOGRAM_3DS", let cryptogram else {
+            throw .contents("The token is not CRYPTOGRAM_3DS with a cryptogram in Base64.")
+        }
+        return try instrument(number, expiry, .google, Secret(cryptogram), indicator: card.eciIndicator, nil)
     }
 
     // MARK: - Samsung
