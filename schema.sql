@@ -1815,7 +1815,7 @@ CREATE TABLE merchants.cardpointe_rate (
 );
 
 -- What CardSecure's tokens stand for. The number is sealed. A token that opens a wallet's payment is good for one
--- authorization of the merchant to whom the wallet has sealed it.
+-- authorization of the merchant to whom the wallet has sealed it, and is deleted after a day.
 CREATE TABLE merchants.cardpointe_token (
     token               text        CONSTRAINT cardpointe_token_is_given_once PRIMARY KEY,
     number_hash         bytea       NOT NULL,   -- keyed
@@ -1836,6 +1836,8 @@ CREATE TABLE merchants.cardpointe_profile (
     profile_id      text        NOT NULL,
     account_number  integer     NOT NULL,
     token           text        NOT NULL
+CREATE INDEX cardpointe_token_of_wallet_by_age ON merchants.cardpointe_token (made_at) WHERE wallet IS NOT NULL;
+
         CONSTRAINT cardpointe_profile_has_a_token REFERENCES merchants.cardpointe_token,
     details         text        NOT NULL,
     content_digest  bytea       NOT NULL,   -- of the token and the details

@@ -26,7 +26,8 @@ public struct CardPointeGateway: GatewayDefinition {
         let server = CardPointeServer(
             cardPointe, logger: means.logger, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
-            self, operations: CardPointeOperations.all, messages: .cardPointe, answering: server.responder
+            self, operations: CardPointeOperations.all, messages: .cardPointe,
+            settling: { try await cardPointe.forgetWalletTokens() }, answering: server.responder
         ) { try cardPointe.enrol($0, choosing: $1) }
     }
 }

@@ -35,7 +35,7 @@ public struct NewPayment: Sendable {
     }
 
     /// Checks what needs nothing stored.
-    func check() throws(PaymentRefusal) {
+    package func check() throws(PaymentRefusal) {
         guard (0...Payments.amountLimit).contains(amount.minorUnits) else {
             throw .amountNotAccepted(limit: Money(minorUnits: Payments.amountLimit, currency: amount.currency))
         }

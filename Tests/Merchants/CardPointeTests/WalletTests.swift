@@ -1,8 +1,10 @@
 import CardSecrets
+import Foundation
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments
+import PaymentTokens
 import SimulatedWallets
 import Testing
 
@@ -86,13 +88,26 @@ struct WalletTests {
         #expect(answer.status == 404 && answer["errorcode"] == "65")
     }
 
-    @Test("Another amount than the customer agreed to is refused")
+    @Test("Another amount than the customer agreed to is refused, and the token stays good")
     func amount() async throws {
         let fixture = try await CardPointeFixture.make()
         let token = try await fixture.appleToken(1000)
         let answer = try await fixture.authorize([("account", .string(token)), ("amount", "10.01")])
         #expect(answer.code == "RPCT 110 C Invalid amount")
         #expect(fixture.issuer.asked.isEmpty)
+        #expect(try await fixture.authorize([("account", .string(token))])["respstat"] == "A")
+    }
+
+    @Test("A token that nobody has charged for a day is not charged, and is deleted")
+    func forgotten() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken()
+        let card = try #require(try await fixture.tokenize(["account": .string(CardPointeFixture.card)])["token"])
+        fixture.clock.move(seconds: CardPointe.walletTokenLifeSeconds)
+        #expect(try await fixture.authorize([("account", .string(token))]).code == "PPS 98 C Invalid token")
+        try await fixture.gateway.forgetWalletTokens()
+        #expect(try await fixture.texts("SELECT token FROM merchants.cardpointe_token") == [card])
+        #expect(try await fixture.authorize([("account", .string(token))]).code == "PPS 98 C Invalid token")
     }
 
     @Test("Subscriptions and profiles are refused, and the token stays good", arguments: [
@@ -121,18 +136,66 @@ struct WalletTests {
     @Test("Google's token is opened for the merchant of the login")
     func google() async throws {
         let fixture = try await CardPointeFixture.make()
-        let merchant = try #require(MerchantID(CardPointeFixture.merchant))
-        let key = try await fixture.gateway.keys.makeKey(
-            for: KeyOwner(merchant: merchant, gateway: .cardPointe, wallet: .google),
-            walletID: "gateway:cardconnect")
+        let key = try await Self.googleKey(of: CardPointeFixture.merchant, fixture)
         let token = try CardPointeFixture.payment(1000).token(
             for: .google(
-                publicKeySPKI: key.spki, id: "gateway:cardconnect", gatewayMerchantID: CardPointeFixture.merchant),
+                publicKeySPKI: key.spki, id: Self.googleID, gatewayMerchantID: CardPointeFixture.merchant),
             at: fixture.clock.now, using: .seeded(5))
         let made = try await fixture.tokenize(["devicedata": .string(token), "encryptionhandler": "EC_GOOGLE_PAY"])
         let tokenized = try #require(made["token"], "\(made.body)")
         let answer = try await fixture.authorize([("account", .string(tokenized))])
         #expect(answer["respstat"] == "A" && answer["entrymode"] == "Digital Wallet")
+    }
+
+    private static let googleID = "gateway:cardconnect"
+
+    private static func googleKey(
+        of merchant: String, _ fixture: CardPointeFixture
+    ) async throws -> MerchantPublicKey {
+        let owner = KeyOwner(merchant: try #require(MerchantID(merchant)), gateway: .cardPointe, wallet: .google)
+        return try await fixture.gateway.keys.makeKey(for: owner, walletID: googleID)
+    }
+
+    @Test("Google's token is opened for whichever merchant of the site it is sealed to", arguments: [
+        CardPointeFixture.merchant, CardPointeFixture.routedMerchant,
+    ])
+    func googleAtSite(_ merchant: String) async throws {
+        let fixture = try await CardPointeFixture.make()
+        var keys: [String: MerchantPublicKey] = [:]
+        for merchant in [CardPointeFixture.merchant, CardPointeFixture.routedMerchant] {
+            keys[merchant] = try await Self.googleKey(of: merchant, fixture)
+        }
+        let token = try CardPointeFixture.payment(1000).token(
+            for: .google(
+                publicKeySPKI: #require(keys[merchant]).spki, id: Self.googleID, gatewayMerchantID: merchant),
+            at: fixture.clock.now, using: .seeded(5))
+        let made = try await fixture.tokenize(
+            ["devicedata": .string(token), "encryptionhandler": "EC_GOOGLE_PAY"], login: nil,
+            host: "fts-uat.cardconnect.com")
+        let tokenized = try #require(made["token"], "\(made.body)")
+        #expect(try await fixture.authorize([("account", .string(tokenized))], merchant: merchant)["respstat"] == "A")
+    }
+
+    @Test("A token of Google without a cryptogram is refused with the reason, and is not used up")
+    func withoutCryptogram() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let key = try await Self.googleKey(of: CardPointeFixture.merchant, fixture)
+        let card = GooglePaymentData(
+            card: .init(
+                pan: try #require(PAN(CardPointeFixture.card)), expirationMonth: 12, expirationYear: 2028,
+                cryptogram: nil, eciIndicator: nil),
+            messageID: "1", expiration: fixture.clock.now + 3600, gatewayMerchantID: CardPointeFixture.merchant)
+        let token = try #require(
+            SimulatedGooglePay.sandbox(at: fixture.clock.now, using: .seeded(5))
+                .token(paying: card, to: Self.googleID, recipientKeySPKI: key.spki, using: .seeded(6)))
+        let body: JSONValue = [
+            "devicedata": .string(String(decoding: token, as: UTF8.self)), "encryptionhandler": "EC_GOOGLE_PAY",
+        ]
+        for _ in 1...2 {
+            let answer = try await fixture.tokenize(body)
+            #expect(answer["errorcode"] == "24")
+            #expect(answer["message"]?.contains("PAN_ONLY") == true, "\(answer.body)")
+        }
     }
 
     @Test("CardSecure names what is wrong with an account", arguments: [

@@ -19,23 +19,29 @@ extension CardPointe {
     /// How often another token is drawn if one belongs to another number. Nine digits are free, so it happens rarely.
     private static let attempts = 8
 
-    /// The token of a card. It is the same for each use of the number, unless a unique one is wanted.
-    func token(for instrument: PaymentInstrument, isUnique: Bool = false) async throws -> CardToken {
+    /// The token that a number has at every merchant. It stands for the number only: an expiry is part of the request
+    /// or of the profile, so no merchant changes what another one charges.
+    func sharedToken(for instrument: PaymentInstrument) async throws -> CardToken {
         let pan = instrument.pan
-        return try await token(for: instrument, merchant: nil) { attempt in
-            if isUnique { return entropy.digits(CardToken.freeDigits) }
+        let number = PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil))
+        return try await token(for: number, merchant: nil, isShared: true) { attempt in
             let place = "merchants.cardpointe_token.token attempt \(attempt)"
             return CardToken.middle(from: vault.secretHash(pan.reveal { Array($0.utf8) }, at: place))
         }
     }
 
-    /// The token of a wallet's payment, which is good for one authorization.
-    func token(for instrument: PaymentInstrument, ofWalletTo merchant: MerchantID) async throws -> CardToken {
-        try await token(for: instrument, merchant: merchant) { _ in entropy.digits(CardToken.freeDigits) }
+    /// A token that only this request gets, so it stands for the expiry, too.
+    ///
+    /// - Parameter merchant: whose customer pays with a wallet; the token is good for one authorization then.
+    func ownToken(for instrument: PaymentInstrument, ofWalletTo merchant: MerchantID? = nil) async throws -> CardToken {
+        try await token(for: instrument, merchant: merchant, isShared: false) { _ in
+            entropy.digits(CardToken.freeDigits)
+        }
     }
 
     private func token(
-        for instrument: PaymentInstrument, merchant: MerchantID?, drawing middle: (_ attempt: Int) -> String
+        for instrument: PaymentInstrument, merchant: MerchantID?, isShared: Bool,
+        drawing middle: (_ attempt: Int) -> String
     ) async throws -> CardToken {
         let hash = vault.secretHash(
             instrument.pan.reveal { Array($0.utf8) }, at: "merchants.cardpointe_token.number_hash")
@@ -46,7 +52,7 @@ extension CardPointe {
                 TokenStatements.give(
                     .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
                     .text(instrument.wallet?.rawValue), .text(merchant?.text), .timestamp(clock.now()),
-                    .boolean(instrument.expiry != nil)))
+                    .boolean(isShared)))
             if !given.isEmpty { return token }
         }
         throw CardSecureError(.tokenDatabase, "no token is free for this number")
@@ -64,22 +70,24 @@ extension CardPointe {
 
     /// Uses up a wallet's token, whose cryptogram is kept no longer (PCI DSS 4.0, 3.3.1).
     ///
-    /// - Returns: whether this caller may charge it; false if it was used before, or is another merchant's.
-    func use(_ tokenized: TokenizedInstrument, by merchant: MerchantID) async throws -> Bool {
-        let token = tokenized.token
-        let sealed = vault.seal(tokenized.instrument.kept(withCryptogram: false), at: Self.place(of: token))
+    /// - Returns: whether this caller may charge it; false if it was used before, is too old, or is another merchant's.
+    func use(_ token: CardToken, of instrument: PaymentInstrument, by merchant: MerchantID) async throws -> Bool {
+        let sealed = vault.seal(instrument.kept(withCryptogram: false), at: Self.place(of: token))
+        let now = clock.now()
         let used = try await database.write(
             TokenStatements.use(
-                .text(token.text), .text(merchant.text), .timestamp(clock.now()), .bytes(sealed.bytes),
-                .integer(sealed.keyVersion)))
+                .text(token.text), .text(merchant.text), .timestamp(now), .bytes(sealed.bytes),
+                .integer(sealed.keyVersion), .timestamp(now - Self.walletTokenLifeSeconds)))
         return !used.isEmpty
     }
 
-    /// Replaces what a card's token says besides the number.
-    func replace(_ token: CardToken, by instrument: PaymentInstrument) async throws {
-        let sealed = vault.seal(instrument.kept(withCryptogram: true), at: Self.place(of: token))
-        _ = try await database.write(
-            TokenStatements.replace(.text(token.text), .bytes(sealed.bytes), .integer(sealed.keyVersion)))
+    /// How long a wallet's token can be charged after it was made. The gateway publishes no limit.
+    static let walletTokenLifeSeconds = 24.0 * 3600
+
+    /// Deletes the tokens of wallets that are too old to be charged. Any number of servers may call it at once.
+    func forgetWalletTokens() async throws(PostgresFailure) {
+        let query = TokenStatements.forget(.timestamp(clock.now() - Self.walletTokenLifeSeconds))
+        while let count = try await database.write(query).first, count > 0 {}
     }
 
     private static func place(of token: CardToken) -> String { "merchants.cardpointe_token \(token.text)" }

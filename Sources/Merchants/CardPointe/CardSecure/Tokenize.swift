@@ -7,9 +7,14 @@ import PaymentTokens
 extension CardPointe {
     /// Makes the token of a card's number or of a wallet's payment.
     ///
-    /// - Parameter recipients: the merchants that a wallet's payment may be for.
+    /// - Parameters:
+    ///   - recipients: the merchants that a wallet's payment may be for.
+    ///   - hasLogin: whether the caller is a merchant. Others learn nothing about a number or a token: whoever could
+    ///     get a number's shared token could find the number of a token by trying.
     /// - Throws: ``CardSecureError``.
-    func tokenize(_ fields: RequestFields, of recipients: [CardPointeAccount]) async throws -> CardToken {
+    func tokenize(
+        _ fields: RequestFields, of recipients: [CardPointeAccount], hasLogin: Bool
+    ) async throws -> CardToken {
         let request = try TokenizationRequest(fields)
         if let account = request.account, let error = settings.testValues?.error(namedBy: account) { throw error }
         switch (request.handler, request.deviceData, request.account) {
@@ -18,7 +23,7 @@ extension CardPointe {
             return try await tokenize(AppleDeviceData(data, order: order).walletToken, of: recipients)
         case ("EC_GOOGLE_PAY", let data?, _): return try await tokenize(.google(Array(data.utf8)), of: recipients)
         case ("RSA", _, _): throw CardSecureError(.unknownKey, "the merchant has no RSA key")
-        case (nil, nil, let account?): return try await tokenize(account, request)
+        case (nil, nil, let account?): return try await tokenize(account, request, hasLogin)
         case (nil, _?, _): throw CardSecureError(.swipeData, "an encryptionhandler is needed; terminals are not known")
         case (nil, nil, nil): throw CardSecureError(.missingParameter, "account or devicedata")
         case ("EC_APPLE_PAY", nil, _), ("EC_GOOGLE_PAY", nil, _): throw CardSecureError(.empty, "devicedata")
@@ -29,11 +34,23 @@ extension CardPointe {
 
     // MARK: Numbers
 
-    private func tokenize(_ account: String, _ request: TokenizationRequest) async throws -> CardToken {
+    private func tokenize(
+        _ account: String, _ request: TokenizationRequest, _ hasLogin: Bool
+    ) async throws -> CardToken {
         let digits = account.filter { $0 != " " }
-        if digits.contains("/") { return try await tokenize(bankAccount: digits, request) }
+        if !digits.contains("/"), let token = CardToken(digits) {
+            guard hasLogin, try await tokenized(token) != nil else { throw CardSecureError(.notFound) }
+            return token
+        }
+        let instrument = digits.contains("/") ? try bankAccount(digits) : try card(digits, request.expiry)
+        return request.isUnique || !hasLogin
+            ? try await ownToken(for: instrument) : try await sharedToken(for: instrument)
+    }
+
+    private func card(
+        _ digits: String, _ expiry: PaymentInstrument.Expiry?
+    ) throws(CardSecureError) -> PaymentInstrument {
         guard digits.utf8.allSatisfy(isASCIIDigit) else { throw CardSecureError(.notDigits, "account") }
-        if let token = CardToken(digits) { return try await update(token, request) }
         let lengths = PAN.lengthsOfAllIssuers
         guard digits.utf8.count >= lengths.lowerBound else {
             throw CardSecureError(.tooShort, "account has \(lengths.lowerBound) to \(lengths.upperBound) digits")
@@ -42,12 +59,11 @@ extension CardPointe {
             throw CardSecureError(.tooLong, "account has \(lengths.lowerBound) to \(lengths.upperBound) digits")
         }
         guard let pan = PAN(ofAnyIssuer: digits) else { throw CardSecureError(.checkDigit) }
-        let instrument = PaymentInstrument(pan: pan, expiry: request.expiry, kind: .card(cvv2: nil))
-        return try await token(for: instrument, isUnique: request.isUnique)
+        return PaymentInstrument(pan: pan, expiry: expiry, kind: .card(cvv2: nil))
     }
 
     /// - Parameter text: the routing number, a slash, and the account's number.
-    private func tokenize(bankAccount text: String, _ request: TokenizationRequest) async throws -> CardToken {
+    private func bankAccount(_ text: String) throws(CardSecureError) -> PaymentInstrument {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(isASCIIDigit) }) else {
             throw CardSecureError(.notDigits, "account of a bank must be routing number/account number")
@@ -58,15 +74,7 @@ extension CardPointe {
         } catch {
             throw CardSecureError(.wrongNumberLength, error.explanation ?? error.code.text)
         }
-        return try await token(for: instrument(of: account), isUnique: request.isUnique)
-    }
-
-    /// A card's token can be sent later with its expiry.
-    private func update(_ token: CardToken, _ request: TokenizationRequest) async throws -> CardToken {
-        guard let known = try await tokenized(token) else { throw CardSecureError(.notFound) }
-        guard known.instrument.wallet == nil, let expiry = request.expiry else { return token }
-        try await replace(token, by: known.instrument.with(expiry: expiry, securityCode: nil))
-        return token
+        return instrument(of: account)
     }
 
     // MARK: Wallets
@@ -85,13 +93,14 @@ extension CardPointe {
             } catch {
                 guard let next = CardSecureError(error) else { throw error }
                 guard error.isOfAnotherMerchant else { throw next }
-                refusal = next
+                // That a token does not open says more than that another merchant has no key.
+                if refusal.code == .unknownKey { refusal = next }
                 continue
             }
             guard account.walletProcessor != nil else {
                 throw CardSecureError(.wrongProcessor, "only merchants on Rapid Connect take wallets")
             }
-            return try await token(for: instrument, ofWalletTo: account.merchant)
+            return try await ownToken(for: instrument, ofWalletTo: account.merchant)
         }
         throw refusal
     }
@@ -125,10 +134,11 @@ struct TokenizationRequest: Sendable {
 }
 
 extension WalletTokenFailure {
-    /// Whether another merchant of the same login may be able to open the token.
+    /// Whether another merchant of the same login may be able to open the token. Google's tokens name the gateway, not
+    /// the merchant's key, so a wrong key only does not open them.
     fileprivate var isOfAnotherMerchant: Bool {
         switch self {
-        case .noKey, .token(.anotherRecipient): true
+        case .noKey, .token(.anotherRecipient), .token(.doesNotOpen), .token(.signatureWrong): true
         default: false
         }
     }

@@ -45,6 +45,8 @@ extension CardPointe {
         (new.capturesAtOnce, new.externalReference) = (request.capturesAtOnce, request.order)
         new.canApproveInPart = if case .partial? = outcome { true } else { account.takesPart }
         new.metadata = note.json
+        do throws(PaymentRefusal) { try new.check() } catch { throw Refused(error) }
+        try await use(charged, for: account)
         let payment = try await asking(processor, request.voiceCode, outcome).pay(new)
         var answer = PaymentAnswer(payment, note).authorization(request, instrument, merchant)
         if let profile = charged.profile { answer = answer + Self.name(of: profile) }

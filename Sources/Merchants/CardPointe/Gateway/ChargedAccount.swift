@@ -23,8 +23,7 @@ extension PaymentInstrument {
 }
 
 extension CardPointe {
-    /// Finds the account: a number, a token, or a stored profile. A wallet's token is used up here, because it
-    /// goes to the issuer next.
+    /// Finds the account: a number, a token, or a stored profile.
     func charged(
         by request: AuthorizationRequest, _ fields: RequestFields, _ account: CardPointeAccount
     ) async throws -> ChargedAccount {
@@ -32,42 +31,42 @@ extension CardPointe {
             guard let (profile, tokenized) = try await stored(fields, account) else {
                 throw Refused(.invalidCard, "account is missing")
             }
-            var charged = try card(tokenized, request)
+            let expiry = request.expiry ?? ProfileDetails(stored: profile.details)?.expiry
+            var charged = card(tokenized, expiry, request.securityCode)
             charged.profile = profile
             return charged
         }
         switch named {
         case .number(let pan):
             let instrument = PaymentInstrument(pan: pan, expiry: request.expiry, kind: .card(cvv2: nil))
-            let token = try await token(for: instrument)
+            let token = try await sharedToken(for: instrument)
             return ChargedAccount(
                 token: token, instrument: instrument.with(expiry: nil, securityCode: request.securityCode))
         case .token(let token):
             guard let tokenized = try await tokenized(token) else { throw Refused(.invalidToken) }
-            if tokenized.instrument.wallet != nil { return try await wallet(tokenized, request, account) }
+            if tokenized.instrument.wallet != nil { return try wallet(tokenized, request, account) }
             let isCheck = try PaymentAccount.isCheck(fields)
             guard tokenized.instrument.isBankAccount || !isCheck else {
                 throw Refused(.invalidCard, "The token is a card's.")
             }
-            return try card(tokenized, request)
+            return card(tokenized, request.expiry, request.securityCode)
         case .bank(let bank):
             let instrument = instrument(of: bank)
-            return ChargedAccount(token: try await token(for: instrument), instrument: instrument)
+            return ChargedAccount(token: try await sharedToken(for: instrument), instrument: instrument)
         }
     }
 
     private func card(
-        _ tokenized: TokenizedInstrument, _ request: AuthorizationRequest
-    ) throws(Refused) -> ChargedAccount {
+        _ tokenized: TokenizedInstrument, _ expiry: PaymentInstrument.Expiry?, _ securityCode: String?
+    ) -> ChargedAccount {
         let instrument = tokenized.instrument.isBankAccount
-            ? tokenized.instrument
-            : tokenized.instrument.with(expiry: request.expiry, securityCode: request.securityCode)
+            ? tokenized.instrument : tokenized.instrument.with(expiry: expiry, securityCode: securityCode)
         return ChargedAccount(token: tokenized.token, instrument: instrument)
     }
 
     private func wallet(
         _ tokenized: TokenizedInstrument, _ request: AuthorizationRequest, _ account: CardPointeAccount
-    ) async throws -> ChargedAccount {
+    ) throws(Refused) -> ChargedAccount {
         guard tokenized.merchant == account.merchant else { throw Refused(.invalidToken) }
         guard account.walletProcessor != nil else {
             throw Refused(.noRoute, "Only merchants on Rapid Connect take payments of wallets.")
@@ -83,10 +82,16 @@ extension CardPointe {
         guard !request.storesProfile else {
             throw Refused(.invalidField, "profile: a wallet's token must not be stored in a profile")
         }
-        guard !tokenized.isUsed, try await use(tokenized, by: account.merchant) else {
-            throw Refused(.invalidToken, "A wallet's token is good for one authorization.")
-        }
+        guard !tokenized.isUsed else { throw Refused.usedToken }
         return ChargedAccount(token: tokenized.token, instrument: tokenized.instrument)
+    }
+
+    /// Uses a wallet's token up. It comes last before the issuer is asked, so a refused request leaves the token good.
+    func use(_ charged: ChargedAccount, for account: CardPointeAccount) async throws {
+        guard charged.instrument.wallet != nil else { return }
+        guard try await use(charged.token, of: charged.instrument, by: account.merchant) else {
+            throw Refused.usedToken
+        }
     }
 
     /// The account that `profile` names; nil if it names none.
@@ -99,5 +104,11 @@ extension CardPointe {
             let tokenized = try await tokenized(token)
         else { throw Refused(.profileNotFound) }
         return (stored, tokenized)
+    }
+}
+
+extension Refused {
+    fileprivate static var usedToken: Refused {
+        Refused(.invalidToken, "A wallet's token is good for one authorization, within 24 hours.")
     }
 }

@@ -109,10 +109,9 @@ extension CardPointe {
         switch named {
         case .bank(let bank):
             guard account.takesChecks else { throw Refused(.noChecks) }
-            return try await token(for: instrument(of: bank))
+            return try await sharedToken(for: instrument(of: bank))
         case .number(let pan):
-            let expiry = try AuthorizationRequest.expiry(fields)
-            return try await token(for: PaymentInstrument(pan: pan, expiry: expiry, kind: .card(cvv2: nil)))
+            return try await sharedToken(for: PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil)))
         case .token(let token):
             guard let tokenized = try await tokenized(token) else { throw Refused(.invalidToken) }
             guard tokenized.instrument.wallet == nil else {

@@ -12,7 +12,8 @@ struct CardSecureRoutes {
 
     @Sendable private func tokenize(_ request: Request, _ context: CardPointeContext) async throws -> Response {
         let fields = try await request.gatewayFields()
-        let token = try await gateway.tokenize(fields, of: gateway.recipients(request))
+        let token = try await gateway.tokenize(
+            fields, of: gateway.recipients(request), hasLogin: request.headers[.authorization] != nil)
         return gateway.response([
             "message": "No Error", "errorcode": 0, "token": .string(token.text),
         ])

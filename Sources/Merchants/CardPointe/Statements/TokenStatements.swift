@@ -5,8 +5,8 @@ import Postgres
 enum TokenStatements {
     /// Stores what a token stands for.
     ///
-    /// A number that had the token before keeps it; its instrument is replaced if the new one says more. If it is
-    /// another number's, there is no row, and the caller draws another one.
+    /// A number that had the token before keeps it, if the token is a shared one. If it is another number's, there is
+    /// no row, and the caller draws another one.
     static let give: Statement<String> = Statement(
         "cardpointe_token_give",
         """
@@ -14,9 +14,8 @@ enum TokenStatements {
             (token, number_hash, sealed_instrument, key_version, wallet, merchant_id, made_at)
         VALUES ($1::text, $2::bytea, $3::bytea, $4::integer, $5::text, $6::text, $7::timestamptz)
         ON CONFLICT ON CONSTRAINT cardpointe_token_is_given_once DO UPDATE SET
-            sealed_instrument = CASE WHEN $8::boolean THEN excluded.sealed_instrument ELSE known.sealed_instrument END,
-            key_version = CASE WHEN $8::boolean THEN excluded.key_version ELSE known.key_version END
-        WHERE known.number_hash = excluded.number_hash AND known.wallet IS NULL AND excluded.wallet IS NULL
+            sealed_instrument = excluded.sealed_instrument, key_version = excluded.key_version
+        WHERE known.number_hash = excluded.number_hash AND known.wallet IS NULL AND $8::boolean
         RETURNING token
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
@@ -33,18 +32,26 @@ enum TokenStatements {
         """
         UPDATE merchants.cardpointe_token
         SET used_at = $3::timestamptz, sealed_instrument = $4::bytea, key_version = $5::integer
-        WHERE token = $1::text AND merchant_id = $2::text AND used_at IS NULL RETURNING token
+        WHERE token = $1::text AND merchant_id = $2::text AND used_at IS NULL AND made_at > $6::timestamptz
+        RETURNING token
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    static let replace = Statement(
-        "cardpointe_token_replace",
+    /// Deletes tokens of wallets, used or not. Nothing refers to them: a profile stores none.
+    static let forget = Statement(
+        "cardpointe_tokens_forget",
         """
-        UPDATE merchants.cardpointe_token SET sealed_instrument = $2::bytea, key_version = $3::integer
-        WHERE token = $1::text AND wallet IS NULL
-        """)
+        WITH gone AS (
+            DELETE FROM merchants.cardpointe_token WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM merchants.cardpointe_token WHERE wallet IS NOT NULL AND made_at <= $1::timestamptz
+                ORDER BY made_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING 1
+        )
+        SELECT count(*) FROM gone
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
-    static let all = [give.erased, read.erased, use.erased, replace.erased]
+    static let all = [give.erased, read.erased, use.erased, forget.erased]
 
     struct Stored: Sendable {
         let sealed: [UInt8]

@@ -1,0 +1,73 @@
+import GatewayTestSupport
+import HTTPContract
+import HTTPTypes
+import Payments
+import Testing
+
+@testable import CardPointe
+
+@Suite("What CardSecure's tokens stand for, and who learns it")
+struct TokenTests {
+    private static let number = JSONValue.string(CardPointeFixture.card)
+
+    /// With which expiry the issuer was asked last.
+    private static func asked(_ fixture: CardPointeFixture) -> PaymentInstrument.Expiry? {
+        fixture.issuer.asked.last?.instrument.expiry
+    }
+
+    @Test("A number's token has no expiry, so nobody changes what another merchant charges")
+    func sharedToken() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let made = try await fixture.tokenize(["account": Self.number, "expiry": "1228"])
+        let token = try #require(made["token"])
+        let saved = try await fixture.send(
+            .put, "/cardconnect/rest/profile",
+            ["merchid": .string(CardPointeFixture.merchant), "account": .string(token), "expiry": "1228"])
+        let profile = try #require(saved["profileid"], "\(saved.body)")
+        for account in [Self.number, .string(token)] {
+            let again = try await fixture.tokenize(["account": account, "expiry": "0127"])
+            #expect(again["token"] == token)
+            #expect(try await fixture.authorize([("account", account), ("expiry", "0127")])["token"] == token)
+        }
+        #expect(try await fixture.authorize([("account", .string(token)), ("expiry", nil)])["respstat"] == "A")
+        #expect(Self.asked(fixture) == nil)
+        _ = try await fixture.authorize([("account", nil), ("expiry", nil), ("profile", .string(profile))])
+        #expect(Self.asked(fixture) == PaymentInstrument.Expiry(year: 2028, month: 12))
+    }
+
+    @Test("Without a login, or with unique, a number gets a token of its own, which has the expiry", arguments: [
+        nil, CardPointeFixture.login,
+    ])
+    func ownToken(_ login: String?) async throws {
+        let fixture = try await CardPointeFixture.make()
+        let shared = try await fixture.tokenize(["account": Self.number])["token"]
+        var tokens: Set = [shared]
+        for expiry in ["1228", "0127"] {
+            let body: JSONValue = [
+                "account": Self.number, "expiry": .string(expiry), "unique": login == nil ? nil : "Y",
+            ]
+            tokens.insert(try await fixture.tokenize(body, login: login)["token"])
+        }
+        #expect(tokens.count == 3)
+        for token in tokens.subtracting([shared]) {
+            let token = try #require(token)
+            #expect(try await fixture.authorize([("account", .string(token)), ("expiry", nil)])["respstat"] == "A")
+        }
+        let expiries = Set(fixture.issuer.asked.map { $0.instrument.expiry?.month })
+        #expect(expiries == [12, 1])
+    }
+
+    @Test("Without a login, a token that exists gets the same answer as one that does not")
+    func noOracle() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let known = try #require(try await fixture.tokenize(["account": Self.number])["token"])
+        var answers: Set<String> = []
+        for token in [known, "9411234567891111"] {
+            let answer = try await fixture.tokenize(["account": .string(token), "expiry": "1228"], login: nil)
+            #expect(answer.status == 400 && answer["errorcode"] == "49")
+            answers.insert(answer.body)
+        }
+        #expect(answers.count == 1)
+        #expect(try await fixture.tokenize(["account": .string(known)])["token"] == known)
+    }
+}
