@@ -115,16 +115,27 @@ struct RoutingTests {
         #expect(masked["account"]?.utf8.count == number.utf8.count)
     }
 
-    @Test("An approval by telephone asks nobody, has the code that it names, and cannot be voided")
+    @Test("An approval by telephone has the code that it names, the issuer holds its money, and it cannot be voided")
     func voice() async throws {
         let fixture = try await CardPointeFixture.make()
         let answer = try await fixture.authorize([("authcode", "046221")])
         #expect(answer.code == "PPS 01 A VoiceAuth Approved" && answer["authcode"] == "046221")
-        #expect(fixture.issuer.asked.isEmpty)
+        #expect(fixture.issuer.asked.map(\.amount.minorUnits) == [1000])
         let reference = try #require(answer["retref"])
         #expect(try await fixture.change("void", reference).code == "PPS 70 C Voice authorization cannot be voided")
         #expect(try await fixture.change("capture", reference)["setlstat"] == "Queued for Capture")
         let verification = try await fixture.authorize([("authcode", "046221"), ("amount", "0")])
         #expect(verification.code == "PPS 43 C Invalid amount")
+    }
+
+    @Test("An approval by telephone that the issuer does not confirm is declined")
+    func unconfirmedVoice() async throws {
+        let fixture = try await CardPointeFixture.make()
+        fixture.issuer.answer(.declined(.insufficientFunds))
+        let declined = try await fixture.authorize([("authcode", "046221"), ("capture", "Y")])
+        #expect(declined.code == "RPCT 116 C Not sufficient funds" && declined["amount"] == "0.00")
+        #expect(declined["authcode"] == nil && declined["batchid"] == nil)
+        fixture.issuer.answer(.unreachable)
+        #expect(try await fixture.authorize([("authcode", "046221")]).code == "PPS 62 B Timed out")
     }
 }

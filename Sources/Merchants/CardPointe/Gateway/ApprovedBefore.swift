@@ -1,13 +1,27 @@
 import Payments
 
-/// Answers for an issuer that is not asked, because the payment is approved already: by telephone, or because no bank
-/// approves checks.
+/// Answers for a bank that is not asked, because no bank approves checks.
 struct ApprovedBefore: PaymentIssuer {
     let issuer: any PaymentIssuer
     let code: String
 
     func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
         .approved(amount: request.amount, code: code)
+    }
+
+    func reverse(_ request: IssuerRequest) async -> IssuerAnswer { await issuer.reverse(request) }
+}
+
+/// Asks the issuer about a payment that it has approved by telephone, as the merchant says. Only the issuer gives
+/// money, so without its answer nothing is approved; the approval has the code that the merchant was told.
+struct ApprovedByTelephone: PaymentIssuer {
+    let issuer: any PaymentIssuer
+    let code: String
+
+    func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
+        let answer = await issuer.authorize(request)
+        guard case .approved(let amount, _) = answer else { return answer }
+        return .approved(amount: amount, code: code)
     }
 
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer { await issuer.reverse(request) }

@@ -61,18 +61,17 @@ extension CardPointe {
         AnswerFields(["profileid": .string(profile.id), "acctid": .string(String(profile.number))])
     }
 
-    /// The payments with the one who answers this one: the issuer, or nobody if it is approved already. The test
-    /// environment has fixed answers before.
+    /// The payments with the one who answers this one: the issuer, or for a check nobody. The test environment has
+    /// fixed answers before.
     private func asking(
         _ processor: Processor, _ voiceCode: String?, _ outcome: TestValues.Outcome?
     ) -> Payments {
         var asking = payments
-        if let voiceCode {
-            asking.issuer = ApprovedBefore(issuer: payments.issuer, code: voiceCode)
-        } else if processor == .profitStars {
+        if processor == .profitStars {
             asking.issuer = ApprovedBefore(issuer: payments.issuer, code: "ACH" + entropy.digits(3))
         }
         if settings.testValues != nil { asking.issuer = TestProcessor(issuer: asking.issuer, outcome: outcome) }
+        if let voiceCode { asking.issuer = ApprovedByTelephone(issuer: asking.issuer, code: voiceCode) }
         return asking
     }
 
