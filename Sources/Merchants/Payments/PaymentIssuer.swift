@@ -6,7 +6,8 @@ public protocol PaymentIssuer: Sendable {
     func authorize(_ request: IssuerRequest) async -> IssuerAnswer
 
     /// Gives an authorization, or a part of it, back. It may arrive before its authorization or although there is none;
-    /// then the issuer remembers it, and answers `approved` or `declined`. Only `unreachable` is sent again.
+    /// then the issuer remembers it, and answers `approved` or `declined`. Only `unreachable` is sent again, which an
+    /// issuer also is that could not book it.
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer
 }
 

@@ -26,7 +26,8 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
         message.fields.kind = (request.amount.isZero ? MessageKind.accountVerification : .authorization).rawValue
         message.fields.canApproveInPart = request.canApproveInPart
         if request.isAuthenticated { message.fields.verification.authentication = .authenticated }
-        return await answer(to: message, about: request)
+        guard let answer = await answer(to: message) else { return .unreachable }
+        return Self.meaning(of: answer, for: request)
     }
 
     package func reverse(_ request: IssuerRequest) async -> IssuerAnswer {
@@ -34,12 +35,10 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
             request.instrument.withoutSensitiveData, from: request.merchant, request.amount, request.reference)
         message.fields.kind = (request.isComplete ? MessageKind.reversal : .partialReversal).rawValue
         message.fields.lifecycle = request.originalReference.map(IncomingMessage.networkReference)
-        return await answer(to: message, about: request)
+        guard let answer = await answer(to: message), isTaken(answer, request.reference) else { return .unreachable }
+        return Self.meaning(of: answer, for: request)
     }
 
-    /// A record of a card that no longer exists is taken: no later message would find the card. So is a duplicate: its
-    /// first message was booked, and the card behind its token may have been replaced since then. The others that the
-    /// issuer cannot book come again.
     package func present(_ record: ClearingRecord) async -> Bool {
         var message = IncomingMessage(
             record.instrument.withoutSensitiveData, from: record.merchant, record.amount, record.reference)
@@ -47,15 +46,21 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
         message.fields.lifecycle = IncomingMessage.networkReference(record.originalReference)
         message.fields.isLast = record.isFinal
         guard let answer = await answer(to: message) else { return false }
+        return isTaken(answer, record.reference)
+    }
+
+    /// Whether a report of something that has happened need not come again. One of a card that no longer exists need
+    /// not: no later message would find the card. Nor need a duplicate: its first message was booked, and the card
+    /// behind its token may have been replaced since then. The others that the issuer cannot book come again.
+    private func isTaken(_ answer: NetworkAnswer, _ reference: String) -> Bool {
         guard answer.code.meaningForMerchants != .approval else { return true }
         logger.error(
             "a merchant's record is not booked",
-            metadata: ["reference": .string(record.reference), "code": .string(answer.code.rawValue)])
+            metadata: ["reference": .string(reference), "code": .string(answer.code.rawValue)])
         return [.noSuchCard, .duplicate].contains(answer.code)
     }
 
-    private func answer(to message: IncomingMessage, about request: IssuerRequest) async -> IssuerAnswer {
-        guard let answer = await answer(to: message) else { return .unreachable }
+    private static func meaning(of answer: NetworkAnswer, for request: IssuerRequest) -> IssuerAnswer {
         switch answer.code.meaningForMerchants {
         case .approval:
             return .approved(amount: answer.approved ?? request.amount, code: answer.approvalCode ?? "")
