@@ -1658,6 +1658,7 @@ CREATE TABLE merchants.dintero_session (
     CONSTRAINT dintero_session_asks_for_money CHECK (amount > 0),
     CONSTRAINT dintero_session_is_tried_from_1 CHECK (attempt > 0),
     CONSTRAINT dintero_session_keeps_an_instrument_with_its_end CHECK (
+    gives_back_at           timestamptz,    -- when to look for a payment that was under way; real time
         (sealed_instrument IS NULL) = (key_version IS NULL)
         AND (sealed_instrument IS NULL) = (instrument_ends_at IS NULL)),
     CONSTRAINT dintero_cancelled_session_keeps_no_instrument CHECK (cancelled_at IS NULL OR sealed_instrument IS NULL),
@@ -1669,6 +1670,8 @@ CREATE INDEX dintero_session_by_instrument ON merchants.dintero_session (instrum
 
 
 -- MoneyHash -----------------------------------------------------------------------------------------------------------
+CREATE INDEX dintero_session_by_giving_back ON merchants.dintero_session (gives_back_at)
+    WHERE gives_back_at IS NOT NULL;
 
 -- A merchant's keys: one for tests, and a live one. Of a key only a keyed hash is kept.
 CREATE TABLE merchants.moneyhash_key (

@@ -33,7 +33,10 @@ public struct DinteroGateway: GatewayDefinition {
         let server = DinteroServer(dintero, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: DinteroOperations.all, messages: .dintero,
-            settling: { try await dintero.forgetInstruments() }, answering: server.responder
+            settling: {
+                try await dintero.forgetInstruments()
+                try await dintero.giveBackCancelled()
+            }, answering: server.responder
         ) { try dintero.enrol($0, choosing: $1) }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GatewayTestSupport
 import HTTPTypes
+import Postgres
 import Testing
 
 @testable import Dintero
@@ -31,6 +32,40 @@ struct KilledDinteroTests {
         #expect(try await fixture.pay(id, transaction).words == "409 SESSION_PAID")
         #expect(try await fixture.ask(.get, "/v1/sessions/\(id)")["transaction_id"] != nil)
         #expect(fixture.issuer.asked.count == 1)
+    }
+
+    @Test("What the issuer approved while the session was cancelled goes back, although its server was killed")
+    func approvedAndCancelled() async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.newSession()
+        #expect(try await fixture.pay(id, fixture.submitted(id))["success"] == "true", "and here the server is killed")
+        let session = try await fixture.dintero.session(named: id).session
+        let payment = try #require(try await fixture.dintero.latestPayment(of: session))
+        // The other server had read the session before the payment began.
+        let now = fixture.clock.now
+        _ = try await fixture.dintero.database.write(
+            SessionStatements.cancel(
+                .uuid(session.id.uuid), .timestamp(now), .timestamp(now + Dintero.payingSeconds)))
+        try await fixture.dintero.giveBackCancelled()
+        #expect(fixture.issuer.held(for: payment) == 20100, "The server that charges may still be about to void it.")
+        fixture.clock.move(seconds: Dintero.payingSeconds)
+        for _ in 1...2 { try await fixture.dintero.giveBackCancelled() }
+        #expect(fixture.issuer.held(for: payment) == 0 && fixture.issuer.reversed.count == 1)
+    }
+
+    @Test("A cancellation that overtakes a payment takes it back while the issuer is asked")
+    func overtaken() async throws {
+        let fixture = try await DinteroFixture.make()
+        let id = try await fixture.newSession()
+        let transaction = try await fixture.submitted(id)
+        // As the other server has read it, before the payment began.
+        let found = try await fixture.dintero.session(named: id)
+        fixture.issuer.beforeAnswering { _ in
+            let cancelled = try? await fixture.dintero.cancel(found)
+            #expect(cancelled?.session.cancelledAt != nil)
+        }
+        #expect(try await fixture.pay(id, transaction)["success"] != "true")
+        #expect(fixture.issuer.ledger.held.values.allSatisfy { $0 == 0 })
     }
 
     @Test("While the issuer is asked, the session cannot be cancelled")

@@ -98,7 +98,7 @@ extension Dintero {
         }
         // Somebody cancelled the session while the issuer was asked.
         if try await self.session(named: session.id.description).session.cancelledAt != nil {
-            _ = try await void(payment)
+            try await giveBack(payment)
             throw DinteroError(.sessionCancelled, "The session was cancelled.")
         }
         return PayAnswer(isPaid: true, redirectURL: session.returnURL(for: payment))

@@ -68,21 +68,53 @@ extension Dintero {
     func cancel(_ found: FoundSession) async throws -> FoundSession {
         let id = found.session.id
         if let payment = found.paid { try await giveBack(payment) }
-        _ = try await database.write(SessionStatements.cancel(.uuid(id.uuid), .timestamp(clock.now())))
-        // It may have been authorized meanwhile.
-        let cancelled = try await session(named: id.description)
-        if let payment = cancelled.paid, payment.status == .authorized { try await giveBack(payment) }
+        _ = try await database.write(
+            SessionStatements.cancel(
+                .uuid(id.uuid), .timestamp(clock.now()), .timestamp(clock.realNow() + Self.payingSeconds)))
+        // It may have been charged meanwhile.
+        if var payment = try await session(named: id.description).paid {
+            if payment.status == .created { payment = try await payments.takeBack(payment.id) }
+            if payment.status == .authorized { try await giveBack(payment) }
+        }
         return try await session(named: id.description)
     }
 
     /// Voids a transaction, unless somebody else has done it.
-    private func giveBack(_ payment: Payment) async throws {
+    func giveBack(_ payment: Payment) async throws {
         do {
             _ = try await void(payment)
         } catch {
-            guard let status = try await payments.payment(payment.id)?.status, [.voided, .expired].contains(status)
+            guard let status = try await payments.payment(payment.id)?.status,
+                [.voided, .expired, .declined].contains(status)
             else { throw error }
         }
+    }
+
+    /// How long after a cancellation to look for a payment that had begun before, in real time.
+    static let payingSeconds = 60.0
+
+    /// Gives back what an issuer has approved while the session was cancelled. The server that charges a session does
+    /// so itself, unless it ends before. Any number of servers may call it at once.
+    func giveBackCancelled() async throws {
+        var failure: (any Error)?
+        while true {
+            let now = clock.realNow()
+            let cancelled = try await database.write(
+                SessionStatements.claimCancelled(.timestamp(now), .timestamp(now + Self.payingSeconds)))
+            guard !cancelled.isEmpty else { break }
+            for session in cancelled {
+                do {
+                    let payment = try await latestPayment(of: session)
+                    // Its answer will be there the next time.
+                    guard payment?.status != .created else { continue }
+                    if let payment, payment.status == .authorized { try await giveBack(payment) }
+                    _ = try await database.write(SessionStatements.gaveBack(.uuid(session.id.uuid)))
+                } catch {
+                    failure = error
+                }
+            }
+        }
+        if let failure { throw failure }
     }
 
     /// Forgets what was opened and never charged. Any number of servers may call it at once.

@@ -16,13 +16,14 @@ enum SessionStatements {
                 $8::timestamptz, $9::timestamptz)
         """)
 
+    private static let columns = """
+        session_id, merchant_id, account_id, request, amount, currency, attempt, payment_id, wallet_transaction_id,
+        sealed_instrument IS NOT NULL, made_at, changed_at, expires_at, cancelled_at
+        """
+
     static let find = Statement(
         "dintero_session_find",
-        """
-        SELECT session_id, merchant_id, account_id, request, amount, currency, attempt, payment_id,
-            wallet_transaction_id, sealed_instrument IS NOT NULL, made_at, changed_at, expires_at, cancelled_at
-        FROM merchants.dintero_session WHERE session_id = ANY ($1::uuid[])
-        """
+        "SELECT \(columns) FROM merchants.dintero_session WHERE session_id = ANY ($1::uuid[])"
     ) { (row: inout Row) throws(PostgresFailure) in try row.checkoutSession() }
 
     /// Begins a new payment of the wallet's service. What was opened for the earlier one is gone.
@@ -69,9 +70,26 @@ enum SessionStatements {
         "dintero_session_cancel",
         """
         UPDATE merchants.dintero_session SET cancelled_at = $2::timestamptz, sealed_instrument = NULL,
-            key_version = NULL, instrument_ends_at = NULL, changed_at = $2::timestamptz
+            key_version = NULL, instrument_ends_at = NULL, changed_at = $2::timestamptz,
+            gives_back_at = $3::timestamptz
         WHERE session_id = $1::uuid AND cancelled_at IS NULL
         """)
+
+    /// Claims cancelled sessions whose payment may have been under way. Others leave them alone until `$2`.
+    static let claimCancelled = Statement(
+        "dintero_sessions_claim_cancelled",
+        """
+        UPDATE merchants.dintero_session SET gives_back_at = $2::timestamptz
+        WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM merchants.dintero_session WHERE gives_back_at <= $1::timestamptz
+            ORDER BY gives_back_at LIMIT 100 FOR UPDATE SKIP LOCKED))
+        RETURNING \(columns)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.checkoutSession() }
+
+    static let gaveBack = Statement(
+        "dintero_session_gave_back",
+        "UPDATE merchants.dintero_session SET gives_back_at = NULL WHERE session_id = $1::uuid")
 
     /// Removes what was opened and never charged.
     static let forget = Statement(
@@ -89,7 +107,10 @@ enum SessionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
-    static let all = [add.erased, find.erased, renew.erased, keep.erased, take.erased, cancel.erased, forget.erased]
+    static let all = [
+        add.erased, find.erased, renew.erased, keep.erased, take.erased, cancel.erased, claimCancelled.erased,
+        gaveBack.erased, forget.erased,
+    ]
 }
 
 extension SessionStatements {
