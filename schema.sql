@@ -1532,6 +1532,9 @@ CREATE TABLE merchants.payment_step (
 
 CREATE INDEX payment_step_by_settlement
     ON merchants.payment_step (merchant_id, gateway, settles_at, payment_id, step_number) WHERE settles_at IS NOT NULL;
+CREATE INDEX payment_step_by_taking
+    ON merchants.payment_step (merchant_id, gateway, settled_at, payment_id, step_number)
+    WHERE settles_at IS NOT NULL AND settled_at IS NOT NULL;
 
 -- The steps that the issuer does not know yet: a void at once, a capture or a refund at the end of the merchant's day.
 -- A row is deleted when it has arrived. A server that sends it first counts the attempt, and nobody else tries it until
@@ -1655,10 +1658,10 @@ CREATE TABLE merchants.dintero_session (
     changed_at              timestamptz     NOT NULL,
     expires_at              timestamptz     NOT NULL,
     cancelled_at            timestamptz,
+    gives_back_at           timestamptz,    -- when to look for a payment that was under way; real time
     CONSTRAINT dintero_session_asks_for_money CHECK (amount > 0),
     CONSTRAINT dintero_session_is_tried_from_1 CHECK (attempt > 0),
     CONSTRAINT dintero_session_keeps_an_instrument_with_its_end CHECK (
-    gives_back_at           timestamptz,    -- when to look for a payment that was under way; real time
         (sealed_instrument IS NULL) = (key_version IS NULL)
         AND (sealed_instrument IS NULL) = (instrument_ends_at IS NULL)),
     CONSTRAINT dintero_cancelled_session_keeps_no_instrument CHECK (cancelled_at IS NULL OR sealed_instrument IS NULL),
@@ -1667,11 +1670,11 @@ CREATE TABLE merchants.dintero_session (
 
 CREATE INDEX dintero_session_by_instrument ON merchants.dintero_session (instrument_ends_at)
     WHERE sealed_instrument IS NOT NULL;
+CREATE INDEX dintero_session_by_giving_back ON merchants.dintero_session (gives_back_at)
+    WHERE gives_back_at IS NOT NULL;
 
 
 -- MoneyHash -----------------------------------------------------------------------------------------------------------
-CREATE INDEX dintero_session_by_giving_back ON merchants.dintero_session (gives_back_at)
-    WHERE gives_back_at IS NOT NULL;
 
 -- A merchant's keys: one for tests, and a live one. Of a key only a keyed hash is kept.
 CREATE TABLE merchants.moneyhash_key (
@@ -1833,14 +1836,14 @@ CREATE TABLE merchants.cardpointe_token (
     CONSTRAINT only_a_wallets_cardpointe_token_is_used_up CHECK (used_at IS NULL OR wallet IS NOT NULL)
 );
 
+CREATE INDEX cardpointe_token_of_wallet_by_age ON merchants.cardpointe_token (made_at) WHERE wallet IS NOT NULL;
+
 -- Accounts of customers that a merchant stores: tokens, and what the merchant knows of their holders, in JSON.
 CREATE TABLE merchants.cardpointe_profile (
     merchant_id     merchants.merchant_id NOT NULL,
     profile_id      text        NOT NULL,
     account_number  integer     NOT NULL,
     token           text        NOT NULL
-CREATE INDEX cardpointe_token_of_wallet_by_age ON merchants.cardpointe_token (made_at) WHERE wallet IS NOT NULL;
-
         CONSTRAINT cardpointe_profile_has_a_token REFERENCES merchants.cardpointe_token,
     details         text        NOT NULL,
     content_digest  bytea       NOT NULL,   -- of the token and the details
@@ -1856,7 +1859,7 @@ CREATE UNIQUE INDEX cardpointe_profile_has_one_default ON merchants.cardpointe_p
     WHERE is_default;
 CREATE INDEX cardpointe_profile_by_content ON merchants.cardpointe_profile (merchant_id, content_digest);
 
--- Until which time a merchant has got the batches or the fundings that it asks for without a date.
+-- Until which time of clearing a merchant has got the batches or the fundings that it asks for without a date.
 CREATE TABLE merchants.cardpointe_report (
     merchant_id     merchants.merchant_id NOT NULL,
     service         text        NOT NULL,

@@ -97,6 +97,20 @@ public struct PaymentFilter: Hashable, Sendable {
     }
 }
 
+/// By which time captures and refunds are listed.
+public enum SettlementTime: Hashable, Sendable {
+    /// When the clearing house took them.
+    case taken(Range<Date>)
+    /// The end of the merchant's day at which they became due.
+    case due(Range<Date>)
+
+    var times: Range<Date> {
+        switch self {
+        case .taken(let times), .due(let times): times
+        }
+    }
+}
+
 extension String {
     fileprivate var hasNullCharacter: Bool { utf8.contains(0) }
 }

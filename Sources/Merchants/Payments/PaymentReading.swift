@@ -82,14 +82,25 @@ extension Payments {
                 .gateway(gateway), .bigint(Int64(limit))))
     }
 
-    /// Captures and refunds that are cleared, or were, at ends of a merchant's days, the oldest first.
+    /// Captures and refunds of a merchant at a gateway that the clearing house has taken, the oldest first.
     ///
-    /// - Parameter limit: clamped to ``PaymentFilter/limits``.
-    public func steps(
-        of merchant: MerchantID, at gateway: Gateway, settling times: Range<Date>, limit: Int
+    /// - Parameters:
+    ///   - last: the list continues behind this one; nil begins it.
+    ///   - limit: clamped to ``PaymentFilter/limits``.
+    public func settledSteps(
+        of merchant: MerchantID, at gateway: Gateway, _ time: SettlementTime, behind last: PaymentStep? = nil,
+        limit: Int
     ) async throws(PaymentFailure) -> [SteppedPayment] {
         let limit = min(max(limit, PaymentFilter.limits.lowerBound), PaymentFilter.limits.upperBound)
-        return try await reading(FindStatements.settling(merchant, at: gateway, times, limit: limit))
+        return try await reading(FindStatements.settled(merchant, at: gateway, time, behind: last, limit: limit))
+    }
+
+    /// Until when it is certain what was taken of a merchant. While something is due and has not arrived, it may be
+    /// taken with an earlier time than now.
+    public func settledUntil(of merchant: MerchantID) async throws(PaymentFailure) -> Date {
+        let now = clock.now()
+        let isClearing = try await reading(SendingStatements.isClearing(.merchant(merchant), .timestamp(now))).first
+        return isClearing == true ? now - times.leaseSeconds : now + 0.001
     }
 
     func reading<Output>(_ query: Query<Output>) async throws(PaymentFailure) -> [Output] {

@@ -2,6 +2,7 @@ import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments
+import Postgres
 import Testing
 
 @testable import CardPointe
@@ -47,6 +48,59 @@ struct SettlementTests {
             #expect(try await Self.report(fixture, "settlestat", "&batchid=\(unknown)").body == "Null batches")
         }
     }
+
+    @Test("A payment that is cleared late is in the next report, once, and in that of the day on which it is cleared")
+    func late() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let house = ScriptedClearingHouse()
+        house.open(false)
+        for order in ["A1", "A2"] { _ = try await fixture.authorize([("capture", "Y"), ("orderid", .string(order))]) }
+        fixture.clock.move(seconds: 13 * 3600)
+        #expect(try await fixture.gateway.payments.sendWhatIsDue(to: house) == 0)
+        #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
+        house.open(true)
+        fixture.clock.move(seconds: 24 * 3600)
+        #expect(try await fixture.gateway.payments.sendWhatIsDue(to: house) == 2)
+        #expect(try await Self.report(fixture, "funding", "&date=0316")["errormsg"] != nil)
+        #expect(try await Self.report(fixture, "funding", "&date=0317")["fundingdate"] == "20260317")
+        let report = try await Self.report(fixture, "settlestat")
+        for order in ["A1", "A2"] { #expect(report.body.contains("\"salesdoc\":\"\(order)\"")) }
+        #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
+    }
+
+    @Test("A report that fails is given again")
+    func failed() async throws {
+        let fixture = try await CardPointeFixture.make()
+        _ = try await Self.settled(fixture)
+        let database = fixture.gateway.database
+        try await database.execute(script: "UPDATE merchants.payment SET metadata = '[]' || metadata")
+        #expect(try await Self.report(fixture, "settlestat").status == 500)
+        try await database.execute(script: "UPDATE merchants.payment SET metadata = substr(metadata, 3)")
+        #expect(try await Self.report(fixture, "settlestat")["hoststat"] == "GB")
+    }
+
+    @Test("A report has all payments of a large merchant")
+    func large() async throws {
+        let fixture = try await CardPointeFixture.make()
+        _ = try await Self.settled(fixture)
+        try await fixture.gateway.database.execute(script: Self.crowd)
+        let report = try await Self.report(fixture, "settlestat", "&date=0316")
+        #expect(report.body.matches(of: /"setlstat":"Y"/).count == 2501)
+        #expect(try await Self.report(fixture, "deposit").body.contains("\"transactions\":\"2501\""))
+    }
+
+    /// Copies the payment and its capture 2,500 times.
+    private static let crowd = """
+        CREATE TEMPORARY TABLE crowd AS SELECT p.*, n FROM merchants.payment p, generate_series(1, 2500) n;
+        UPDATE crowd SET payment_id = gen_random_uuid(), reference = lpad(n::text, 12, '0');
+        ALTER TABLE crowd DROP COLUMN n;
+        INSERT INTO merchants.payment SELECT * FROM crowd;
+        INSERT INTO merchants.payment_step (merchant_id, payment_id, step_number, gateway, kind, reference, currency,
+            amount, is_final, made_at, settles_at, settled_at)
+        SELECT c.merchant_id, c.payment_id, 1, c.gateway, 'CAPTURE', c.reference, c.currency, s.amount, true,
+            s.made_at, s.settles_at, s.settled_at FROM crowd c, merchants.payment_step s;
+        DROP TABLE crowd;
+        """
 
     @Test("A merchant is paid in each of its currencies, and each processor has its part of the batch")
     func parts() async throws {

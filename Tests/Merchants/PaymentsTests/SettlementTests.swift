@@ -113,16 +113,64 @@ struct SettlementTests {
         #expect(fixture.house.ledger.presented.count == 41)
     }
 
-    @Test("What settles on a day can be listed")
+    private static func settled(
+        _ fixture: PaymentsFixture, _ time: SettlementTime, behind last: PaymentStep? = nil, limit: Int = 10
+    ) async throws -> [SteppedPayment] {
+        try await fixture.payments.settledSteps(
+            of: PaymentsFixture.shop, at: PaymentsFixture.gateway, time, behind: last, limit: limit)
+    }
+
+    @Test("What the clearing house has taken is listed by the day on which it was due, and by when it was taken")
     func list() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()
         let midnight = PaymentsFixture.start + 12 * 3600
-        let today = try await fixture.payments.steps(
-            of: PaymentsFixture.shop, at: PaymentsFixture.gateway, settling: midnight..<midnight + 1, limit: 10)
-        #expect(today.map(\.payment) == [payment] && today.map(\.step.kind) == [.capture])
-        let later = try await fixture.payments.steps(
-            of: PaymentsFixture.shop, at: PaymentsFixture.gateway, settling: midnight + 1..<midnight + 2, limit: 10)
-        #expect(later.isEmpty)
+        #expect(try await Self.settled(fixture, .due(midnight..<midnight + 1)).isEmpty, "nothing is taken")
+        fixture.time.move(seconds: 13 * 3600)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        let taken = fixture.time.now
+        for time in [SettlementTime.due(midnight..<midnight + 1), .taken(taken..<taken + 1)] {
+            let found = try await Self.settled(fixture, time)
+            #expect(found.map(\.payment.id) == [payment.id] && found.map(\.step.kind) == [.capture])
+        }
+        for time in [SettlementTime.due(midnight + 1..<midnight + 2), .taken(midnight..<taken)] {
+            #expect(try await Self.settled(fixture, time).isEmpty)
+        }
+    }
+
+    @Test("The list goes on behind any step, also among those of one moment", arguments: [true, false])
+    func pages(isByDay: Bool) async throws {
+        let fixture = try await PaymentsFixture.make()
+        for _ in 0..<5 { _ = try await fixture.captured(100) }
+        fixture.time.move(seconds: 13 * 3600)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        let times = PaymentsFixture.start..<fixture.time.now + 1
+        let time = isByDay ? SettlementTime.due(times) : .taken(times)
+        var found: [SteppedPayment] = []
+        while let next = try await Self.settled(fixture, time, behind: found.last?.step, limit: 1).first {
+            found.append(next)
+        }
+        #expect(found.count == 5 && Set(found.map(\.payment.id)).count == 5)
+        #expect(try await found == Self.settled(fixture, time))
+    }
+
+    @Test("While something due has not arrived, it is certain what was taken a minute ago, not now")
+    func certainty() async throws {
+        let fixture = try await PaymentsFixture.make()
+        _ = try await fixture.captured()
+        func age() async throws -> TimeInterval {
+            let until = try await fixture.payments.settledUntil(of: PaymentsFixture.shop)
+            return fixture.time.now.timeIntervalSince(until)
+        }
+        #expect(try await age() < 0, "nothing is due")
+        fixture.time.move(seconds: 13 * 3600)
+        #expect(try await age() == 60, "nobody has sent it")
+        fixture.house.open(false)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        #expect(try await age() == 60, "it was sent and not taken")
+        fixture.house.open(true)
+        fixture.time.move(seconds: 60)
+        try await fixture.payments.sendWhatIsDue(to: fixture.house)
+        #expect(try await age() < 0)
     }
 }

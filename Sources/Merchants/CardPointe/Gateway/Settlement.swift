@@ -1,13 +1,14 @@
 import Foundation
 import HTTPContract
+import HTTPService
 import Ledger
 import Payments
 import Postgres
 
 /// What is settled with a merchant: its batches, and what they amount to.
 extension CardPointe {
-    /// How many captures and refunds a report looks through.
-    private static let limit = 1000
+    /// How many captures and refunds a report has at most, and how many are read at once.
+    private static let (limit, pageLimit) = (50_000, 1000)
 
     /// The longest time that a report without a date covers.
     private static let longest: TimeInterval = 30 * 86_400
@@ -23,8 +24,7 @@ extension CardPointe {
     }
 
     /// The settled batches of a merchant; nil if there are none.
-    func settlement(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue? {
-        let settled = try await settled(time, "settlestat", account)
+    func settlement(_ settled: [SteppedPayment], _ account: CardPointeAccount) throws -> JSONValue? {
         guard !settled.isEmpty else { return nil }
         let batches = try Dictionary(grouping: settled) { stepped in
             HostBatch(id: Batch.id(of: stepped.step.at), processor: try PaymentAnswer(stepped.payment).note.processor)
@@ -62,9 +62,8 @@ extension CardPointe {
     }
 
     /// What the merchant is paid for a day.
-    func funding(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue {
-        let settled = try await settled(time, "funding", account)
-        guard let last = settled.last?.step.settlesAt else { return ["errormsg": "No deposits match your request"] }
+    func funding(_ settled: [SteppedPayment], _ account: CardPointeAccount) throws -> JSONValue {
+        guard let last = settled.last?.step.settledAt else { return ["errormsg": "No deposits match your request"] }
         let day = GatewayDate.day(last)
         let fundings: [JSONValue] = try Sums.byCurrency(settled).map { sums in
             [
@@ -100,9 +99,8 @@ extension CardPointe {
     }
 
     /// What goes to the merchant's bank account for a day: the same sums without the payments.
-    func deposit(_ time: ReportTime, _ account: CardPointeAccount) async throws -> JSONValue {
-        let settled = try await settled(time, "deposit", account)
-        guard let last = settled.last?.step.settlesAt else { return ["errormsg": "No deposits match your request"] }
+    func deposit(_ settled: [SteppedPayment], _ account: CardPointeAccount) throws -> JSONValue {
+        guard let last = settled.last?.step.settledAt else { return ["errormsg": "No deposits match your request"] }
         let deposits: [JSONValue] = try Sums.byCurrency(settled).map { sums in
             [
                 "currency": .string(sums.currency.code), "amount": .string(sums.total), "sales": .string(sums.sales),
@@ -144,27 +142,49 @@ extension CardPointe {
         }
     }
 
-    private func settled(
-        _ time: ReportTime, _ service: String, _ account: CardPointeAccount
-    ) async throws -> [SteppedPayment] {
-        let now = clock.now()
-        let times: Range<Date>
+    /// What a report is about, and until when the next one without a date need not look; nil if it had one.
+    struct Settled {
+        let steps: [SteppedPayment]
+        let until: Date?
+    }
+
+    /// Reads what was settled. A payment that was cleared late is in the report of the day on which it was.
+    func settled(_ time: ReportTime, _ service: String, _ account: CardPointeAccount) async throws -> Settled {
         switch time {
-        case .day(let day): times = day
-        // A batch that is captured on a day is settled at the end of that day or of the next one.
-        case .batch(let day): times = day.lowerBound..<day.upperBound + 86_400
+        case .day(let day): return Settled(steps: try await steps(.taken(day), account), until: nil)
+        case .batch(let day):
+            // What is captured on a day is due at the end of that day or of the next one.
+            let steps = try await steps(.due(day.lowerBound..<day.upperBound + 86_400), account)
+            return Settled(steps: steps.filter { day.contains($0.step.at) }, until: nil)
         case .new:
-            let before = try await database.write(
-                AccountStatements.report(.text(account.merchant.text), .text(service), .timestamp(now))).first
-            let start = max(before ?? .distantPast, now - Self.longest)
-            times = start..<max(now, start)
+            let merchant = SQLValue.text(account.merchant.text)
+            let until = try await payments.settledUntil(of: account.merchant)
+            let before = try await database.read(AccountStatements.reported(merchant, .text(service))).first
+            let start = max(before ?? .distantPast, clock.now() - Self.longest)
+            let steps = try await steps(.taken(start..<max(start, until)), account)
+            return Settled(steps: steps, until: max(start, until))
         }
-        let steps = try await payments.steps(
-            of: account.merchant, at: .cardPointe, settling: times, limit: Self.limit)
-        return steps.filter { stepped in
-            guard stepped.step.settledAt != nil else { return false }
-            guard case .batch(let day) = time else { return true }
-            return day.contains(stepped.step.at)
+    }
+
+    /// Remembers that a report was made, so that the next one without a date goes on behind it.
+    func remember(_ settled: Settled, _ service: String, _ account: CardPointeAccount) async throws {
+        guard let until = settled.until else { return }
+        _ = try await database.write(
+            AccountStatements.report(.text(account.merchant.text), .text(service), .timestamp(until)))
+    }
+
+    private func steps(_ time: SettlementTime, _ account: CardPointeAccount) async throws -> [SteppedPayment] {
+        var steps: [SteppedPayment] = []
+        while true {
+            let page = try await payments.settledSteps(
+                of: account.merchant, at: .cardPointe, time, behind: steps.last?.step, limit: Self.pageLimit)
+            steps += page
+            guard page.count == Self.pageLimit else { return steps }
+            guard steps.count < Self.limit else {
+                throw RequestError(
+                    .fieldsNotAcceptable,
+                    "The report has more than \(Self.limit) captures and refunds; ask for one date or batchid.")
+            }
         }
     }
 }

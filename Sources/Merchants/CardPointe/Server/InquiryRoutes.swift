@@ -10,7 +10,7 @@ import Validation
 struct InquiryRoutes {
     let gateway: CardPointe
 
-    private typealias Report = @Sendable (CardPointe.ReportTime, CardPointeAccount) async throws -> JSONValue?
+    private typealias Report = @Sendable ([SteppedPayment], CardPointeAccount) throws -> JSONValue?
 
     func register(on router: Router<CardPointeContext>) {
         router.on(CardPointeOperations.inquireMerchant) { request, context in
@@ -70,11 +70,15 @@ struct InquiryRoutes {
             guard let time = query.time(at: gateway.clock.now()) else {
                 throw RequestError(.fieldsNotAcceptable, "date must be MMDD or YYYYMMDD, and batchid ten digits.")
             }
-            guard let body = try await report(time, account) else {
+            let settled = try await gateway.settled(time, operation.name, account)
+            guard let body = try report(settled.steps, account) else {
                 headers[.contentType] = "text/plain"
                 return Response(status: .ok, headers: headers, body: ByteBuffer(string: "Null batches"))
             }
-            return gateway.response(body, headers: headers)
+            let response = gateway.response(body, headers: headers)
+            // Last, so that a report that fails is given again.
+            try await gateway.remember(settled, operation.name, account)
+            return response
         }
     }
 }

@@ -78,21 +78,26 @@ enum AccountStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.integer() }
 
-    /// Moves the time until which a report was given, and returns the time before.
-    static let report: Statement<Date> = Statement(
-        "cardpointe_report",
+    /// Until when a report was given.
+    static let reported: Statement<Date> = Statement(
+        "cardpointe_reported",
         """
-        WITH later AS (
-            INSERT INTO merchants.cardpointe_report AS report (merchant_id, service, reported_until)
-            VALUES ($1::text, $2::text, $3::timestamptz)
-            ON CONFLICT ON CONSTRAINT cardpointe_report_is_kept_once DO UPDATE
-                SET reported_until = greatest(report.reported_until, excluded.reported_until)
-        )
         SELECT reported_until FROM merchants.cardpointe_report WHERE merchant_id = $1::text AND service = $2::text
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp() }
 
-    static let all = [board.erased, caller.erased, ofLogin.erased, ofSite.erased, count.erased, report.erased]
+    static let report = Statement(
+        "cardpointe_report",
+        """
+        INSERT INTO merchants.cardpointe_report AS report (merchant_id, service, reported_until)
+        VALUES ($1::text, $2::text, $3::timestamptz)
+        ON CONFLICT ON CONSTRAINT cardpointe_report_is_kept_once DO UPDATE
+            SET reported_until = greatest(report.reported_until, excluded.reported_until)
+        """)
+
+    static let all = [
+        board.erased, caller.erased, ofLogin.erased, ofSite.erased, count.erased, reported.erased, report.erased,
+    ]
 
     struct Caller: Sendable {
         let passwordHash: [UInt8]

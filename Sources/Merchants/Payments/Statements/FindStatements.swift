@@ -47,14 +47,27 @@ enum FindStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.step() }
 
-    static let settling = Statement(
-        "merchants_steps_settling",
+    static let taken = Statement(
+        "merchants_steps_taken",
         """
         SELECT \(Row.paymentColumns), \(Row.stepColumns) FROM merchants.payment_step s
         JOIN merchants.payment p ON p.merchant_id = s.merchant_id AND p.payment_id = s.payment_id
-        WHERE s.merchant_id = $1::text AND s.gateway = $2::text
-          AND s.settles_at >= $3::timestamptz AND s.settles_at < $4::timestamptz
-        ORDER BY s.settles_at, s.payment_id, s.step_number LIMIT $5::bigint
+        WHERE s.merchant_id = $1::text AND s.gateway = $2::text AND s.settles_at IS NOT NULL
+          AND (s.settled_at, s.payment_id, s.step_number) > ($3::timestamptz, $4::uuid, $5::integer)
+          AND s.settled_at < $6::timestamptz
+        ORDER BY s.settled_at, s.payment_id, s.step_number LIMIT $7::bigint
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
+
+    static let takenOfDays = Statement(
+        "merchants_steps_taken_of_days",
+        """
+        SELECT \(Row.paymentColumns), \(Row.stepColumns) FROM merchants.payment_step s
+        JOIN merchants.payment p ON p.merchant_id = s.merchant_id AND p.payment_id = s.payment_id
+        WHERE s.merchant_id = $1::text AND s.gateway = $2::text AND s.settled_at IS NOT NULL
+          AND (s.settles_at, s.payment_id, s.step_number) > ($3::timestamptz, $4::uuid, $5::integer)
+          AND s.settles_at < $6::timestamptz
+        ORDER BY s.settles_at, s.payment_id, s.step_number LIMIT $7::bigint
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
 
@@ -113,7 +126,8 @@ enum FindStatements {
     }
 
     static let all = [
-        byID.erased, instruments.erased, byReference.erased, stepByReference.erased, steps.erased, settling.erased,
+        byID.erased, instruments.erased, byReference.erased, stepByReference.erased, steps.erased, taken.erased,
+        takenOfDays.erased,
         anywhere.erased, ofReferences.erased,
         newest.erased, ofStatus.erased, ofNonces.erased, ofExternalReference.erased,
     ]
@@ -147,16 +161,24 @@ enum FindStatements {
         }
     }
 
-    static func settling(
-        _ merchant: MerchantID, at gateway: Gateway, _ times: Range<Date>, limit: Int
+    /// A page begins behind the last step of the one before. No step has the number 0, so the first page has those of
+    /// its first moment, too.
+    static func settled(
+        _ merchant: MerchantID, at gateway: Gateway, _ time: SettlementTime, behind last: PaymentStep?, limit: Int
     ) -> Query<SteppedPayment> {
-        settling(
-            .merchant(merchant), .gateway(gateway), .timestamp(times.lowerBound), .timestamp(times.upperBound),
-            .bigint(Int64(limit)))
+        let (statement, lastTime) = switch time {
+        case .taken: (taken, last?.settledAt)
+        case .due: (takenOfDays, last?.settlesAt)
+        }
+        return statement(
+            .merchant(merchant), .gateway(gateway), .timestamp(lastTime ?? time.times.lowerBound),
+            .uuid(last?.payment.rawValue ?? UUID(uuid: firstUUID)), .integer(last?.number ?? 0),
+            .timestamp(time.times.upperBound), .bigint(Int64(limit)))
     }
 
     /// Later than every time that a service's clock shows: the year 2100.
     private static let theEnd = Date(timeIntervalSince1970: 4_102_444_800)
+    private static let firstUUID: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     private static let lastUUID: uuid_t = (
         255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
     )

@@ -79,6 +79,19 @@ enum SendingStatements {
         WHERE merchant_id = $1::text AND payment_id = $2::uuid AND step_number = $3::integer
         """)
 
+    /// Whether a capture or a refund of a merchant is due and has not arrived.
+    static let isClearing = Statement(
+        "merchants_unsent_is_clearing",
+        """
+        SELECT EXISTS (
+            SELECT FROM merchants.unsent_step
+            WHERE merchant_id = $1::text AND attempts = 0 AND due_at <= $2::timestamptz AND kind <> 'VOID'
+        ) OR EXISTS (
+            SELECT FROM merchants.unsent_step WHERE merchant_id = $1::text AND attempts > 0 AND kind <> 'VOID'
+        )
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
     static let withoutAnswer = Statement(
         "merchants_payments_without_answer",
         """
@@ -111,8 +124,8 @@ enum SendingStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
     static let all = [
-        claimDue.erased, claimRetry.erased, arrived.erased, sendLater.erased, withoutAnswer.erased, expiring.erased,
-        forgetClaims.erased,
+        claimDue.erased, claimRetry.erased, arrived.erased, sendLater.erased, isClearing.erased,
+        withoutAnswer.erased, expiring.erased, forgetClaims.erased,
     ]
 
     /// A payment whose time is over, and since when.
