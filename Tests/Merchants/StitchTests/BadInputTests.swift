@@ -2,6 +2,7 @@ import CardSecrets
 import Crypto
 import CryptoExtras
 import Foundation
+import GraphQL
 import HTTPContract
 import Testing
 
@@ -33,6 +34,18 @@ struct BadInputTests {
         let answer = try await stitch.ask(Self.initiate, Self.input(changes))
         #expect(answer["data"] == .null)
         #expect(answer.firstMessage?.hasPrefix(message) == true, "\(answer.jsonText)")
+    }
+
+    @Test("Metadata is kept as deep as it can be read again, and refused beyond that")
+    func deepMetadata() throws {
+        func nested(_ depth: Int) -> JSONValue { (0..<depth).reduce("end") { value, _ in ["in": value] } }
+        let limit = StitchNote.metadataDepthLimit
+        let kept = try StitchCall.metadata(JSONObject([("metadata", nested(limit))]))
+        #expect(StitchNote(StitchNote(metadata: kept).text).metadata == nested(limit))
+        let failure = #expect(throws: FieldFailure.self) {
+            try StitchCall.metadata(JSONObject([("metadata", nested(limit + 1))]))
+        }
+        #expect(failure?.message == "The metadata may have at most 15 arrays and objects in each other.")
     }
 
     @Test("An external reference has at most 4096 characters")

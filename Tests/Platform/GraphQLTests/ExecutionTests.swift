@@ -126,6 +126,15 @@ struct ExecutionTests {
         #expect(response.errors.map(\.message) == ["The answer is too large."])
     }
 
+    @Test("An answer has few bytes, however few values they are in")
+    func bytes() async {
+        var limits = DocumentLimits.standard
+        limits.answerBytes = 20
+        let response = await Library.respond("{ a: __typename b: __typename c: secret }", limits: limits)
+        #expect(response.errors.map(\.message) == ["The answer is too large."])
+        #expect(response.data == ["a": "Query", "b": "Query", "c": .null])
+    }
+
     @Test(
         "A body that is no GraphQL request is refused",
         arguments: [

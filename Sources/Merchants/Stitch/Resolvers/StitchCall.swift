@@ -65,7 +65,23 @@ struct StitchCall: Sendable {
             throw FieldFailure(
                 .invalidInput, "The metadata may have at most \(StitchNote.metadataLimitBytes) bytes as JSON.")
         }
+        guard value.depth <= StitchNote.metadataDepthLimit else {
+            throw FieldFailure(
+                .invalidInput,
+                "The metadata may have at most \(StitchNote.metadataDepthLimit) arrays and objects in each other.")
+        }
         return value
+    }
+}
+
+extension JSONValue {
+    /// How many arrays and objects are in each other.
+    fileprivate var depth: Int {
+        switch self {
+        case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)
+        case .object(let object): 1 + (object.names.compactMap { object[$0]?.depth }.max() ?? 0)
+        case .string, .number, .boolean, .null: 0
+        }
     }
 }
 

@@ -9,6 +9,13 @@ import Payments
 struct TransactionObject: GraphQLObject {
     let payment: Payment
     let call: StitchCall
+    /// Read once, however often its members are asked for.
+    private let note: StitchNote
+
+    init(payment: Payment, call: StitchCall) {
+        (self.payment, self.call) = (payment, call)
+        note = StitchNote(payment.metadata)
+    }
 
     var typeName: String { payment.stitchTypeName }
 
@@ -33,8 +40,6 @@ struct TransactionObject: GraphQLObject {
         default: throw .unresolved(field, of: typeName)
         }
     }
-
-    private var note: StitchNote { StitchNote(payment.metadata) }
 
     /// Where the customer goes for 3-D Secure.
     private var interactionURL: String { "\(call.interactionURL)/\(payment.id)" }
@@ -175,6 +180,12 @@ struct RefundObject: GraphQLObject {
     let step: PaymentStep
     let original: TransactionObject
     let typeName = "WalletRefundTransaction"
+    private let note: StitchNote
+
+    init(step: PaymentStep, original: TransactionObject) {
+        (self.step, self.original) = (step, original)
+        note = StitchNote(step.metadata)
+    }
 
     /// The id of a transaction and the number of a refund; nil for the id of something else.
     static func parts(of id: String) -> (transaction: String, number: Int)? {
@@ -193,8 +204,8 @@ struct RefundObject: GraphQLObject {
         case "nonce": .optional(step.nonce)
         case "originalTransaction": .object(original)
         case "retrievalReferenceNumber": .text(step.reference)
-        case "metadata": StitchNote(step.metadata).metadata.map { .leaf($0) } ?? .null
-        case "reason": .optional(StitchNote(step.metadata).refundReason)
+        case "metadata": note.metadata.map { .leaf($0) } ?? .null
+        case "reason": .optional(note.refundReason)
         // No page says what an initiator is.
         case "interactionUrl", "initiator": .null
         default: throw .unresolved(field, of: typeName)

@@ -13,6 +13,8 @@ struct StitchNote: Hashable, Sendable {
 
     /// Of the merchant's metadata, as JSON. The rest of the note needs less than the difference.
     static let metadataLimitBytes = NewPayment.metadataLimitBytes - 192
+    /// Of the merchant's metadata, in arrays and objects. The note is around it, and is read as JSON again.
+    static let metadataDepthLimit = JSONValue.maximumDepth - 1
 
     /// What the merchant sent, as JSON.
     var metadata: JSONValue?

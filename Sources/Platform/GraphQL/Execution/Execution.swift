@@ -10,13 +10,14 @@ struct Execution {
     let limits: DocumentLimits
     private var errors: [GraphQLError] = []
     private var resolutionsLeft: Int
+    private var bytesLeft: Int
 
     init(schema: Schema, document: ExecutableDocument, variables: [String: JSONValue], limits: DocumentLimits) {
         self.schema = schema
         fragments = Dictionary(document.fragments.map { ($0.name.text, $0) }) { first, _ in first }
         coercion = InputCoercion(schema: schema, variables: variables)
         self.limits = limits
-        resolutionsLeft = limits.resolutions
+        (resolutionsLeft, bytesLeft) = (limits.resolutions, limits.answerBytes)
     }
 
     /// A null is where none may be. It makes the value around it null; the error is already recorded.
@@ -67,7 +68,7 @@ struct Execution {
         }
         let value: FieldValue
         do throws(FieldFailure) {
-            try spend()
+            try spend(on: node)
             let arguments = try arguments(node, definition)
             value = try await resolve(definition.name, arguments, of: object)
         } catch {
@@ -89,9 +90,20 @@ struct Execution {
         }
     }
 
-    private mutating func spend() throws(FieldFailure) {
-        guard resolutionsLeft > 0 else { throw FieldFailure("The answer is too large.") }
+    private mutating func spend(on node: FieldNode) throws(FieldFailure) {
+        guard resolutionsLeft > 0, bytesLeft > 0 else { throw FieldFailure("The answer is too large.") }
         resolutionsLeft -= 1
+        // A name comes with its quotation marks, a colon and a comma.
+        bytesLeft -= node.responseName.utf8.count + 4
+    }
+
+    /// Counts a value that is in the answer.
+    mutating func spend(on value: JSONValue) {
+        switch value {
+        case .string(let text): bytesLeft -= text.utf8.count + 2
+        case .array, .object: bytesLeft -= value.jsonText.utf8.count
+        case .number, .boolean, .null: bytesLeft -= 4
+        }
     }
 
     @discardableResult

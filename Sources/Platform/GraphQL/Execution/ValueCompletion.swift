@@ -62,11 +62,14 @@ extension Execution {
         switch schema.type(type)?.content {
         case .scalar(let rule):
             guard rule.refusal(value) == nil else { throw unexpected("a value outside of its scalar", position) }
-            return rule.canonical(value)
+            let canonical = rule.canonical(value)
+            spend(on: canonical)
+            return canonical
         case .enumeration(let members):
             guard case .string(let word) = value, members.contains(where: { $0.name == word }) else {
                 throw unexpected("a word outside of its enum", position)
             }
+            spend(on: value)
             return value
         default: throw unexpected("a scalar", position)
         }

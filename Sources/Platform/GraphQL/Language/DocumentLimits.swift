@@ -12,12 +12,15 @@ package struct DocumentLimits: Sendable {
     package var mutations: Int
     /// Fields that one operation may resolve, counting each element of a list.
     package var resolutions: Int
+    /// Bytes of names and values in one answer, counted as JSON. The value that goes beyond is still in it.
+    package var answerBytes: Int
     /// Errors that one response reports.
     package var errors: Int
 
     package init(
         bytes: Int = 65_536, tokens: Int = 8_192, depth: Int = 24, operations: Int = 32, fragments: Int = 64,
-        fields: Int = 1_024, mutations: Int = 8, resolutions: Int = 65_536, errors: Int = 32
+        fields: Int = 1_024, mutations: Int = 8, resolutions: Int = 65_536, answerBytes: Int = 1 << 22,
+        errors: Int = 32
     ) {
         self.bytes = bytes
         self.tokens = tokens
@@ -27,6 +30,7 @@ package struct DocumentLimits: Sendable {
         self.fields = fields
         self.mutations = mutations
         self.resolutions = resolutions
+        self.answerBytes = answerBytes
         self.errors = errors
     }
 
