@@ -95,6 +95,28 @@ struct SettlementTests {
         #expect(fixture.house.ledger.presented.count == 30 && fixture.house.total(.capture) == 3000)
     }
 
+    /// Answers the first record only when it has all the others.
+    private actor SlowHouse: ClearingHouse {
+        private var missing: Int
+        private var waiting: CheckedContinuation<Void, Never>?
+
+        init(of count: Int) { missing = count }
+
+        func present(_ record: ClearingRecord) async -> Bool {
+            missing -= 1
+            if missing == 0 { waiting?.resume() } else if waiting == nil { await withCheckedContinuation { waiting = $0 } }
+            return true
+        }
+    }
+
+    @Test("A record whose answer is slow delays no other one", .timeLimit(.minutes(1)))
+    func slowAnswer() async throws {
+        let fixture = try await PaymentsFixture.make()
+        for _ in 0..<30 { _ = try await fixture.captured(100) }
+        fixture.time.move(seconds: 24 * 3600)
+        #expect(try await fixture.payments.sendWhatIsDue(to: SlowHouse(of: 30)) == 30)
+    }
+
     @Test("A large merchant does not delay a small one")
     func fairness() async throws {
         let fixture = try await PaymentsFixture.make()

@@ -10,22 +10,18 @@ extension Payments {
     /// - Returns: how many steps arrived.
     @discardableResult
     public func sendWhatIsDue(to clearingHouse: any ClearingHouse) async throws(PaymentFailure) -> Int {
-        var arrived = 0
         var last: MerchantID?
-        while true {
+        let due = try await send(to: clearingHouse) { () throws(PaymentFailure) in
             let freeAt = clock.realNow() + times.leaseSeconds
             let claimed = try await writing(SendingStatements.claimDue(at: clock.now(), freeAt: freeAt, behind: last))
-            guard !claimed.isEmpty else { break }
-            arrived += await send(claimed, to: clearingHouse)
             last = Self.last(of: claimed, behind: last)
+            return claimed
         }
-        while true {
+        let again = try await send(to: clearingHouse) { () throws(PaymentFailure) in
             let now = clock.realNow()
-            let claimed = try await writing(
-                SendingStatements.claimRetry(at: now, freeAt: now + times.leaseSeconds))
-            guard !claimed.isEmpty else { return arrived }
-            arrived += await send(claimed, to: clearingHouse)
+            return try await writing(SendingStatements.claimRetry(at: now, freeAt: now + times.leaseSeconds))
         }
+        return due + again
     }
 
     /// The merchant whose turn ended last: merchants behind the previous one come first, then the others.
@@ -35,19 +31,35 @@ extension Payments {
         return (wrapped.max() ?? ids.max()).flatMap { MerchantID($0) }
     }
 
-    /// A few at a time, because each waits for somebody else.
-    private func send(_ steps: [UnsentStep], to clearingHouse: any ClearingHouse) async -> Int {
-        await withTaskGroup(of: Bool.self) { group in
-            var waiting = steps[...]
-            var arrived = 0
-            for step in waiting.prefix(Self.sendsAtOnce) { group.addTask { await send(step, to: clearingHouse) } }
-            waiting = waiting.dropFirst(Self.sendsAtOnce)
-            for await isThere in group {
-                arrived += isThere ? 1 : 0
-                if let step = waiting.popFirst() { group.addTask { await send(step, to: clearingHouse) } }
+    /// Sends what it claims, a few at a time, because each waits for somebody else. It claims more whenever a place is
+    /// free, so one slow answer does not delay the others. What has arrived may be what other steps have waited for.
+    private func send(
+        to clearingHouse: any ClearingHouse, claiming claim: () async throws(PaymentFailure) -> [UnsentStep]
+    ) async throws(PaymentFailure) -> Int {
+        let (arrived, failure) = await withTaskGroup(of: Bool.self) { group -> (Int, PaymentFailure?) in
+            var (arrived, underway, mayHaveMore) = (0, 0, true)
+            var claimed: ArraySlice<UnsentStep> = []
+            var failure: PaymentFailure?
+            while true {
+                if claimed.isEmpty, mayHaveMore {
+                    do throws(PaymentFailure) {
+                        claimed = try await claim()[...]
+                    } catch {
+                        failure = error
+                    }
+                    mayHaveMore = !claimed.isEmpty
+                }
+                while underway < Self.sendsAtOnce, let step = claimed.popFirst() {
+                    group.addTask { await send(step, to: clearingHouse) }
+                    underway += 1
+                }
+                guard underway > 0, let isThere = await group.next() else { return (arrived, failure) }
+                underway -= 1
+                if isThere { (arrived, mayHaveMore) = (arrived + 1, failure == nil) }
             }
-            return arrived
         }
+        if let failure { throw failure }
+        return arrived
     }
 
     private static let sendsAtOnce = 8
