@@ -46,6 +46,7 @@ await drive("shops", async (browser) => {
     await browser.enter("Customer", "20000001");
     await browser.until("document.querySelector('#main .empty')?.textContent.includes('takes')",
         "the page says what a customer without anything to pay with needs");
+    failures.push(...await replay(browser));
     return failures;
 });
 
@@ -121,4 +122,18 @@ async function authenticate(browser) {
     await browser.until(`document.querySelector("${list}")?.textContent.includes("authorized")`,
         "the payment is authorized, and the list says so");
     return about.includes("12.34 EUR") ? [] : [`the message is about ${about}`];
+}
+
+/** The command of a request in the journal leads to the gateway that the request was for. */
+async function replay(browser) {
+    await browser.open("/requests");
+    await browser.enter("Where", "stitch");
+    const row = `[...document.querySelectorAll(".long-row")].find(({ textContent }) => textContent.includes("graphql"))`;
+    await browser.until(row, "the journal shows what came to Stitch");
+    await browser.evaluate(`${row}.click()`);
+    const command = `document.querySelector("#main .command pre")?.textContent`;
+    await browser.until(command, "the request has its command");
+    const [address] = /http[^\s'"]+/.exec(await browser.evaluate(command)) ?? [];
+    const { status } = await fetch(address, { method: "POST" });
+    return status === 404 ? [`nothing is at ${address}, where the command of a request to Stitch leads`] : [];
 }
