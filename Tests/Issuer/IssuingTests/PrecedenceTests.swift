@@ -104,6 +104,9 @@ import Validation
         _ = try await fixture.event { try await set("4071", by: .update, for: .updateCard) }
         policy.operations = [.setPIN]
         try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
+        _ = try await fixture.event { try await set("4071", by: .update, for: .updateCard) }
+        policy.operations = [.replaceCard]
+        try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
         #expect(await refusal { try await set("4071", by: .update, for: .updateCard) } == .pin(.triesUsedUpForGood))
         try await fixture.issuing.database.execute(script: "UPDATE card SET wrong_pins = 0")
         #expect(
