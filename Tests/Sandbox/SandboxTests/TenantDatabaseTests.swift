@@ -42,6 +42,28 @@ import Validation
         try await sandbox.issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
     }
 
+    @Test("The last use of a tenant is stored, and a database of an earlier version, which has none, is a tenant's")
+    func lastUse() async throws {
+        let sandbox = try await IssuingFixture.make().sandbox
+        let name = try #require(TenantName("blue"))
+        let made = try await sandbox.makeTenantDatabase(name, beginning, limit: 9)
+        #expect(made.usedAt == IssuingFixture.now)
+        try await sandbox.note(made, usedAt: IssuingFixture.now + 60)
+        let found = try #require(try await sandbox.tenantDatabase(name))
+        #expect(found.usedAt == IssuingFixture.now + 60 && found.beginning == beginning && found.isSame(as: made))
+        try await sandbox.issuing.database.execute(script: """
+            DO $$ BEGIN EXECUTE (
+                SELECT format('COMMENT ON DATABASE %I IS %L', datname,
+                              shobj_description(oid, 'pg_database')::jsonb - 'usedAt')
+                FROM pg_database WHERE datname = '\(made.name)');
+            END $$
+            """)
+        let earlier = try #require(try await sandbox.tenantDatabase(name))
+        #expect(earlier.usedAt == nil && earlier.isSame(as: made))
+        #expect(try await sandbox.dropTenantDatabase(earlier))
+        try await sandbox.note(earlier, usedAt: IssuingFixture.now)
+    }
+
     @Test("3 servers that make 60 databases at the same time make only as many as the limit allows")
     func limit() async throws {
         let servers = try await servers(3)

@@ -24,8 +24,8 @@ public struct TenantDatabase: Sendable {
     public let tenant: TenantName
     public let name: String
     public let beginning: TenantBeginning
-    /// When the tenant was last used, as far as it was stored; in real time.
-    public let usedAt: Date
+    /// When the tenant was last used, as far as it was stored; in real time. Nil if an earlier version made it.
+    public let usedAt: Date?
     /// A new id each time a database of this name is created.
     fileprivate let life: UUID
 
@@ -73,7 +73,7 @@ private struct TenantComment: Codable {
     let life: UUID
     let brand: String
     let frozenAt: Date?
-    let usedAt: Date
+    let usedAt: Date?
 
     init(life: UUID, _ beginning: TenantBeginning, usedAt: Date) {
         self.life = life

@@ -172,11 +172,11 @@ public actor Tenants: Service {
         let logger = own.settings.logger
         do {
             for database in try await sandbox.tenantDatabases() {
-                let used = max(database.usedAt, uses[database.tenant] ?? .distantPast)
+                let used = max(database.usedAt ?? now, uses[database.tenant] ?? .distantPast)
                 if now.timeIntervalSince(used) >= Self.idleLifetimeSeconds {
                     guard try await drop(database.tenant, ifStill: database) else { continue }
                     logger.notice("an idle tenant was deleted", metadata: ["tenant": "\(database.tenant)"])
-                } else if used > database.usedAt {
+                } else if used != database.usedAt {
                     try await inTurn { [sandbox] in try await sandbox.note(database, usedAt: used) }
                 }
             }
