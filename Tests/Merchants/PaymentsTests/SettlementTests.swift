@@ -104,7 +104,11 @@ struct SettlementTests {
 
         func present(_ record: ClearingRecord) async -> Bool {
             missing -= 1
-            if missing == 0 { waiting?.resume() } else if waiting == nil { await withCheckedContinuation { waiting = $0 } }
+            if missing == 0 {
+                waiting?.resume()
+            } else if waiting == nil {
+                await withCheckedContinuation { waiting = $0 }
+            }
             return true
         }
     }

@@ -13,7 +13,7 @@ struct ApprovedBefore: PaymentIssuer {
 }
 
 /// Asks the issuer about a payment that it has approved by telephone, as the merchant says. Only the issuer gives
-/// money, so without its answer nothing is approved; the approval has the code that the merchant was told.
+/// money, so without its answer nothing is approved; the approval has the code that the merchant sent.
 struct ApprovedByTelephone: PaymentIssuer {
     let issuer: any PaymentIssuer
     let code: String

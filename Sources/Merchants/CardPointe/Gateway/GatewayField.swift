@@ -55,7 +55,8 @@ struct GatewayField: Sendable {
     static let bankRouting = GatewayField("bankaba", 9, example: "036001808", "The routing number of a bank.")
     static let receipt = GatewayField("receipt", 4, example: "Y", "Y or json adds what to print on a receipt.")
     static let bin = GatewayField("bin", 1, example: "Y", "Y adds what is known about the card's issuer.")
-    static let authorizationCode = GatewayField("authcode", 6, example: "046221", "Of an approval by telephone.")
+    static let authorizationCode = GatewayField(
+        "authcode", 6, example: "046221", "Of an approval by telephone, which the issuer confirms.")
     static let reference = GatewayField("retref", 14, example: "343005123105", "The payment's retrieval reference.")
     static let name = GatewayField("name", 30, example: "Ada Byron", "The name of the account's holder.")
     static let company = GatewayField("company", 128, example: "Byron Ltd", "The company of the account's holder.")
@@ -74,7 +75,7 @@ struct GatewayField: Sendable {
     static let userFields = GatewayField("userfields", 4000, "The merchant's own fields, as an object or an array.")
 
     static let secureAccount = GatewayField(
-        "account", 40, isSecret: true, example: nil, "The number of a card, or its token to be sent with an expiry.")
+        "account", 40, isSecret: true, example: nil, "The number of a card, or a token, to ask whether it exists.")
     static let deviceData = GatewayField(
         "devicedata", 2 * AppleDeviceData.limitBytes, isSecret: true, example: nil,
         "What a wallet gave: Apple's token as a string of members joined by &, or Google's token in JSON.")

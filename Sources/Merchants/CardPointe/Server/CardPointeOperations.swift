@@ -6,9 +6,10 @@ public enum CardPointeOperations {
     static let tokenize = cardSecure(
         "tokenize", "Make a token", "/cardsecure/api/v1/ccn/tokenize",
         """
-        Makes a token of a card's number, or of the payment of a wallet. A number always gets the same token, unless \
-        `unique` is true. The token of a wallet's payment is good for one authorization, and the wallet's payment must \
-        be at most two minutes old. An error has an `errorcode` other than 0; its status is 200 for most codes.
+        Makes a token of a card's number, or of the payment of a wallet. With a login, a number always gets the same \
+        token, which stands for the number only. With `unique`, or without a login, it gets another one each time, \
+        which stands for the expiry, too. The token of a wallet's payment is good for one authorization within 24 \
+        hours, and the wallet's payment must be at most two minutes old. An error has an `errorcode` other than 0; its status is 200 for most codes.
         """,
         .gatewayRequest(
             "Tokenize", required: [],
