@@ -110,7 +110,7 @@ class PageTransport(private val wallet: Wallet, private val demo: Demo, private 
     }
 
     private fun requiredEvent(response: TransportResponse): ScaAuthenticationEventResponse? = try {
-        if (response.status == 401) response.result(Operations.getCard, ::Card)
+        if (response.status == 401) response.result(Call(Operations.getCard), ::Card)
         null
     } catch (required: ScaRequiredException) {
         required.authenticationEvent

@@ -39,20 +39,42 @@ extension Wallet {
 
         public var description: String { "The wallet has no valid token: call authenticate with a new one." }
     }
+
+    /// The app called ``authenticate(_:)`` after the call had begun. The new token may be another customer's, so the
+    /// call is not sent with it.
+    public struct SignInChanged: Error, CustomStringConvertible {
+        public init() {}
+
+        public var description: String { "The app called authenticate while the call needed another token." }
+    }
+}
+
+/// A token, and the sign-in that it is of.
+struct SignedInToken: Sendable {
+    let text: String
+    /// The number of calls of ``AccessTokens/use(_:)`` before it.
+    fileprivate let signIn: Int
 }
 
 /// The current token and its renewal. All calls that need it wait for the same renewal.
+///
+/// A sign-in begins when the app passes a token, which may be another customer's. A call stays with the sign-in in
+/// which it began, and so does a renewal: if it ends later, it changes nothing.
 final class AccessTokens: Sendable {
+    private typealias Renewal = Task<Result<SignedInToken, WalletError>, Never>
+
     private struct State {
+        var signIn = 0
         var token: String?
         /// The time from which it is no longer used.
         var end: ContinuousClock.Instant?
-        var renewal: Task<Result<String, WalletError>, Never>?
+        var renewal: Renewal?
     }
 
     private enum Step {
-        case use(String)
-        case wait(Task<Result<String, WalletError>, Never>)
+        case use(SignedInToken)
+        case wait(Renewal)
+        case fail
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -71,13 +93,17 @@ final class AccessTokens: Sendable {
         self.provider = provider
     }
 
-    /// - Parameter rejected: a token that the service refused. If there is a newer one already, that is returned: if
-    ///   many calls are refused at once, only the first renews the token.
-    func token(insteadOf rejected: String? = nil) async throws(WalletError) -> String {
+    /// - Parameter rejected: a token that the service refused. If its sign-in has a newer one already, that is
+    ///   returned: if many calls are refused at once, only the first renews the token.
+    func token(insteadOf rejected: SignedInToken? = nil) async throws(WalletError) -> SignedInToken {
         let now = now()
         let step: Step = state.withLock { state in
-            if let token = state.token, token != rejected, state.end.map({ now < $0 }) ?? true { return .use(token) }
-            let renewal = state.renewal ?? Task { await renew() }
+            let signIn = state.signIn
+            if let rejected, rejected.signIn != signIn { return .fail }
+            if let token = state.token, token != rejected?.text, state.end.map({ now < $0 }) ?? true {
+                return .use(SignedInToken(text: token, signIn: signIn))
+            }
+            let renewal = state.renewal ?? Task { await renew(in: signIn) }
             state.renewal = renewal
             return .wait(renewal)
         }
@@ -86,12 +112,15 @@ final class AccessTokens: Sendable {
         case .wait(let renewal):
             let outcome = await renewal.valueUnlessCancelled() ?? .failure(.tokenNotProvided(CancellationError()))
             return try outcome.get()
+        case .fail: throw .tokenNotProvided(Wallet.SignInChanged())
         }
     }
 
-    /// Replaces the current token. It is used until the service refuses it.
+    /// Begins a new sign-in with this token. It is used until the service refuses it.
     func use(_ token: Wallet.Token) {
-        state.withLock { state in (state.token, state.end) = (token.accessToken, end(of: token)) }
+        state.withLock { state in
+            state = State(signIn: state.signIn + 1, token: token.accessToken, end: end(of: token))
+        }
     }
 
     private func end(of token: Wallet.Token) -> ContinuousClock.Instant? {
@@ -99,19 +128,21 @@ final class AccessTokens: Sendable {
     }
 
     /// - Returns: the new token. A failure is not stored, so the next call that needs a token tries again.
-    private func renew() async -> Result<String, WalletError> {
+    private func renew(in signIn: Int) async -> Result<SignedInToken, WalletError> {
         let outcome: Result<Wallet.Token, WalletError>
         do {
             outcome = .success(try await provider())
         } catch {
             outcome = .failure(.tokenNotProvided(error))
         }
-        state.withLock { state in
+        return state.withLock { state in
+            guard state.signIn == signIn else { return .failure(.tokenNotProvided(Wallet.SignInChanged())) }
             state.renewal = nil
-            guard case .success(let token) = outcome else { return }
-            (state.token, state.end) = (token.accessToken, end(of: token))
+            return outcome.map { token in
+                (state.token, state.end) = (token.accessToken, end(of: token))
+                return SignedInToken(text: token.accessToken, signIn: signIn)
+            }
         }
-        return outcome.map(\.accessToken)
     }
 }
 

@@ -4,11 +4,14 @@ import HTTPTypes
 
 /// The customer's cards: Paysafe's card service, with the names of its SDK.
 ///
-/// A call is retried automatically if that is safe: every call that only reads, `updateTokenizationStatus`, `setPin`,
-/// and every call with an idempotency key. Each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize`
-/// gets a new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card.
-/// Retries follow a failed connection or a 503, with growing pauses, within the limits of the configuration. All other
-/// calls are sent once.
+/// A call is retried automatically if that is safe: every call that only reads, every call with an idempotency key, and
+/// `updateTokenizationStatus` and `setPin` unless they have `scaDetails`, because a request that was done has used up
+/// its event. Each `create`, `activate`, `replace`, `resetPinCvvRetries` and `tokenize` gets a new key unless you pass
+/// one, and keeps it over all its tries, so a lost response creates no second card. If all tries fail, the error has
+/// the key (``WalletError/idempotencyKey``). Retries follow a failed connection, a 502, 503 or 504 from the service or
+/// a proxy, or a 409 because the first try is still in progress, with growing pauses, within the limits of the
+/// configuration. All other calls are sent once, and every call once more with a new token if the service refuses the
+/// token.
 public struct CardService: Sendable {
     let wallet: Wallet
 
@@ -29,8 +32,9 @@ public struct CardService: Sendable {
 
     /// Issues a virtual card, or orders a physical one. May require strong customer authentication.
     ///
-    /// - Parameter idempotencyKey: the app's own key, for an app that wants to repeat a call later because no response
-    ///   arrived. All calls with the same key within a day create only one card.
+    /// - Parameter idempotencyKey: the app's own key, or that of an earlier call's error, to repeat a call later
+    ///   because no response arrived. All calls with the same key and the same request within a day create only one
+    ///   card.
     public func create(
         request: Wallet.CardRequest, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil,
         idempotencyKey: String? = nil

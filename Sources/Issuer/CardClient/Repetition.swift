@@ -3,9 +3,9 @@ import HTTPContract
 
 /// Whether and when a failed call is retried.
 ///
-/// Only what is safe is retried: a `GET`, a `PUT`, a `DELETE`, and a `POST` with an idempotency key, and only after a
-/// failure that may pass. Pauses grow and are shortened at random, so that many apps do not return at the same moment.
-/// The service's own `Retry-After` is respected.
+/// Only what is safe is retried (``Call/isSafeToRepeat``), and only after a failure that may pass. Pauses grow and are
+/// shortened at random, so that many apps do not return at the same moment. `Retry-After` is respected if it is in
+/// seconds.
 struct Repetition {
     private let isSafe: Bool
     private let maximumTries: Int
@@ -41,17 +41,27 @@ struct Repetition {
 }
 
 extension WalletError {
-    /// Whether no response arrived, the service is overloaded, or an earlier try of this call is still in progress
-    /// there.
+    /// Whether no response arrived, the service or a proxy in front of it is not available, or an earlier try of this
+    /// call is still in progress.
     fileprivate var mayPass: Bool {
         switch self {
         case .notAnswered: true
-        case .refused(let problem): problem.status == 503 || problem.code == ErrorCode.idempotencyKeyInUse.rawValue
+        case .notUnderstood(_, let status, _, _): Self.isUnavailable(status)
+        case .refused(let problem):
+            Self.isUnavailable(problem.status) || problem.code == ErrorCode.idempotencyKeyInUse.rawValue
         default: false
         }
     }
 
+    /// A proxy answers with these statuses, and with a page of its own, if it cannot reach the service or gets no
+    /// response from it.
+    private static func isUnavailable(_ status: Int) -> Bool { (502...504).contains(status) }
+
     fileprivate var retryAfterSeconds: Int? {
-        if case .refused(let problem) = self { problem.retryAfterSeconds } else { nil }
+        switch self {
+        case .refused(let problem): problem.retryAfterSeconds
+        case .notUnderstood(_, _, let seconds, _): seconds
+        default: nil
+        }
     }
 }

@@ -25,7 +25,8 @@ extension SCAService {
     }
 
     /// Removes a device. May require strong customer authentication. If the response to the first try is lost, the next
-    /// try is refused with `DW-ENTITY-NOT-FOUND`, as for a device that never existed.
+    /// try is refused with `DW-ENTITY-NOT-FOUND`, as for a device that never existed. With `scaDetails` there is only
+    /// one try.
     public func distrustDevice(
         deviceID: String, scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) async throws(WalletError) {

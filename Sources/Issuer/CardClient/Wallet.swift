@@ -54,10 +54,11 @@ public struct Wallet: Sendable {
     }
 
     /// Uses a token that the app has, instead of asking the token provider for one. Services that the app got earlier
-    /// use it too.
+    /// use it too. The token may be another customer's: a call that began before this is never sent with it, and throws
+    /// ``SignInChanged`` if it needs a new token.
     ///
     /// When the service no longer accepts the token, the token provider is asked. Without one, calls throw
-    /// ``WalletError/tokenNotProvided(_:)`` with ``NotAuthenticated`` until the next `authenticate`.
+    /// ``WalletError/tokenNotProvided(_:idempotencyKey:)`` with ``NotAuthenticated`` until the next `authenticate`.
     public func authenticate(_ configuration: AuthenticationConfiguration) {
         tokens.use(Token(accessToken: configuration.accessToken))
     }
@@ -76,14 +77,19 @@ public struct Wallet: Sendable {
             let failure: WalletError
             do throws(WalletError) {
                 let time = repetition.timeForOneTry(at: surroundings.now())
-                return try await client.send(call, bearing: token, within: time)
+                return try await client.send(call, bearing: token.text, within: time)
             } catch {
                 failure = error
             }
             if failure.isInvalidToken, !isRenewed {
                 isRenewed = true
                 let rejection = surroundings.now()
-                token = try await tokens.token(insteadOf: token)
+                do throws(WalletError) {
+                    token = try await tokens.token(insteadOf: token)
+                } catch {
+                    // An earlier try may have been done.
+                    throw error.keeping(call.idempotencyKey)
+                }
                 repetition.extend(by: surroundings.now() - rejection)
                 continue
             }

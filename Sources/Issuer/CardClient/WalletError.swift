@@ -17,14 +17,28 @@ extension Wallet {
         /// The service issued no token, and says why. Only ``CardAPIClient`` throws this, because an app gets its token
         /// from the token provider.
         case tokenRefused(TokenErrorBody)
-        /// The token provider failed, or the call was cancelled before it had a token.
-        case tokenNotProvided(any Error)
-        /// The response is not from this service, or from a later version of it. The error does not contain the body,
-        /// because that may contain anything.
-        case notUnderstood(operation: String, status: Int)
-        /// No complete response arrived. The request may have been done: check first, or repeat it with the same
-        /// idempotency key.
-        case notAnswered(any Error)
+        /// The token provider failed, or the call was cancelled before it had a token, or the app has called
+        /// ``Wallet/authenticate(_:)`` since the call began (``SignInChanged``).
+        case tokenNotProvided(any Error, idempotencyKey: String? = nil)
+        /// The response is not from this service, or from a later version of it, for example the error page of a proxy.
+        /// The request may have been done, as after ``notAnswered(_:idempotencyKey:)``. The error does not contain the
+        /// body, because that may contain anything.
+        case notUnderstood(
+            operation: String, status: Int, retryAfterSeconds: Int? = nil, idempotencyKey: String? = nil)
+        /// No complete response arrived, or the call was cancelled. The request may have been done: check first, or
+        /// repeat it with the ``idempotencyKey``.
+        case notAnswered(any Error, idempotencyKey: String? = nil)
+
+        /// The key that every try of the call had. The app can make the same call again with it, also after a restart
+        /// and within a day: the service does the work only once. Nil for a call that takes no key, for a call that was
+        /// never sent, and for a demand for authentication.
+        public var idempotencyKey: String? {
+            switch self {
+            case .refused(let problem): problem.idempotencyKey
+            case .tokenNotProvided(_, let key), .notUnderstood(_, _, _, let key), .notAnswered(_, let key): key
+            case .scaRequired, .tokenRefused: nil
+            }
+        }
 
         /// The service's refusal, if there is one.
         public var problem: Problem? {
@@ -33,6 +47,24 @@ extension Wallet {
 
         /// The refusal in the contract's own type; nil if this version does not know the code.
         package var knownProblem: CardAPI.Problem? { problem?.known }
+
+        /// The same error with the key of the call that failed.
+        func keeping(_ key: String?) -> WalletError {
+            switch self {
+            case .refused(var problem):
+                problem.idempotencyKey = key
+                return .refused(problem)
+            case .tokenNotProvided(let error, _):
+                return .tokenNotProvided(error, idempotencyKey: key)
+            case .notUnderstood(let operation, let status, let retryAfterSeconds, _):
+                return .notUnderstood(
+                    operation: operation, status: status, retryAfterSeconds: retryAfterSeconds, idempotencyKey: key)
+            case .notAnswered(let error, _):
+                return .notAnswered(error, idempotencyKey: key)
+            case .scaRequired, .tokenRefused:
+                return self
+            }
+        }
 
         /// Without its event, a demand for authentication is an ordinary refusal: another token would not help.
         var isInvalidToken: Bool { problem?.status == 401 && knownProblem?.code != .scaRequired }
@@ -52,10 +84,12 @@ extension Wallet {
         public let retryAfterSeconds: Int?
         /// Identifies the request in the service's log.
         public let errorID: String?
+        /// The key of the refused call, if it has one: see ``WalletError/idempotencyKey``.
+        public internal(set) var idempotencyKey: String?
 
         public init(
             status: Int, code: String, message: String, details: [String] = [], fieldErrors: [FieldError] = [],
-            retryAfterSeconds: Int? = nil, errorID: String? = nil
+            retryAfterSeconds: Int? = nil, errorID: String? = nil, idempotencyKey: String? = nil
         ) {
             self.status = status
             self.code = code
@@ -64,6 +98,7 @@ extension Wallet {
             self.fieldErrors = fieldErrors
             self.retryAfterSeconds = retryAfterSeconds
             self.errorID = errorID
+            self.idempotencyKey = idempotencyKey
         }
 
         /// One field of a request, and what is wrong with it.
@@ -100,7 +135,7 @@ extension Wallet.Problem {
         message = error.message
         details = error.details ?? []
         fieldErrors = error.fieldErrors ?? []
-        retryAfterSeconds = answer.headers[.retryAfter].flatMap { Int($0) }.map { min(max($0, 0), 86_400) }
+        retryAfterSeconds = answer.retryAfterSeconds
         errorID = answer.headers[.requestID]
     }
 
@@ -122,10 +157,10 @@ extension Wallet.WalletError: CustomStringConvertible {
             "\(problem.code): \(problem.message)\(Self.reference(problem.errorID))"
         case .tokenRefused(let refusal):
             "No token: \(refusal.errorDescription ?? refusal.error.rawValue)"
-        case .tokenNotProvided(let error): "The token provider failed: \(error)"
-        case .notUnderstood(let operation, let status):
+        case .tokenNotProvided(let error, _): "There is no token: \(error)"
+        case .notUnderstood(let operation, let status, _, _):
             "The response to \(operation), with status \(status), is not from this service"
-        case .notAnswered(let error): "No response arrived: \(error)"
+        case .notAnswered(let error, _): "No response arrived: \(error)"
         }
     }
 

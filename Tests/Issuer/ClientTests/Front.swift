@@ -15,8 +15,12 @@ final class Front: Sendable {
         case handOn
         /// The service handles the request, but its answer never arrives.
         case loseAnswer
+        /// The service handles the request, but a proxy before it answers for it.
+        case replaceAnswer(Int, [String: String] = [:], String = "")
         /// The head of an answer arrives, but not the body that it announces.
         case stallBody
+        /// A body of 100 MB.
+        case flood
         case answer(Int, [String: String] = [:], String = "")
 
         static func problem(_ status: Int, _ code: String, _ headers: [String: String] = [:]) -> Reaction {
@@ -69,13 +73,25 @@ final class Front: Sendable {
                 for await _ in AsyncStream.makeStream(of: Void.self).stream {}
                 throw Lost()
             })
-        case .answer(let status, let headers, let text):
-            let fields = HTTPFields(headers.compactMap { name, value in
-                HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+        case .flood:
+            return Response(status: .ok, body: ResponseBody { writer in
+                for _ in 0..<100 { try await writer.write(ByteBuffer(repeating: 0x20, count: 1_000_000)) }
+                try await writer.finish(nil)
             })
-            return Response(
-                status: .init(code: status), headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        case .replaceAnswer(let status, let headers, let text):
+            _ = try await handOn(request, body)
+            return answer(status, headers, text)
+        case .answer(let status, let headers, let text):
+            return answer(status, headers, text)
         }
+    }
+
+    private func answer(_ status: Int, _ headers: [String: String], _ text: String) -> Response {
+        let fields = HTTPFields(headers.compactMap { name, value in
+            HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+        })
+        return Response(
+            status: .init(code: status), headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
     private func handOn(_ request: Request, _ body: ByteBuffer) async throws -> Response {

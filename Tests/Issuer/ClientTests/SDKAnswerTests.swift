@@ -92,7 +92,7 @@ struct SDKAnswerTests {
                 #expect(unknown.problem == problem && unknown.knownProblem == nil)
                 #expect("\(unknown)" == "DW-LATER: A sentence. (r-1)")
                 let page = try await failure { () throws(WalletError) in try await cardService.get(cardID: "c") }
-                guard case .notUnderstood("getCard", 200) = page else { throw page }
+                guard case .notUnderstood("getCard", 200, nil, nil) = page else { throw page }
             }
         }
     }

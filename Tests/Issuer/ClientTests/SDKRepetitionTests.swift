@@ -156,7 +156,7 @@ struct SDKRepetitionTests {
                 let error = try await failure { () throws(WalletError) in
                     try await cardService.update(cardID: "c", request: .init(pin: "1243"))
                 }
-                guard case .notAnswered(let cause) = error else { throw error }
+                guard case .notAnswered(let cause, nil) = error else { throw error }
                 #expect(cause is TimeLimitExceeded)
             }
         }
@@ -186,136 +186,6 @@ struct SDKRepetitionTests {
             }
             guard case .notAnswered = error else { throw error }
             #expect(time.pauses.count == 3)
-        }
-    }
-}
-
-@Suite("The SDK: renewing the token")
-struct SDKTokenTests {
-    /// The brand's backend, which counts the requests for a token.
-    private final class Backend: Sendable {
-        struct Offline: Error {}
-
-        private let count = Mutex(0)
-        private let failures: Int
-        private let service: LiveService
-
-        /// - Parameter failures: how many requests fail before the first one succeeds.
-        init(_ service: LiveService, failures: Int = 0) {
-            self.service = service
-            self.failures = failures
-        }
-
-        var asked: Int { count.withLock { $0 } }
-
-        func token() async throws -> Wallet.Token {
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
-            guard number > failures else { throw Offline() }
-            return Wallet.Token(
-                try await service.client.token(.customer(LiveService.Person.ivana.rawValue), as: .app))
-        }
-    }
-
-    @Test("If the service rejects the token of 50 calls, it is renewed once")
-    func rejected() async throws {
-        try await withLiveService { service in
-            let backend = Backend(service)
-            let cardService = service.sdk { try await backend.token() }.cardService
-            #expect(try await cardService.getAll().cards.isEmpty && backend.asked == 1)
-            _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":901}"#)
-            try await all(50) { _ = try await cardService.getAll() }
-            #expect(backend.asked == 2)
-        }
-    }
-
-    @Test("Before a token expires, 50 calls renew it once, and the service rejects no call")
-    func expiring() async throws {
-        try await withLiveService { service in
-            try await withFront(of: service) { front, port in
-                let (backend, time) = (Backend(service), TestTime())
-                let cardService = service.sdk(port: port, time: time) { try await backend.token() }.cardService
-                try await all(50) { _ = try await cardService.getAll() }
-                time.pass(.seconds(800))
-                _ = try await cardService.getAll()
-                #expect(backend.asked == 1)
-                time.pass(.seconds(70))
-                try await all(50) { _ = try await cardService.getAll() }
-                #expect(backend.asked == 2 && front.received.count == 101)
-            }
-        }
-    }
-
-    @Test("A token that is rejected after its renewal too is a refusal")
-    func useless() async throws {
-        try await withLiveService { service in
-            try await withFront(of: service) { front, port in
-                let wallet = service.sdk(port: port) { Wallet.Token(accessToken: "none") }
-                let error = try await failure { () throws(WalletError) in try await wallet.cardService.getAll() }
-                #expect(error.knownProblem?.code == .unauthorized && front.received.count == 2)
-            }
-        }
-    }
-
-    @Test("A token provider that fails makes its call fail, and the next call asks it again")
-    func failing() async throws {
-        try await withLiveService { service in
-            let backend = Backend(service, failures: 1)
-            let cardService = service.sdk { try await backend.token() }.cardService
-            let error = try await failure { () throws(WalletError) in try await cardService.getAll() }
-            guard case .tokenNotProvided(let cause) = error, cause is Backend.Offline else { throw error }
-            #expect(try await cardService.getAll().cards.isEmpty && backend.asked == 2)
-        }
-    }
-
-    @Test("The time that a sign-in takes does not count towards the call, also at a renewal")
-    func slow() async throws {
-        try await withLiveService { service in
-            let time = TestTime()
-            let asked = Mutex(0)
-            let wallet = service.sdk(time: time) {
-                time.pass(.seconds(61))
-                let isFirst = asked.withLock { asked in
-                    asked += 1
-                    return asked == 1
-                }
-                return Wallet.Token(accessToken: isFirst ? "of yesterday" : try await service.token(of: .ivana))
-            }
-            let list = try await wallet.cardService.getAll()
-            #expect(list.cards.isEmpty)
-            #expect(asked.withLock { $0 } == 2)
-        }
-    }
-
-    @Test("A cancelled call does not wait for the token, and the others get it", .timeLimit(.minutes(20)))
-    func cancelled() async throws {
-        try await withLiveService { service in
-            let (signIns, signIn) = AsyncStream.makeStream(of: Void.self)
-            let (questions, ask) = AsyncStream.makeStream(of: Void.self)
-            let cardService = service.sdk {
-                ask.yield()
-                for await _ in signIns { break }
-                return Wallet.Token(accessToken: try await service.token(of: .ivana))
-            }.cardService
-            let patient = Task { try await cardService.getAll() }
-            for await _ in questions { break }
-            let cancelled = Task {
-                try await failure { () throws(WalletError) in try await cardService.getAll() }
-            }
-            cancelled.cancel()
-            guard case .tokenNotProvided(let cause) = try await cancelled.value else { throw CancellationError() }
-            #expect(cause is CancellationError)
-            signIn.yield()
-            #expect(try await patient.value.cards.isEmpty)
-        }
-    }
-
-    private func all(_ count: Int, _ call: @escaping @Sendable () async throws -> Void) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count { group.addTask { try await call() } }
-            try await group.waitForAll()
         }
     }
 }

@@ -102,7 +102,7 @@ struct SDKTransportTests {
                 let error = try await failure { () throws(WalletError) in
                     try await hasty.cardService.update(cardID: "c", request: .init(pin: "1243"))
                 }
-                guard case .notAnswered(let cause) = error, cause is TimeLimitExceeded else { throw error }
+                guard case .notAnswered(let cause, _) = error, cause is TimeLimitExceeded else { throw error }
 
                 let patient = Task {
                     try await kind.transport.send(TransportRequest(method: .get, url: "http://127.0.0.1:\(port)/"))
@@ -130,7 +130,7 @@ struct SDKTransportTests {
             let cardService = wallet.cardService
             func isNotAuthenticated() async throws -> Bool {
                 let error = try await failure { () throws(WalletError) in try await cardService.getAll() }
-                guard case .tokenNotProvided(let cause) = error else { throw error }
+                guard case .tokenNotProvided(let cause, _) = error else { throw error }
                 return cause is Wallet.NotAuthenticated
             }
             #expect(try await isNotAuthenticated())

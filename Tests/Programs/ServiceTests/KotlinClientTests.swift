@@ -91,6 +91,13 @@ struct KotlinClientTests {
         #expect(ending.output.split(separator: "\n").map(String.init) == expected)
     }
 
+    @Test("Neither proxies nor attackers make a call have two effects, lose its key or use another token", needsKotlin)
+    func attacks() async throws {
+        let ending = try await KotlinProgram.run("Attacks", [])
+        #expect(ending.status == .exited(0), "\(ending.errors)")
+        #expect(ending.output == "All attacks have failed.\n")
+    }
+
     @Test("Samples are found among prose and Swift, word for word, and an alternative is a sample of its own")
     func extraction() {
         let page = SDKPage(

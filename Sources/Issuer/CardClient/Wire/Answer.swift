@@ -17,7 +17,16 @@ extension TransportAnswer {
         }
         if let problem = Wallet.Problem(self) { throw .refused(problem) }
         if let refusal = try? decoder.decode(TokenErrorBody.self, from: body) { throw .tokenRefused(refusal) }
-        throw .notUnderstood(operation: operation.name, status: status.code)
+        throw .notUnderstood(
+            operation: operation.name, status: status.code, retryAfterSeconds: retryAfterSeconds)
+    }
+
+    /// How long to wait before the next request, at most a day; nil if the response does not say so in seconds. A date
+    /// is not read, because the device's clock may be wrong.
+    var retryAfterSeconds: Int? {
+        guard let text = headers[.retryAfter], !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+        else { return nil }
+        return min(Int(text) ?? .max, 86_400)
     }
 
     /// The event of a response that requires authentication; nil for all others.

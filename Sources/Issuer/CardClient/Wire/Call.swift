@@ -27,10 +27,12 @@ struct Call: Sendable {
         self.scaDetails = scaDetails
     }
 
-    /// Whether a second request has no further effect, even if it is not known whether the first was done.
+    /// Whether a second request has no further effect, even if it is not known whether the first was done. A request
+    /// that was done has used up its event of strong customer authentication. So without a key, the second one would be
+    /// refused.
     var isSafeToRepeat: Bool {
         switch operation.method {
-        case .get, .put, .delete: true
+        case .get, .put, .delete: idempotencyKey != nil || scaDetails == nil
         default: idempotencyKey != nil
         }
     }

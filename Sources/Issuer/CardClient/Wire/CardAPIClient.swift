@@ -62,8 +62,11 @@ public struct CardAPIClient: Sendable {
         let request = request(
             call.operation, to: call.target, headers: call.headers(bearing: accessToken),
             body: call.body.map { Data($0) })
-        return try await answer(to: request, within: time ?? configuration.timeout)
-            .decoded(of: call.operation)
+        do throws(WalletError) {
+            return try await answer(to: request, within: time ?? configuration.timeout).decoded(of: call.operation)
+        } catch {
+            throw error.keeping(call.idempotencyKey)
+        }
     }
 
     private func request(

@@ -46,12 +46,16 @@ public struct TransportAnswer: Sendable {
 }
 
 /// The body of a response is larger than ``TransportAnswer/maximumBytes``, so the response is not from this service.
-public struct AnswerTooLarge: Error {
+public struct AnswerTooLarge: Error, CustomStringConvertible {
     public init() {}
+
+    public var description: String { "The response is larger than \(TransportAnswer.maximumBytes) bytes." }
 }
 
 /// The time limit for one try has passed.
-public struct TimeLimitExceeded: Error {}
+public struct TimeLimitExceeded: Error, CustomStringConvertible {
+    public var description: String { "The response was not complete within the time limit." }
+}
 
 extension TransportRequest: CustomStringConvertible, CustomReflectable {
     /// Contains neither the token in the headers nor the secrets in the body.

@@ -5,9 +5,22 @@ import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.launch
 
-/** The current token and its renewal. All calls that need it wait for the same renewal. */
+/**
+ * A token, and the sign-in that it is of.
+ *
+ * @param signIn the number of calls of [AccessTokens.use] before it.
+ */
+internal class SignedInToken(val text: String, val signIn: Int)
+
+/**
+ * The current token and its renewal. All calls that need it wait for the same renewal.
+ *
+ * A sign-in begins when the app passes a token, which may be another customer's. A call stays with the sign-in in which
+ * it began, and so does a renewal: if it ends later, it changes nothing.
+ */
 internal class AccessTokens(private val provider: (suspend () -> AuthenticationConfiguration)?) {
     private val lock = Any()
+    private var signIn = 0
     private var token: String? = null
 
     /**
@@ -18,9 +31,16 @@ internal class AccessTokens(private val provider: (suspend () -> AuthenticationC
     private var renewal: CompletableDeferred<Outcome>? = null
 
     /** The token, or why there is none. A value, because an exception would have the stack of another caller. */
-    private class Outcome(val token: String?, val error: Throwable?)
+    private class Outcome(val token: SignedInToken?, val error: Throwable?)
 
+    /** Begins a new sign-in with this token. */
     fun use(configuration: AuthenticationConfiguration) = synchronized(lock) {
+        signIn += 1
+        renewal = null
+        store(configuration)
+    }
+
+    private fun store(configuration: AuthenticationConfiguration) {
         token = configuration.accessToken
         end = configuration.expiresIn?.let { seconds ->
             System.nanoTime() + (seconds - minOf(MARGIN_SECONDS, seconds / 2)) * 1_000_000_000L
@@ -28,23 +48,28 @@ internal class AccessTokens(private val provider: (suspend () -> AuthenticationC
     }
 
     /**
-     * @param insteadOf a token that the service refused. If there is a newer one already, that is returned: if many
-     *   calls are refused at once, only the first renews the token.
+     * @param insteadOf a token that the service refused. If its sign-in has a newer one already, that is returned: if
+     *   many calls are refused at once, only the first renews the token.
+     * @param idempotencyKey that of the call, if it was sent already.
      */
-    suspend fun token(insteadOf: String? = null): String {
+    suspend fun token(insteadOf: SignedInToken? = null, idempotencyKey: String? = null): SignedInToken {
         val renewal = synchronized(lock) {
+            if (insteadOf != null && insteadOf.signIn != signIn) {
+                throw TokenNotProvidedException(SignInChangedException(), idempotencyKey)
+            }
             val known = token
-            if (known != null && known != insteadOf && (provider == null || isInTime)) return known
-            renewal ?: begin()
+            if (known != null && known != insteadOf?.text && (provider == null || isInTime)) {
+                return SignedInToken(known, signIn)
+            }
+            renewal ?: begin(signIn)
         }
         val outcome = renewal.await()
-        return outcome.token ?: throw TokenNotProvidedException(outcome.error)
+        return outcome.token ?: throw TokenNotProvidedException(outcome.error, idempotencyKey)
     }
 
     private val isInTime: Boolean get() = end.let { it == null || System.nanoTime() - it < 0 }
 
-    /** A failure is not stored, so the next call that needs a token tries again. */
-    private fun begin(): CompletableDeferred<Outcome> {
+    private fun begin(signIn: Int): CompletableDeferred<Outcome> {
         val provider = provider ?: return CompletableDeferred(Outcome(null, null))
         val begun = CompletableDeferred<Outcome>()
         renewal = begun
@@ -52,16 +77,24 @@ internal class AccessTokens(private val provider: (suspend () -> AuthenticationC
         CoroutineScope(Dispatchers.Default).launch {
             val outcome = try {
                 val provided = provider()
-                use(provided)
-                Outcome(provided.accessToken, null)
+                end(signIn) {
+                    store(provided)
+                    Outcome(SignedInToken(provided.accessToken, signIn), null)
+                }
             } catch (error: Throwable) {
                 // An error, too: otherwise every later call would wait for this renewal without end.
-                Outcome(null, error)
+                end(signIn) { Outcome(null, error) }
             }
-            synchronized(lock) { renewal = null }
             begun.complete(outcome)
         }
         return begun
+    }
+
+    /** A failure is not stored, so the next call that needs a token tries again. */
+    private fun end(signIn: Int, outcome: () -> Outcome): Outcome = synchronized(lock) {
+        if (signIn != this.signIn) return Outcome(null, SignInChangedException())
+        renewal = null
+        outcome()
     }
 
     private companion object {

@@ -13,7 +13,7 @@ internal class Operation(
 /** One request to an operation, ready to be sent. Every try sends the same request. */
 internal class Call(
     val operation: Operation, path: Map<String, String> = emptyMap(), query: List<Pair<String, String?>> = emptyList(),
-    body: Map<String, Any?>? = null, private val idempotencyKey: String? = null,
+    body: Map<String, Any?>? = null, val idempotencyKey: String? = null,
     private val scaDetails: ScaAuthenticationEventRequest? = null
 ) {
     /** Path and query, percent-encoded. */
@@ -25,9 +25,13 @@ internal class Call(
 
     val body: ByteArray? = body?.let { Json.write(it).toByteArray() }
 
-    /** Whether a second request has no further effect, even if it is not known whether the first was done. */
+    /**
+     * Whether a second request has no further effect, even if it is not known whether the first was done. A request
+     * that was done has used up its event of strong customer authentication. So without a key, the second one would be
+     * refused.
+     */
     val isSafeToRepeat: Boolean
-        get() = operation.method in listOf("GET", "PUT", "DELETE") || idempotencyKey != null
+        get() = idempotencyKey != null || operation.method in listOf("GET", "PUT", "DELETE") && scaDetails == null
 
     fun headers(token: String): List<Pair<String, String>> = listOfNotNull(
         "Authorization" to "Bearer $token",
@@ -48,11 +52,12 @@ internal class Call(
 }
 
 /**
- * The result of a successful operation.
+ * The result of a successful call.
  *
- * @throws WalletException if the operation was not successful.
+ * @throws WalletException if the call was not successful.
  */
-internal fun <Answer : Any> TransportResponse.result(operation: Operation, read: (JsonObject) -> Answer): Answer {
+internal fun <Answer : Any> TransportResponse.result(call: Call, read: (JsonObject) -> Answer): Answer {
+    val operation = call.operation
     if (status == operation.successStatus) {
         val answer = if (operation.hasAnswer) json(body) else JsonObject(emptyMap())
         answer?.let { readOrNull { read(it) } }?.let { return it }
@@ -60,12 +65,20 @@ internal fun <Answer : Any> TransportResponse.result(operation: Operation, read:
     val errorId = header("X-Request-Id")
     authenticationEvent()?.let { throw ScaRequiredException(it, errorId) }
     val problem = json(body)?.let { readOrNull { ProblemBody(it).error } }
-        ?: throw NotUnderstoodException(operation.name, status)
+        ?: throw NotUnderstoodException(operation.name, status, retryAfterSeconds, call.idempotencyKey)
     throw RefusedException(
-        status, problem.code, problem.message, problem.details, problem.fieldErrors,
-        header("Retry-After")?.toIntOrNull()?.coerceIn(0, 86_400), errorId
+        status, problem.code, problem.message, problem.details, problem.fieldErrors, retryAfterSeconds, errorId,
+        call.idempotencyKey
     )
 }
+
+/**
+ * How long to wait before the next request, at most a day; null if the response does not say so in seconds. A date is
+ * not read, because the device's clock may be wrong.
+ */
+private val TransportResponse.retryAfterSeconds: Int?
+    get() = header("Retry-After")?.takeIf { text -> text.isNotEmpty() && text.all { it in '0'..'9' } }
+        ?.let { it.toIntOrNull() ?: Int.MAX_VALUE }?.coerceAtMost(86_400)
 
 /** The event of a response that requires authentication; null for all others. */
 private fun TransportResponse.authenticationEvent(): ScaAuthenticationEventResponse? {
@@ -79,4 +92,4 @@ private fun json(body: ByteArray): JsonObject? = readOrNull { Json.read(String(b
 
 /** A response may come from anything between the app and the service, so it may contain anything. */
 private fun <Value : Any> readOrNull(read: () -> Value?): Value? =
-    try { read() } catch (error: RuntimeException) { null }
+    try { read() } catch (error: Exception) { null }

@@ -3,12 +3,14 @@ package com.paysafe.wallet
 /**
  * The customer's cards: Paysafe's card service, with the names of its SDK.
  *
- * A call is retried automatically if that is safe: every call that only reads, [updateTokenizationStatus], [setPin],
- * and every call with an idempotency key. Each [create], [activate], [replace], [resetPinCvvRetries] and [tokenize]
- * gets a new key unless you pass one, and keeps it over all its tries, so a lost response creates no second card.
- * Retries follow a failed connection, a 503, or a 409 because the first try is still in progress, with growing pauses,
- * within the limits of the configuration. All other calls are sent once, and every call once more with a new token if
- * the service refuses the token.
+ * A call is retried automatically if that is safe: every call that only reads, every call with an idempotency key, and
+ * [updateTokenizationStatus] and [setPin] unless they have `scaDetails`, because a request that was done has used up
+ * its event. Each [create], [activate], [replace], [resetPinCvvRetries] and [tokenize] gets a new key unless you pass
+ * one, and keeps it over all its tries, so a lost response creates no second card. If all tries fail, the exception has
+ * the key ([WalletException.idempotencyKey]). Retries follow a failed connection, a 502, 503 or 504 from the service or
+ * a proxy, or a 409 because the first try is still in progress, with growing pauses, within the limits of the
+ * configuration. All other calls are sent once, and every call once more with a new token if the service refuses the
+ * token.
  *
  * Every function throws a [WalletException]. A call that changes something throws [ScaRequiredException] if the brand
  * requires strong customer authentication for it; repeat it with the event as `scaDetails`.
@@ -26,8 +28,8 @@ class CardService internal constructor(private val wallet: Wallet) {
     /**
      * Issues a virtual card, or orders a physical one.
      *
-     * @param idempotencyKey the app's own key, for an app that wants to repeat a call later because no response
-     *   arrived. All calls with the same key within a day create only one card.
+     * @param idempotencyKey the app's own key, or that of an earlier call's exception, to repeat a call later because
+     *   no response arrived. All calls with the same key and the same request within a day create only one card.
      */
     suspend fun create(
         cardRequest: CardRequest, scaDetails: ScaAuthenticationEventRequest? = null,

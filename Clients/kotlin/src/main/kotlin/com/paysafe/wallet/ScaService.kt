@@ -61,7 +61,8 @@ class ScaService internal constructor(private val wallet: Wallet) {
 
     /**
      * Removes a device. May require strong customer authentication. If the response to the first try is lost, the next
-     * try is refused with `DW-ENTITY-NOT-FOUND`, as for a device that never existed.
+     * try is refused with `DW-ENTITY-NOT-FOUND`, as for a device that never existed. With `scaDetails` there is only
+     * one try.
      */
     suspend fun distrustDevice(deviceId: String, scaDetails: ScaAuthenticationEventRequest? = null) =
         wallet.answer(Call(Operations.distrustDevice, mapOf("deviceId" to deviceId), scaDetails = scaDetails)) { Unit }

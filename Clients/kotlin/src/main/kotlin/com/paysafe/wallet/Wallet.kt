@@ -36,8 +36,12 @@ class Wallet(
     fun getAuthorizationHistoryService(): AuthorizationHistoryService = AuthorizationHistoryService(this)
 
     /**
-     * Uses this token from now on. When the service no longer accepts it, the token provider is asked. Without one,
-     * calls throw [TokenNotProvidedException] until the app calls this again.
+     * Uses this token from now on, also in services that the app got earlier. It may be another customer's: a call that
+     * began before this is never sent with it, and throws [TokenNotProvidedException] with a [SignInChangedException]
+     * if it needs a new token.
+     *
+     * When the service no longer accepts the token, the token provider is asked. Without one, calls throw
+     * [TokenNotProvidedException] until the app calls this again.
      */
     fun authenticate(configuration: AuthenticationConfiguration) = tokens.use(configuration)
 
@@ -48,15 +52,15 @@ class Wallet(
         var isRenewed = false
         while (true) {
             val failure = try {
-                val response = send(call, token, repetition.millisForOneTry(System.nanoTime()))
-                return response.result(call.operation, read)
+                val response = send(call, token.text, repetition.millisForOneTry(System.nanoTime()))
+                return response.result(call, read)
             } catch (failure: WalletException) {
                 failure
             }
             if (failure is RefusedException && failure.isInvalidToken && !isRenewed) {
                 isRenewed = true
                 val rejection = System.nanoTime()
-                token = tokens.token(insteadOf = token)
+                token = tokens.token(insteadOf = token, idempotencyKey = call.idempotencyKey)
                 repetition.extend(System.nanoTime() - rejection)
             } else {
                 delay(repetition.pauseMillis(failure, System.nanoTime(), Math.random()) ?: throw failure)
@@ -78,8 +82,9 @@ class Wallet(
         } finally {
             // A request that still waits for a thread must not be sent after its caller has given up.
             sending.cancel()
-        } ?: throw NotAnsweredException("The time limit of $millis ms is over.", null)
-        return result.response ?: throw NotAnsweredException(result.error.toString(), result.error)
+        } ?: throw NotAnsweredException("The time limit of $millis ms is over.", null, call.idempotencyKey)
+        return result.response
+            ?: throw NotAnsweredException(result.error.toString(), result.error, call.idempotencyKey)
     }
 
     private class Result(val response: TransportResponse?, val error: Throwable?) {
