@@ -9,7 +9,8 @@ public enum CardPointeOperations {
         Makes a token of a card's number, or of the payment of a wallet. With a login, a number always gets the same \
         token, which stands for the number only. With `unique`, or without a login, it gets another one each time, \
         which stands for the expiry, too. The token of a wallet's payment is good for one authorization within 24 \
-        hours, and the wallet's payment must be at most two minutes old. An error has an `errorcode` other than 0; its status is 200 for most codes.
+        hours, and the wallet's payment must be at most two minutes old. An error has an `errorcode` other than \
+        0; its status is 200 for most codes.
         """,
         .gatewayRequest(
             "Tokenize", required: [],
