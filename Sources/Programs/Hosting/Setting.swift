@@ -44,7 +44,7 @@ package enum Setting {
             return port
         }
         guard stated.map((0...65535).contains) != false else {
-            throw ValidationError("A port must be 0 to 65535, not \(stated ?? 0).")
+            throw ValidationError("\(option(name)) must be 0 to 65535, not \(stated ?? 0).")
         }
         return stated
     }
@@ -59,7 +59,7 @@ package enum Setting {
         }
         let seconds = stated ?? fallback
         guard (1...3600).contains(seconds) else {
-            throw ValidationError("A waiting time must be 1 to 3600 seconds, not \(seconds).")
+            throw ValidationError("\(option(name)) must be 1 to 3600 seconds, not \(seconds).")
         }
         return .seconds(seconds)
     }
@@ -75,8 +75,8 @@ package enum Setting {
         }
         let count = stated ?? fallback
         guard range.contains(count) else {
-            let option = name.lowercased().replacing("_", with: "-")
-            throw ValidationError("--\(option) is \(range.lowerBound) to \(range.upperBound); \(count) is not.")
+            throw ValidationError(
+                "\(option(name)) must be \(range.lowerBound) to \(range.upperBound), not \(count).")
         }
         return count
     }
@@ -104,8 +104,7 @@ package enum Setting {
         let text = text(given, name, default: usual)
         let url = URL(string: text)
         guard let scheme = url?.scheme?.lowercased(), ["http", "https"].contains(scheme), url?.host != nil else {
-            let option = name.lowercased().replacing("_", with: "-")
-            throw ValidationError("--\(option) must be like \(usual), not '\(text)'.")
+            throw ValidationError("\(option(name)) must be like \(usual), not '\(text)'.")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
@@ -117,6 +116,11 @@ package enum Setting {
             }
             return url
         }
+    }
+
+    /// The option with the same meaning as an environment variable: SANDBOX_PORT is --sandbox-port.
+    private static func option(_ name: String) -> String {
+        "--" + name.lowercased().replacing("_", with: "-")
     }
 
     /// The host of the URL at which a program on the same machine reaches a listener (RFC 3986, section 3.2.2).

@@ -46,7 +46,10 @@ struct Messages: AsyncParsableCommand {
 
     func run() async throws {
         let inbox: Inbox = try await address.sandbox().ask("GET", "/messages?customerId=\(number)")
-        guard code else { return inbox.messages.forEach { print($0.line) } }
+        guard code else {
+            if inbox.messages.isEmpty { print("No message was sent to customer \(number).") }
+            return inbox.messages.forEach { print($0.line) }
+        }
         guard let newest = inbox.messages.lazy.compactMap(\.code).first else {
             throw RunningService.Failure(description: "No message has a code. Ask the service for a challenge first.")
         }

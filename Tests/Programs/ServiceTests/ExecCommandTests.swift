@@ -94,6 +94,7 @@ struct ExecCommandTests {
             #expect(try await scene.run(["clock", "--advance", "24h"]).output == "2029-12-02T00:00:00Z, frozen\n")
             #expect(try await scene.run(["clock", "--run"]).output.hasSuffix(", running\n"))
 
+            #expect(try await scene.run(["messages"]).output == "No message was sent to customer 10000001.\n")
             let none = try await scene.run(["messages", "--code"])
             #expect(none.status == .exited(1) && none.errors.contains("No message has a code."))
             let waited = try await scene.run(["wait", "--operation", "createCard", "--within", "0s"])

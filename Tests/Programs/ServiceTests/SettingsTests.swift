@@ -94,10 +94,12 @@ struct SettingsTests {
     }
 
     @Test("An invalid setting ends the program before it does anything", arguments: [
-        Mistake(arguments: ["serve", "--port", "65536"], complaint: "A port must be 0 to 65535, not 65536."),
+        Mistake(arguments: ["serve", "--port", "65536"], complaint: "--port must be 0 to 65535, not 65536."),
         Mistake(arguments: ["serve", "--port", "-1"], complaint: "--port"),
         Mistake(arguments: ["serve", "--port", "http"], complaint: "'http' is invalid for '--port"),
-        Mistake(arguments: ["serve", "--sandbox-port", "70000"], complaint: "A port must be 0 to 65535, not 70000."),
+        Mistake(
+            arguments: ["serve", "--sandbox-port", "70000"],
+            complaint: "--sandbox-port must be 0 to 65535, not 70000."),
         Mistake(
             arguments: ["serve", "--apple-root", "/nowhere.pem"],
             complaint: "--apple-root /nowhere.pem cannot be read: No such file or directory. Name a PEM file"),
@@ -161,7 +163,7 @@ struct SettingsTests {
             complaint: "TESSERA_SANDBOX_PORT must be a port, not '1e3'"),
         Mistake(
             arguments: ["serve", "--connections-per-address", "0"],
-            complaint: "--connections-per-address is 1 to 8192; 0 is not."),
+            complaint: "--connections-per-address must be 1 to 8192, not 0."),
         Mistake(
             arguments: ["serve"], environment: ["TESSERA_CONNECTIONS_PER_ADDRESS": "many"],
             complaint: "TESSERA_CONNECTIONS_PER_ADDRESS must be a whole number, not 'many'"),
