@@ -127,6 +127,9 @@ struct GatewayFaultTests {
             let rules = #"{"fault":"STATUS","status":500,"operation":"authorize","customerId":"10000001"}"#
             let refused = try await service.sandbox("PUT", "/faults", #"{"rules":[\#(rules)]}"#)
             #expect(refused.status == 400 && refused.text.contains("only the issuer knows the card"))
+            let again = #"{"rules":[{"fault":"SCA_AGAIN","operation":"authorize"}]}"#
+            let without = try await service.sandbox("PUT", "/faults", again)
+            #expect(without.status == 400 && without.text.contains("no gateway asks for authentication"))
         }
     }
 

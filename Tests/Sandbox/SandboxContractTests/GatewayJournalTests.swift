@@ -40,6 +40,8 @@ struct GatewayJournalTests {
             #expect(entries[1].path == "/cardconnect/rest/auth")
             #expect(try await service.journal("?code=FNOR%20NU").decoded(as: Journal.self).requests.count == 1)
             #expect(try await service.journal("?gateway=stitch").decoded(as: Journal.self).requests.isEmpty)
+            let misspelled = try await service.journal("?gateway=strype")
+            #expect(misspelled.status == 400 && misspelled.text.contains(#""field":"gateway""#))
 
             let criteria = #"{"gateway":"cardpointe","body":{"amount":"12.34","account":"hidden"},"status":200}"#
             let question = #"{"operation":"authorize","times":1,"where":\#(criteria)}"#

@@ -3,6 +3,7 @@ import Cards
 import Dispatch
 import Gateways
 import HTTPContract
+import Payments
 import Validation
 import Webhooks
 
@@ -44,7 +45,7 @@ struct SandboxControls: Sendable {
 
     var routes: [SandboxRoutes.Route] {
         FaultRoutes(faults: faults, operations: operations).routes
-            + JournalRoutes(journal: journal, operations: operations).routes
+            + JournalRoutes(journal: journal, operations: operations, gateways: gateways.map(\.gateway.name)).routes
             + CoverageRoutes(coverage: coverage, gateways: gateways).routes
             + EventRoutes(events: events).routes
     }

@@ -171,6 +171,10 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         of kind: Fault.Kind, _ meant: HTTPContract.Operation?, at path: String
     ) -> [FieldError] {
         var violations: [FieldError] = []
+        if kind == .authenticationAgain, let meant, !Operations.all.contains(meant) {
+            violations.append(
+                FieldError(path + "operation", "must be of the Card service: no gateway asks for authentication"))
+        }
         let ofRequests = [
             ("operation", operation != nil), ("header", header != nil),
             ("onlyWithIdempotencyKey", onlyWithIdempotencyKey != nil),

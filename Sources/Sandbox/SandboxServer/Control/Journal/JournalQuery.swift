@@ -42,8 +42,15 @@ struct JournalQuery: RequestQuery {
     ]
 
     /// The filter, if it is valid.
-    func filter(among operations: ControlledOperations) throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
+    ///
+    /// - Parameter gateways: the names of the gateways that the service has.
+    func filter(
+        among operations: ControlledOperations, at gateways: [String]
+    ) throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
         var violations: [FieldError] = []
+        if let gateway, !gateways.contains(gateway) {
+            violations.append(FieldError("gateway", notOneOf: gateways, for: gateway))
+        }
         _ = operations.named(operation, at: "operation", &violations)
         let begin = since.flatMap { Timestamp($0) }
         if since != nil, begin == nil {

@@ -12,6 +12,8 @@ import Validation
 struct JournalRoutes {
     let journal: RequestJournal
     let operations: ControlledOperations
+    /// The names of the gateways that the service has.
+    let gateways: [String]
 
     var routes: [SandboxRoutes.Route] {
         [
@@ -23,7 +25,7 @@ struct JournalRoutes {
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try JournalQuery.read(request.target.query)
-        let filter = try query.filter(among: operations)
+        let filter = try query.filter(among: operations, at: gateways)
         let requests = journal.snapshot
         await requests.prepare()
         let found = requests.newestFirst.filter(filter)
