@@ -33,6 +33,7 @@ object Attacks {
         readRetryAfter()
         surviveNonsense()
         waitForVeryLong()
+        acceptAnyLifetime()
         renewTooLate()
         refuseOtherCustomer()
         cancelInRenewal()
@@ -119,6 +120,18 @@ object Attacks {
         val network = Script(card(200))
         val limits = WalletConfiguration("http://localhost", null, Long.MAX_VALUE, Long.MAX_VALUE, Int.MAX_VALUE)
         check(network.wallet(limits).getCardService().get("c").cardId == "c") { "There is no card." }
+    }
+
+    /** A backend with a wrong clock may give a token any lifetime. */
+    private suspend fun acceptAnyLifetime() {
+        for (seconds in listOf(Int.MAX_VALUE, 1, 0, -1, Int.MIN_VALUE)) {
+            val network = Script(card(200))
+            val wallet = Wallet(WalletConfiguration("http://localhost"), network) {
+                AuthenticationConfiguration("token", seconds)
+            }
+            repeat(2) { wallet.getCardService().get("c") }
+            check(network.requests.size == 2) { "With $seconds s, there were ${network.requests.size} requests." }
+        }
     }
 
     private suspend fun renewTooLate() {

@@ -65,6 +65,21 @@ struct SDKTokenTests {
         }
     }
 
+    @Test("A backend with a wrong clock may give a token any lifetime: each call is sent", arguments: [
+        Int.max, 1, 0, -1, Int.min,
+    ])
+    func skewed(seconds: Int) async throws {
+        try await withLiveService { service in
+            try await withFront(of: service) { front, port in
+                let wallet = service.sdk(port: port) {
+                    Wallet.Token(accessToken: try await service.token(of: .ivana), expiresIn: seconds)
+                }
+                for _ in 1...2 { _ = try await wallet.cardService.getAll() }
+                #expect(front.received.count == 2)
+            }
+        }
+    }
+
     @Test("A token that is rejected after its renewal too is a refusal")
     func useless() async throws {
         try await withLiveService { service in

@@ -9,8 +9,8 @@ package com.paysafe.wallet
  * one, and keeps it over all its tries, so a lost response creates no second card. If all tries fail, the exception has
  * the key ([WalletException.idempotencyKey]). Retries follow a failed connection, a 502, 503 or 504 from the service or
  * a proxy, or a 409 because the first try is still in progress, with growing pauses, within the limits of the
- * configuration. All other calls are sent once, and every call once more with a new token if the service refuses the
- * token.
+ * configuration. All other calls are sent once. If the service refuses the token of any call, the call is sent again
+ * with a new token.
  *
  * Every function throws a [WalletException]. A call that changes something throws [ScaRequiredException] if the brand
  * requires strong customer authentication for it; repeat it with the event as `scaDetails`.
