@@ -44,6 +44,7 @@ object Attacks {
         for (proxy in proxies) {
             val network = Script(proxy, card(201))
             check(network.cards().create(request).cardId == "c") { "There is no card." }
+            check(network.requests.all { it.url.startsWith("http://localhost/digitalwallets/") }) { "A slash is doubled." }
             check(network.requests.size == 2 && network.keys.size == 1) { "The keys are ${network.keys}." }
             val once = Script(proxy, card(200))
             val failure = failure { once.cards().update("c", lock) }
@@ -233,6 +234,6 @@ object Attacks {
         fun wallet(configuration: WalletConfiguration) =
             Wallet(configuration, this).apply { authenticate(AuthenticationConfiguration("token")) }
 
-        fun cards() = wallet(WalletConfiguration("http://localhost", maximumTries = 2)).getCardService()
+        fun cards() = wallet(WalletConfiguration("http://localhost/", maximumTries = 2)).getCardService()
     }
 }

@@ -13,7 +13,7 @@ public struct Wallet: Sendable {
 
     /// The service's address, its brand, and the time limits.
     public struct Configuration: Sendable {
-        /// Scheme and authority, without a path: `https://api.example.com`.
+        /// Scheme and authority, without a path: `https://api.example.com`. A slash at the end changes nothing.
         public var baseURL: String
         public var brand: String
         /// The version of this client, its platform, and the version of the application it is part of, sent with every

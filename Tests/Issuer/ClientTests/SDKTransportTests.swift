@@ -146,12 +146,12 @@ struct SDKTransportTests {
         }
     }
 
-    @Test("Additional headers are sent, and replace none of the client's own")
+    @Test("Additional headers are sent, and replace none of the client's own; a slash ends the address")
     func additionalHeaders() async throws {
         try await withLiveService { service in
             try await withFront(of: service) { front, port in
                 var configuration = Wallet.Configuration(
-                    baseURL: "http://127.0.0.1:\(port)", brand: service.brand)
+                    baseURL: "http://127.0.0.1:\(port)/", brand: service.brand)
                 configuration.additionalHeaders = ["Device-Fingerprint": "f1", "Authorization": "mine", "no name": "x"]
                 let wallet = Wallet(configuration) { Wallet.Token(accessToken: try await service.token(of: .ivana)) }
                 _ = try await wallet.cardService.getAll()

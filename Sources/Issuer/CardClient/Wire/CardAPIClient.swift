@@ -84,8 +84,9 @@ public struct CardAPIClient: Sendable {
         var fields = HTTPFields()
         for case (let name?, let value) in additional { fields[name] = value }
         for case (let name, let value?) in common + headers { fields[name] = value }
-        return TransportRequest(
-            method: operation.method, url: configuration.baseURL + target, headers: fields, body: body)
+        var url = configuration.baseURL
+        if url.hasSuffix("/") { url.removeLast() }
+        return TransportRequest(method: operation.method, url: url + target, headers: fields, body: body)
     }
 
     /// Waits for the complete response, up to the last byte of its body.

@@ -71,8 +71,8 @@ class Wallet(
     /** Sends the call once. The time limit applies until the last byte of the response. */
     private suspend fun send(call: Call, token: String, millis: Long): TransportResponse {
         val request = TransportRequest(
-            call.operation.method, configuration.baseUrl + call.target, call.headers(token) + configuration.headers,
-            call.body, millis
+            call.operation.method, configuration.baseUrl.removeSuffix("/") + call.target,
+            call.headers(token) + configuration.headers, call.body, millis
         )
         val response = CompletableDeferred<Result>()
         // A scope of its own, because a thread that waits for the network cannot be cancelled, but its caller can.
@@ -130,7 +130,7 @@ class Wallet(
 /**
  * The service's address and the time limits.
  *
- * @param baseUrl scheme and authority, without a path: `https://api.example.com`.
+ * @param baseUrl scheme and authority, without a path: `https://api.example.com`. A slash at the end changes nothing.
  * @param partnerApplicationVersion the version of the app, sent with every request.
  * @param timeoutMillis the time limit for one try.
  * @param totalTimeoutMillis the time limit for all tries of a call together, with their pauses. The time that the token
