@@ -124,11 +124,12 @@ async function planted(browser) {
         add("a", { href: "#/", tabindex: "3" }, "Out of order");
         add("p", {}, "Grey on white").style.color = "rgb(170, 170, 170)";
         add("div", { "aria-labelledby": "nowhere" }, "Named by nothing");
+        add("p", { hidden: "" }, "Hidden").style.setProperty("display", "block", "important");
         document.querySelector("main").append(place);
         return check();
     })()`);
     const expected = ["has no name", "has no label", "h4 follows", "out of the order", "has a contrast",
-        "names nowhere", "exists twice"];
+        "names nowhere", "exists twice", "is hidden, and shown"];
     await browser.evaluate("document.querySelector('main > #main').remove()");
     return expected.filter((text) => !found.some((one) => one.includes(text)))
         .map((text) => `the rules do not find: ${text}`);

@@ -30,6 +30,7 @@ globalThis.check = () => {
             }
         }
     }
+    for (const element of all("[hidden]")) failures.push(`is hidden, and shown nevertheless: ${where(element)}`);
     let level = 0;
     for (const heading of all("h1, h2, h3, h4")) {
         const next = Number(heading.tagName[1]);
