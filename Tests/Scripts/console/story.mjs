@@ -12,9 +12,9 @@ const steps = 8;
 
 await drive("story", async (browser) => {
     const failures = [];
+    await fetch(`${process.argv[2]}/sandbox/reset`, { method: "POST" });
+    // The stories follow each other, as in a rehearsal, so each must end the subscriptions of the one before.
     for (const look of looks) {
-        // A brand has ten subscriptions at most, and each story makes some.
-        await fetch(`${process.argv[2]}/sandbox/reset`, { method: "POST" });
         await browser.look(look);
         await browser.open("/story/1");
         await startAgain(browser);

@@ -50,7 +50,7 @@ export function inWallet(tale) {
         el("div", {},
         el("p", {},
             `The iPhone pays with a number of its own, which ends in ${tale.token.dpanLastFour}. The card's own number `
-            + `ends in ${tale.card.lastFour} and never leaves the issuer.`),
+            + `ends in ${tale.card.lastFour}, and no shop sees it.`),
         facts([["Token", el("code", {}, tale.token.issuerTokenId)], ["State", statusChip(tale.token.tokenState)],
             ["Phone", el("a", { href: `#/phones/${tale.phone.phoneId}` }, "Open the phone")]])));
 }
@@ -110,5 +110,5 @@ export function statement(tale) {
         el("p", { class: "note good" }, "That was the story: a card from its order to its statement. ",
             el("a", { href: `#/cards/${tale.card.cardId}` }, "Look at the card"), ", ",
             el("a", { href: `#/money/${tale.account.id}` }, "at the account"), ", or ",
-            el("a", { href: "#/requests" }, "at every request"), " that it made."));
+            el("a", { href: "#/requests" }, "at every request"), " to the Card service."));
 }

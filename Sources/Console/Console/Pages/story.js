@@ -18,22 +18,17 @@ const bakery = { name: "Bakery Sunrise", mcc: "5462", city: "Sofia", country: "B
 export const steps = [
     {
         name: "Order", title: "Anna orders a card", does: "Order the card",
-        words: "Anna Nowak is a new customer with 60 euros. Her app lists the cards that she can have, and orders a "
-            + "physical one. Meanwhile the partner's backend subscribes to what will happen.",
+        words: "The partner's backend subscribes to what will happen. Anna Nowak is a new customer with 60 euros. Her "
+            + "app lists the cards that she can have, and orders a physical one.",
         async run(act, tale) {
+            await subscribe(act, tale);
             tale.customer = await newCustomer(act);
-            const { customerId, brand } = tale.customer;
+            const { customerId } = tale.customer;
             await act("The bank transfer of 60.00 EUR arrives", sandbox("POST", `/customers/${customerId}/load`, {
                 json: { amount: 6000, currencyCode: "EUR" },
             }));
-            tale.receiver = `story-${customerId}`;
-            tale.subscriptions = [];
-            for (const eventType of eventTypes) {
-                const url = `${session.about.sandboxUrl.replace(/\/sandbox$/, "")}/sandbox/receivers/${tale.receiver}`;
-                const { body } = await act(`The backend subscribes to ${eventType}`,
-                    asBusiness(brand, "POST", "/v1/webhooks/subscriptions", { json: { eventType, url } }));
-                tale.subscriptions.push({ id: body.id, eventType, signingKey: body.signingKey });
-            }
+            await act("Anna's app lists the cards that she can have",
+                asCustomer(tale.customer, "GET", "/v1/profile/prepaid/programs"));
             const { body } = await call(act, tale, "Anna's app orders the card", asCustomer(tale.customer, "POST",
                 "/v1/profile/prepaid/cards", {
                     json: {
@@ -76,6 +71,7 @@ export const steps = [
             + "customer authentication. The service answers 401 with an event, sends a code, and accepts the call "
             + "when the code was entered.",
         async run(act, tale) {
+            tale.message = null;
             const lock = statusRequest(tale, "LOCKED", "Mislaid");
             await call(act, tale, "The app locks the card, now with the proof", lock);
             await again(act, tale);
@@ -107,7 +103,8 @@ export const steps = [
     {
         name: "Pay", title: "She pays in a shop", does: "Hold the iPhone to the terminal",
         words: "In a bakery, Anna holds her iPhone to the terminal. The network asks the issuer, which checks token, "
-            + "cryptogram, card, limits and money, one after the other. In the evening the bakery's bank collects.",
+            + "cryptogram, card, limits and money, one after the other. The bakery's bank usually collects in the "
+            + "evening; here it does so at once.",
         async run(act, tale) {
             const answer = await act("The terminal asks for 12.50 EUR", sandbox("POST",
                 `/cards/${tale.card.cardId}/payments`, {
@@ -126,7 +123,7 @@ export const steps = [
         words: "The partner's backend learned of each change by a signed webhook. The receiver is built in, so "
             + "nobody has to write one; it keeps headers and bodies. This page checks each signature.",
         async run(act, tale) {
-            tale.received = await received(act, tale.receiver, eventTypes.length + 1);
+            tale.received = await received(act, tale.receiver, eventTypes.length + 2);
         },
         draw: scenes.webhooks,
     },
@@ -149,6 +146,25 @@ export const steps = [
     },
 ];
 
+/** Subscribes to the story's events. Those of an earlier story end first, because a brand can have only a few. */
+async function subscribe(act, tale) {
+    const { brand } = session;
+    const receivers = `${session.about.sandboxUrl.replace(/\/sandbox$/, "")}/sandbox/receivers/`;
+    const { body } = await act("The backend looks at its subscriptions",
+        sandbox("GET", "/webhooks/subscriptions", { query: { limit: 100 } }));
+    const isEarlier = ({ owner, url }) => owner === brand && url?.startsWith(`${receivers}story-`);
+    for (const { id } of body.subscriptions.filter(isEarlier)) {
+        await act("It ends one of an earlier story", asBusiness(brand, "DELETE", `/v1/webhooks/subscriptions/${id}`));
+    }
+    tale.receiver = `story-${Date.now().toString(36)}`;
+    tale.subscriptions = [];
+    for (const eventType of eventTypes) {
+        const made = await act(`The backend subscribes to ${eventType}`, asBusiness(brand, "POST",
+            "/v1/webhooks/subscriptions", { json: { eventType, url: receivers + tale.receiver } }));
+        tale.subscriptions.push({ id: made.body.id, eventType, signingKey: made.body.signingKey });
+    }
+}
+
 async function newCustomer(act) {
     const { body } = await act("Anna becomes a customer", sandbox("POST", "/customers", {
         json: {
@@ -164,7 +180,7 @@ async function newCustomer(act) {
 function call(act, tale, words, request) {
     const told = (one) => act(sentenceOf(one, words), one);
     return protectedCall(told, tale.customer, request, (send, customer, event) =>
-        proveByCode(send, customer, event, (message) => { tale.message = message; }));
+        proveByCode(send, customer, event, (message) => { tale.message ??= message; }));
 }
 
 /** What a request of the authentication does, in words. */

@@ -13,6 +13,8 @@ let tale = begin();
 function begin() {
     return {
         panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), done: 0, isBusy: false,
+        /** The card as it was after each step. */
+        cards: [],
         /** Draws the step that is shown. */
         draw: () => {},
     };
@@ -35,7 +37,7 @@ export async function guidePage({ step: wanted }) {
         fill(list, steps.map((one, place) => stepItem(one, place, index)));
         const happened = tale.happened[index];
         fill(body,
-            tale.done > index ? step.draw(tale) : null,
+            tale.done > index ? step.draw({ ...tale, card: tale.cards[index] }) : null,
             happened.length ? el("section", { "aria-label": "What happened" },
                 el("h2", { class: "unseen" }, "What happened"),
                 el("ul", { class: "happened" }, happened.map(line))) : null,
@@ -81,6 +83,7 @@ export async function guidePage({ step: wanted }) {
         try {
             await step.run(act, present);
             present.done = Math.max(present.done, number);
+            present.cards[index] = present.card;
             announce(
                 `${step.title}: done. `
                 + (number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."));
