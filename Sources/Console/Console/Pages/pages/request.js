@@ -2,7 +2,8 @@
 import { el } from "../view.js";
 import { sandbox } from "../api.js";
 import { command } from "../drawer.js";
-import { curlOf } from "../curl.js";
+import { curlOf, explanations } from "../curl.js";
+import { session } from "../session.js";
 import { facts } from "../table.js";
 import { pretty, time } from "../format.js";
 
@@ -21,7 +22,7 @@ export function requestDetail(panel, entry) {
                     ?? "connection reset")],
                 ["Operation", full.operation], ["When", time(full.time)],
                 ["Took", full.milliseconds === undefined ? null : `${full.milliseconds} ms`],
-                full.code ? ["Error code", el("code", {}, full.code)] : null,
+                full.code ? [full.status >= 400 ? "Error code" : "Code", el("code", {}, full.code)] : null,
                 full.gateway ? ["Gateway", full.gateway] : null,
                 full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)]
                     : null,
@@ -32,8 +33,18 @@ export function requestDetail(panel, entry) {
             block("Query", full.query), block("Headers", full.headers),
             block("Request", full.body ?? (full.bodyBytes ? `${full.bodyBytes} bytes` : null)),
                 block("Answer", full.answer),
-            el("h3", {}, "As curl"), command(curlOf(asRequest(full)).text, `${full.method} ${full.path}`));
+            el("h3", {}, "As curl"), commandsOf(panel, full));
     });
+}
+
+/** The request again, behind what gets its token. */
+function commandsOf(panel, entry) {
+    const request = asRequest(entry);
+    panel.reads("Send the request again", request);
+    const { text, before } = curlOf(request);
+    const hints = [request.explanation, explanations(text)].filter(Boolean).join(" ");
+    return [hints ? el("p", { class: "hint" }, hints) : null, before ? command(before, "First, a token") : null,
+        command(text, `${entry.method} ${entry.path}`)];
 }
 
 function cardLink({ pathParameters }) {
@@ -52,18 +63,48 @@ function block(title, value) {
         el("pre", { tabindex: "0", "aria-label": title }, pretty(value)));
 }
 
-/** The request again, with a variable in the place of what the journal has hidden. */
+/** The request again. What the journal has hidden is a variable. */
 function asRequest(entry) {
-    const authorization = entry.headers?.Authorization ?? "";
-    const isBusiness = authorization.includes("business") || /\/v2\/|\/customers\/|\/webhooks\//.test(entry.path);
-    const area = entry.gateway ? "merchants" : "public";
-    const isObject = entry.body !== undefined && typeof entry.body === "object";
-    const isForm = entry.headers?.["Content-Type"]?.startsWith("application/x-www-form-urlencoded");
-    const body = isObject ? { [isForm ? "form" : "json"]: entry.body } : {};
-    const basic = authorization.startsWith("Basic") ? { basic: { id: "$CLIENT_ID", secret: "" } } : {};
-    const bearer = authorization.startsWith("Bearer")
-        ? { bearer: "hidden", bearerName: entry.gateway ? "GATEWAY_TOKEN" : isBusiness ? "BUSINESS" : "TOKEN" } : {};
-    // The journal has the path behind the gateway's own.
-    const path = entry.gateway ? `/${entry.gateway}${entry.path}` : entry.path;
-    return { area, method: entry.method, path, query: entry.query, ...body, ...basic, ...bearer };
+    return {
+        area: entry.gateway ? "merchants" : "public", method: entry.method,
+        // The journal has the path behind the gateway's own.
+        path: entry.gateway ? `/${entry.gateway}${entry.path}` : entry.path,
+        query: entry.query, ...callerOf(entry), ...bodyOf(entry),
+    };
+}
+
+/** Who calls: with a token that the commands before get, or with credentials. */
+function callerOf({ headers, gateway, path, customerId, body }) {
+    const authorization = headers?.Authorization ?? "";
+    if (authorization.startsWith("Bearer")) {
+        if (gateway) return { bearer: "hidden" };
+        const isBusiness = authorization.includes("business") || /\/v2\/|\/customers\/|\/webhooks\//.test(path);
+        if (isBusiness) return { as: { kind: "business", brand: session.brand } };
+        return customerId ? { as: { kind: "customer", brand: session.brand, customerId } }
+            : { bearer: "hidden", bearerName: "TOKEN" };
+    }
+    if (!authorization.startsWith("Basic")) return {};
+    const brand = /\/auth\/brands\/([^/]+)\/token$/.exec(path)?.[1];
+    if (!brand) return { basic: { id: "$CLIENT_ID", secret: "" } };
+    const { app, backend } = session.clients(brand);
+    const client = body?.grant_type === "client_credentials" ? backend : app;
+    return { basic: { ...client, isPublished: session.arePublished(brand) } };
+}
+
+function bodyOf({ headers, body }) {
+    if (!body || typeof body !== "object") return {};
+    const secrets = {};
+    const filled = JSON.parse(JSON.stringify(body), (name, value) => {
+        if (value !== "hidden") return value;
+        const variable = /^\d*$/.test(name) ? "HIDDEN"
+            : name.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/\W/g, "_").toUpperCase();
+        secrets[variable] = `hidden ${variable}`;
+        return secrets[variable];
+    });
+    const names = Object.keys(secrets).map((name) => `$${name}`);
+    const isForm = headers?.["Content-Type"]?.startsWith("application/x-www-form-urlencoded");
+    return {
+        [isForm ? "form" : "json"]: filled, secrets,
+        explanation: names.length ? `The journal hides the values of ${names.join(", ")}.` : null,
+    };
 }
