@@ -10,6 +10,7 @@ import { setUpSearch } from "./search.js";
 import { askForToken } from "./access.js";
 import { showClock } from "./clock.js";
 import { routes } from "./routes.js";
+import { beginAgain } from "./happening.js";
 import { forgetStory } from "./pages/guide.js";
 
 const sections = [
@@ -37,6 +38,7 @@ listen(["reset"], (events) => {
     reload();
 });
 await learn();
+beginAgain();
 serve(routes);
 start();
 showClock(document.getElementById("clock"));
@@ -46,6 +48,7 @@ async function enter() {
     forgetTokens();
     forgetStory();
     await learn();
+    beginAgain();
     start();
     showClock(document.getElementById("clock"));
     reload();

@@ -1,8 +1,51 @@
-/** An event of the stream as a line for people. */
+/** What happens in the service, as lines for people. It is kept while other pages are shown. */
 import { el } from "./view.js";
+import { sandbox, send } from "./api.js";
+import { listen } from "./stream.js";
 import { words } from "./format.js";
 import { now } from "./clock.js";
 import { wallets } from "./device.js";
+
+const longest = 60;
+/** The request for what happened before the console was opened. */
+export const newestRequests = sandbox("GET", "/requests", { query: { limit: 200 } });
+
+/** The latest events, the newest first. */
+let latest = [];
+let beginning = Promise.resolve();
+
+listen(null, (events) => keep([...events].reverse().filter(({ kind, data }) => isTold(kind, data))));
+
+/** Begins with what the journal has, for example in another tenant. */
+export function beginAgain() {
+    latest = [];
+    beginning = send(newestRequests)
+        .then(({ body }) => {
+            const known = new Set(latest.map(({ data }) => data.number));
+            const earlier = body.requests.filter(({ method, number }) => method !== "GET" && !known.has(number));
+            latest = [...latest, ...earlier.map((data) => ({ kind: "request", data }))].slice(0, longest);
+        })
+        // The page of the requests shows what fails.
+        .catch(() => {});
+}
+
+/** The lines for what happened last, the newest first. */
+export async function happened() {
+    await beginning;
+    return latest.map(line);
+}
+
+function keep(events) {
+    if (events.some(({ kind }) => kind === "reset")) latest = [];
+    const arrival = now().toISOString();
+    latest = [...events.map(({ kind, data }) => ({ kind, data: { arrival, ...data } })), ...latest].slice(0, longest);
+}
+
+/** Nobody wants to read of what is only read, such as by this page, or twice of a request to a gateway. */
+function isTold(kind, data) {
+    if (kind === "request") return data.method !== "GET";
+    return tellers[kind] && !data.isBeginning && !(kind === "payment" && data.gateway);
+}
 
 const tellers = {
     request: (data) => [el("code", {}, `${data.method} ${data.path}`), " ",
@@ -17,19 +60,15 @@ const tellers = {
     token: (data) => [`A token${data.walletType ? ` in ${wallets[data.walletType] ?? data.walletType}` : ""} `,
         el("strong", {}, words(data.state ?? data.status)),
         data.cardId ? [" of ", el("a", { href: `#/cards/${data.cardId}` }, "a card")] : null],
-    payment: (data) => (data.gateway ? [`A payment at ${data.gateway} (${data.operation})`]
-        : ["The network got ", el("strong", {}, data.responseCode), " for ",
-            el("a", { href: `#/cards/${data.cardId}` }, "a card")]),
+    payment: (data) => ["The issuer answered ", el("strong", {}, data.responseCode), " to a payment with ",
+        el("a", { href: `#/cards/${data.cardId}` }, "a card")],
     clock: (data) => [el("a", { href: "#/sandbox/clock" }, "The clock"), ` shows ${data.now ?? ""}`],
     reset: () => ["The sandbox was reset"],
     gap: () => ["Some events were missed"],
 };
 
-/** Null for events that nobody wants to read, such as those of this page's own reads. */
-export function happening({ kind, data }) {
-    const tell = tellers[kind];
-    if (!tell || (kind === "request" && data.method === "GET")) return null;
-    const moment = data.time ?? data.createdDate ?? data.date ?? now().toISOString();
+function line({ kind, data }) {
+    const moment = data.time ?? data.createdDate ?? data.date ?? data.arrival;
     return el("li", {}, el("time", { datetime: moment }, moment.slice(11, 19)), el("span", { class: "chip" }, kind),
-        el("span", { class: "what" }, tell(data)));
+        el("span", { class: "what" }, tellers[kind](data)));
 }

@@ -1,14 +1,12 @@
 /** Where a presenter begins: the story, the places, and what is happening now. */
-import { el } from "../view.js";
+import { el, fill } from "../view.js";
 import { cardFace } from "../face.js";
 import { emptiness, facts } from "../table.js";
 import { listen } from "../stream.js";
 import { Panel } from "../panel.js";
 import { sandbox } from "../api.js";
 import { session } from "../session.js";
-import { happening } from "../happening.js";
-
-const longestFeed = 60;
+import { happened, newestRequests } from "../happening.js";
 
 export async function overviewPage(_, signal) {
     return el("div", { class: "page" },
@@ -51,26 +49,15 @@ const places = [
 async function feedPanel(signal) {
     const panel = new Panel("Happening now", { class: "flush" });
     panel.reads("Follow the events", sandbox("GET", "/events", { headers: { Accept: "text/event-stream" } }));
-    const read = sandbox("GET", "/requests", { query: { limit: 200 } });
-    panel.reads("List the newest requests, with which it begins", read);
+    panel.reads("List the newest requests, with which it begins", newestRequests);
     const list = el("ul", { class: "feed", "aria-label": "Events" });
-    panel.show(emptiness("Nothing has happened yet. Calls, messages, payments and webhooks appear here by "
-        + "themselves."));
-
-    /** @param events the newest first. */
-    function show(events) {
-        const lines = events.map(happening).filter(Boolean).slice(0, longestFeed);
-        if (!lines.length) return;
-        if (!list.isConnected) panel.show(list);
-        list.prepend(...lines);
-        while (list.children.length > longestFeed) list.lastChild.remove();
-    }
-
-    await panel.load(async () => {
-        const { body } = await panel.send(read);
-        show(body.requests.map((data) => ({ kind: "request", data })));
-    });
-    listen(null, (events) => show([...events].reverse().filter(({ data }) => !data.isBeginning)), signal);
+    const again = async () => {
+        const lines = await happened();
+        panel.show(lines.length ? fill(list, lines) : emptiness("Nothing has happened yet. Calls, messages, payments "
+            + "and webhooks appear here by themselves."));
+    };
+    listen(null, again, signal);
+    await again();
     return panel;
 }
 
