@@ -14,6 +14,7 @@ struct PlayedPayment: Decodable {
     /// The answer with the first check that failed, if there is one.
     var result: String {
         let failure = trace.first { $0.outcome == "FAILED" }
-        return "\(responseCode), \(meaning)" + (failure.map { ", because \($0.check) says \($0.reason ?? "no")" } ?? "")
+        let cause = failure.map { $0.reason == $0.check ? "of \($0.check)" : "\($0.check) says \($0.reason ?? "no")" }
+        return "\(responseCode), \(meaning)" + (cause.map { ", because \($0)" } ?? "")
     }
 }

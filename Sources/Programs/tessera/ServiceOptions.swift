@@ -85,7 +85,7 @@ struct RunningService: Sendable {
         let customer: Enrolled = try await sandbox(
             "POST", "/customers",
             """
-            {"country": "PL", "firstName": "Anna", "lastName": "Nowak", "mobile": "+48 500100200", "address": \
+            {"country": "PL", "firstName": "Marta", "lastName": "Lis", "mobile": "+48 500100200", "address": \
             {"address1": "Nowy Swiat 6", "city": "Warszawa", "countryCode": "PL", "postalCode": "00-400"}}
             """)
         return customer.customerId
