@@ -24,11 +24,12 @@ await drive("pictures", async (browser) => {
         await browser.settle();
     }
     const card = await browser.evaluate(`document.querySelector('.note a[href^="#/cards/"]').hash.slice(1)`);
-    await browser.look({ height: 640 });
+    await browser.look({ height: 840 });
     await browser.open("/shops/496160873888");
     await browser.push("Pay");
     await browser.until("document.querySelector('#main [aria-live] .note')", "the gateway answers");
     await browser.settle();
+    await browser.until("!document.querySelector('.notice')", "the notice has gone");
     await browser.picture("console-shop");
     for (const view of views) {
         await browser.look({ height: view.height });

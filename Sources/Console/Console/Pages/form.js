@@ -36,7 +36,7 @@ export function fieldOf(field) {
         el("p", { class: "field-error", id: `${id}-error` }),
     ];
     return field.type === "checkbox"
-        ? el("div", { class: "field check" }, input, label, notes)
+        ? el("div", { class: `field check ${field.width ?? ""}` }, input, label, notes)
         : el("div", { class: `field ${field.width ?? ""}` }, label, input, notes);
 }
 

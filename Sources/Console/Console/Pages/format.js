@@ -60,7 +60,7 @@ export function day(iso) {
     return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 }
 
-const abbreviations = /\b(atm|cvv|otp|pan|pin|sca|sms|totp)\b/g;
+const abbreviations = /\b(atm|cvv|mc|otp|pan|pin|sca|sms|totp)\b/g;
 
 /** A word of the API for people: SETTLED_PARTIAL becomes "settled partial", and PIN_BLOCKED "PIN blocked". */
 export function words(text) {

@@ -5,7 +5,8 @@ export function problemView(problem) {
     const fields = (problem.fields ?? []).filter((field) => field.error);
     return el("div", { class: "problem", role: "alert" },
         el("p", { class: "problem-title" }, el("strong", {}, problem.title ?? "This cannot be done"),
-            problem.status ? el("span", { class: "chip" }, problem.status) : null,
+            problem.status && problem.title !== `Status ${problem.status}`
+                ? el("span", { class: "chip" }, problem.status) : null,
             problem.code ? el("code", {}, problem.code) : null),
         el("p", {}, problem.detail ?? problem.message),
         fields.length

@@ -69,8 +69,12 @@ async function mutate(send, { credentials }, mutation, type, input, secrets) {
     throw refused("Stitch", body.errors?.map(({ message }) => message).join(" "));
 }
 
-/** What Stitch says, and what a hold means. */
+/** What Stitch says, and what that means. */
 function words({ state }) {
     const said = [state.__typename.replace("Transaction", ""), state.reason].filter(Boolean).join(": ");
-    return state.reason === "authorizationNotFinalised" ? `Approved, and held until a capture (${said})` : said;
+    const meaning = {
+        authorizationNotFinalised: "Approved, and held until a capture",
+        waitingFor3dSecure: "The customer must confirm the payment first",
+    }[state.reason];
+    return meaning ? `${meaning} (${said})` : said;
 }

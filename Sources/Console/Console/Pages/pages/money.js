@@ -21,9 +21,9 @@ export async function moneyPage(_, signal) {
         el("div", { class: "title" }, el("h1", {}, "Money")),
         el("p", { class: "lead" },
             "Behind the balances is a ledger with double entry. Every cent comes from somewhere and goes somewhere."),
+        payments.element,
         el("div", { class: "columns wide-left" }, ledger.element,
-            el("div", { class: "stack" }, find.element, rates.element)),
-        payments.element);
+            el("div", { class: "stack" }, find.element, rates.element)));
 }
 
 function ledgerPanel() {
@@ -42,7 +42,7 @@ function ledgerPanel() {
         }));
         panel.show(table("Trial balance", [
             { title: "Account", cell: (line) => (line.isTotal ? el("strong", {}, line.meaning)
-                : [sentence(line.account), el("div", { class: "hint" }, line.meaning)]) },
+                : [sentence(line.account.replace(":", " ")), el("div", { class: "hint" }, line.meaning)]) },
             { title: "Currency", cell: (line) => line.currencyCode },
             { title: "Debit", class: "number", cell: (line) => amount(line, "DEBIT") },
             { title: "Credit", class: "number", cell: (line) => amount(line, "CREDIT") },

@@ -123,7 +123,7 @@ export async function requestsPage(_, signal) {
 
 function filterFields(search) {
     return [
-        { name: "text", label: "Search", type: "search", value: search, placeholder: "Path, operation, id" },
+        { name: "text", label: "Search", type: "search", value: search, placeholder: "Path or id" },
         { name: "method", label: "Method", options: [["", "Any"], ["GET"], ["POST"], ["PUT"], ["PATCH"], ["DELETE"]] },
         { name: "status", label: "Status", options: [["", "Any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"],
             ["0", "Reset"]] },

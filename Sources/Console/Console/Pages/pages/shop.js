@@ -23,13 +23,17 @@ export async function shopPage({ merchantId }, signal) {
     ]));
     const payments = paymentsPanel(shop);
     const keys = keysPanel(shop);
+    const paid = () => {
+        payments.clear();
+        return payments.again();
+    };
     await payments.again();
     refreshOn(["payment"], (data) => !data.merchantId || data.merchantId === merchantId, () => payments.again(),
         signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/shops" }, "Shops")),
         el("div", { class: "title" }, el("h1", {}, shop.name)),
-        el("div", { class: "columns wide-left" }, checkoutPanel(shop, () => payments.again()).element, about.element),
+        el("div", { class: "columns wide-left" }, checkoutPanel(shop, paid).element, about.element),
         payments.element, keys.element);
 }
 
@@ -53,15 +57,15 @@ function paymentsPanel(shop) {
 
 function paymentColumns(panel, shop, again) {
     return [
-        { title: "When", cell: (row) => time(row.createdDate) },
-        { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
         { title: "Amount", class: "number", cell: (row) => money(row.amount, codeOf(row)) },
-        { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
-        { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
-        { title: "With", cell: (row) => (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
         { title: "Status", cell: paymentStatus },
         { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row), shop.credentials
             ? followUps(row).map((name) => followButton(panel, shop, row, name, again)) : null) },
+        { title: "When", cell: (row) => time(row.createdDate) },
+        { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
+        { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
+        { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
+        { title: "With", cell: (row) => (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
     ];
 }
 
@@ -87,7 +91,7 @@ function followButton(panel, shop, row, name, again) {
     return panel.button({
         label: { capture: "Capture", void: "Void", refund: "Refund" }[name],
         name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null,
-            done: `${name}: done`,
+            done: `${sentence(name)}: done`,
         run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment),
         then: async (said) => {
             await again();

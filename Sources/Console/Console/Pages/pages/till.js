@@ -76,14 +76,14 @@ function payForm(panel, shop, name, options, result, paid) {
         authenticates: Boolean(values.authenticates),
     });
     return formIn(panel, {
-        label: "Pay", name: `Pay at ${gateway.title}`, done: "Answered",
+        label: "Pay", name: `Pay at ${gateway.title}`, done: `${gateway.title} has answered.`,
         fields: [
             { name: "with", label: "With", width: "double", options: options.map((option, index) =>
                 [String(index), option.words]) },
             { name: "amount", label: `Amount in ${shop.currencyCode}`, value: "12.34", inputmode: "decimal",
                 required: true },
             ...(gateway.canAuthenticate ? [{ name: "authenticates", label: "The shop demands 3-D Secure",
-                type: "checkbox" }] : []),
+                type: "checkbox", width: "whole" }] : []),
         ],
         incomplete: "The amount is no amount in the shop's currency, such as 12.34.",
         request: (values) => (order(values).amount === null ? null : firstCall(order(values))),
@@ -91,7 +91,7 @@ function payForm(panel, shop, name, options, result, paid) {
             { ...order(values), order: `console-${Date.now().toString(36)}` }),
         then: ({ words, page }) => {
             fill(result, el("p", { class: "note" }, `${gateway.title} says: ${words}. `,
-                "The drawer of this panel has each call as curl."), page ? authentication(page) : null);
+                "The button curl shows each call."), page ? authentication(page) : null);
             return paid();
         },
     });
