@@ -36,8 +36,19 @@ await drive("story", async (browser) => {
         const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
         if (wide > 0) failures.push(`${look.name}: the page is ${wide} pixels wider than the window`);
     }
+    failures.push(...await told(browser));
     return failures;
 });
+
+/** The overview has kept what happened while the story was shown. */
+async function told(browser) {
+    await browser.evaluate(`location.hash = "#/"`);
+    await browser.until("document.querySelector('.feed')", "the overview is drawn");
+    const kinds = await browser.evaluate(
+        `[...document.querySelectorAll(".feed .chip")].map(({ textContent }) => textContent)`);
+    return ["request", "message", "card", "token", "payment", "webhook"].filter((kind) => !kinds.includes(kind))
+        .map((kind) => `the overview tells of no ${kind}`);
+}
 
 async function startAgain(browser) {
     const isBegun = await browser.evaluate(`[...document.querySelectorAll(".scene button")]

@@ -19,14 +19,17 @@ listen(null, (events) => keep([...events].reverse().filter(({ kind, data }) => i
 /** Begins with what the journal has, for example in another tenant. */
 export function beginAgain() {
     latest = [];
-    beginning = send(newestRequests)
+    const own = send(newestRequests)
         .then(({ body }) => {
+            // Another tenant may have been entered meanwhile.
+            if (own !== beginning) return;
             const known = new Set(latest.map(({ data }) => data.number));
             const earlier = body.requests.filter(({ method, number }) => method !== "GET" && !known.has(number));
             latest = [...latest, ...earlier.map((data) => ({ kind: "request", data }))].slice(0, longest);
         })
         // The page of the requests shows what fails.
         .catch(() => {});
+    beginning = own;
 }
 
 /** The lines for what happened last, the newest first. */

@@ -52,9 +52,13 @@ async function feedPanel(signal) {
     panel.reads("List the newest requests, with which it begins", newestRequests);
     const list = el("ul", { class: "feed", "aria-label": "Events" });
     const again = async () => {
-        const lines = await happened();
-        panel.show(lines.length ? fill(list, lines) : emptiness("Nothing has happened yet. Calls, messages, payments "
-            + "and webhooks appear here by themselves."));
+        fill(list, await happened());
+        if (!list.hasChildNodes()) {
+            panel.show(emptiness("Nothing has happened yet. Calls, messages, payments and webhooks appear here by "
+                + "themselves."));
+        } else if (!list.isConnected) {
+            panel.show(list);
+        }
     };
     listen(null, again, signal);
     await again();
