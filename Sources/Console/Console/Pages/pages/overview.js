@@ -19,8 +19,8 @@ export async function overviewPage(_, signal) {
                 el("div", { class: "buttons" },
                     el("a", { class: "button primary", href: "#/story/1" }, "Begin the guided story"),
                     el("a", { class: "button", href: "#/customers" }, "Look around"))),
-            el("div", { class: "fan", "aria-hidden": "true" }, cardFace(examples[0], { holder: "Anna Nowak" }),
-                cardFace(examples[1], { holder: "Anna Nowak" }))),
+            el("div", { class: "fan", "aria-hidden": "true" }, cardFace(examples[0], { holder: "Specimen" }),
+                cardFace(examples[1], { holder: "Specimen" }))),
         el("div", { class: "columns wide-left" }, (await feedPanel(signal)).element, addressesPanel().element),
         el("h2", {}, "Places"),
         el("ul", { class: "doors" }, places.map(([path, title, words]) => el("li", {},
@@ -69,7 +69,7 @@ function addressesPanel() {
     const panel = new Panel("This service");
     panel.reads("Ask where the service is", sandbox("GET", "/about"));
     const about = session.about ?? {};
-    const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, url) : "not open");
+    const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, url + path) : "not open");
     panel.show(facts([
         ["Card service", about.publicUrl ? el("code", {}, about.publicUrl) : "unknown"],
         ["API reference", link(about.publicUrl, "/docs")],

@@ -65,11 +65,12 @@ function block(title, value) {
 
 /** The request again. What the journal has hidden is a variable. */
 function asRequest(entry) {
+    const body = bodyOf(entry);
     return {
         area: entry.gateway ? "merchants" : "public", method: entry.method,
         // The journal has the path behind the gateway's own.
         path: entry.gateway ? `/${entry.gateway}${entry.path}` : entry.path,
-        query: entry.query, ...callerOf(entry), ...bodyOf(entry),
+        query: entry.query, ...callerOf(entry), ...body, explanation: explanationOf(entry, body.secrets),
     };
 }
 
@@ -91,20 +92,28 @@ function callerOf({ headers, gateway, path, customerId, body }) {
     return { basic: { ...client, isPublished: session.arePublished(brand) } };
 }
 
-function bodyOf({ headers, body }) {
+function bodyOf({ gateway, headers, body }) {
     if (!body || typeof body !== "object") return {};
     const secrets = {};
     const filled = JSON.parse(JSON.stringify(body), (name, value) => {
         if (value !== "hidden") return value;
-        const variable = /^\d*$/.test(name) ? "HIDDEN"
+        const isWalletToken = gateway && name === "token";
+        const variable = isWalletToken ? "PAYMENT_DATA" : /^\d*$/.test(name) ? "HIDDEN"
             : name.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/\W/g, "_").toUpperCase();
         secrets[variable] = `hidden ${variable}`;
         return secrets[variable];
     });
-    const names = Object.keys(secrets).map((name) => `$${name}`);
     const isForm = headers?.["Content-Type"]?.startsWith("application/x-www-form-urlencoded");
-    return {
-        [isForm ? "form" : "json"]: filled, secrets,
-        explanation: names.length ? `The journal hides the values of ${names.join(", ")}.` : null,
-    };
+    return { [isForm ? "form" : "json"]: filled, secrets };
+}
+
+/** What somebody must know who sends the request again. */
+function explanationOf({ gateway, method, headers }, secrets = {}) {
+    const names = Object.keys(secrets).map((name) => `$${name}`).join(", ");
+    return [
+        names ? `The journal hides ${names}.` : null,
+        headers?.["SCA-Authorization"]
+            ? "The proof of the customer was good for one request, so the answer is now a 401 with a new event." : null,
+        gateway && method !== "GET" ? "What the gateway takes only once, such as a nonce, needs a new value." : null,
+    ].filter(Boolean).join(" ");
 }
