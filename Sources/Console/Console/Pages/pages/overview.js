@@ -69,7 +69,7 @@ function addressesPanel() {
     const panel = new Panel("This service");
     panel.reads("Ask where the service is", sandbox("GET", "/about"));
     const about = session.about ?? {};
-    const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, url + path) : "not open");
+    const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, path) : "not open");
     panel.show(facts([
         ["Card service", about.publicUrl ? el("code", {}, about.publicUrl) : "unknown"],
         ["API reference", link(about.publicUrl, "/docs")],
