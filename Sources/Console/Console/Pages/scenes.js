@@ -100,12 +100,12 @@ export function statement(tale) {
             el("div", { class: "line" }, el("span", {}, "Books"),
                 el("span", {}, tale.ledger.isBalanced ? "balanced" : "not balanced"))),
         table("Transactions", [
-            { title: "When", cell: (row) => time(row.creationTime) },
             { title: "What", cell: (row) => [sentence(row.type), row.merchantName
                 ? el("div", { class: "hint" }, row.merchantName) : null] },
             { title: "Amount", class: "number", cell: (row) =>
                 `${row.direction === "DEBIT" ? "−" : "+"}${money(row.amount, row.currencyCode)}` },
             { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
+            { title: "When", cell: (row) => time(row.creationTime) },
         ], tale.transactions, "No transaction yet."),
         el("p", { class: "note good" }, "That was the story: a card from its order to its statement. ",
             el("a", { href: `#/cards/${tale.card.cardId}` }, "Look at the card"), ", ",
