@@ -47,29 +47,25 @@ enum FindStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.step() }
 
-    static let taken = Statement(
-        "merchants_steps_taken",
-        """
-        SELECT \(Row.paymentColumns), \(Row.stepColumns) FROM merchants.payment_step s
-        JOIN merchants.payment p ON p.merchant_id = s.merchant_id AND p.payment_id = s.payment_id
-        WHERE s.merchant_id = $1::text AND s.gateway = $2::text AND s.settles_at IS NOT NULL
-          AND (s.settled_at, s.payment_id, s.step_number) > ($3::timestamptz, $4::uuid, $5::integer)
-          AND s.settled_at < $6::timestamptz
-        ORDER BY s.settled_at, s.payment_id, s.step_number LIMIT $7::bigint
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
+    static let taken = Statement("merchants_steps_taken", settled(by: "s.settled_at")) {
+        (row: inout Row) throws(PostgresFailure) in try row.stepped()
+    }
 
-    static let takenOfDays = Statement(
-        "merchants_steps_taken_of_days",
+    static let takenOfDays = Statement("merchants_steps_taken_of_days", settled(by: "s.settles_at")) {
+        (row: inout Row) throws(PostgresFailure) in try row.stepped()
+    }
+
+    private static func settled(by time: String) -> String {
         """
         SELECT \(Row.paymentColumns), \(Row.stepColumns) FROM merchants.payment_step s
         JOIN merchants.payment p ON p.merchant_id = s.merchant_id AND p.payment_id = s.payment_id
-        WHERE s.merchant_id = $1::text AND s.gateway = $2::text AND s.settled_at IS NOT NULL
-          AND (s.settles_at, s.payment_id, s.step_number) > ($3::timestamptz, $4::uuid, $5::integer)
-          AND s.settles_at < $6::timestamptz
-        ORDER BY s.settles_at, s.payment_id, s.step_number LIMIT $7::bigint
+        WHERE s.merchant_id = $1::text AND s.gateway = $2::text
+          AND s.settles_at IS NOT NULL AND s.settled_at IS NOT NULL
+          AND (\(time), s.payment_id, s.step_number) > ($3::timestamptz, $4::uuid, $5::integer)
+          AND \(time) < $6::timestamptz
+        ORDER BY \(time), s.payment_id, s.step_number LIMIT $7::bigint
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.stepped() }
+    }
 
     static let newest = list("merchants_payments_newest", "")
     static let ofStatus = list("merchants_payments_of_status", "AND p.status = $6::text")
