@@ -153,7 +153,8 @@ async function subscribe(act, tale) {
     const { body } = await act("The backend looks at its subscriptions",
         sandbox("GET", "/webhooks/subscriptions", { query: { limit: 100 } }));
     const isEarlier = ({ owner, url }) => owner === brand && url?.startsWith(`${receivers}story-`);
-    for (const { id } of body.subscriptions.filter(isEarlier)) {
+    // The list begins with the newest. The latest story may go on in another window.
+    for (const { id } of body.subscriptions.filter(isEarlier).slice(eventTypes.length)) {
         await act("It ends one of an earlier story", asBusiness(brand, "DELETE", `/v1/webhooks/subscriptions/${id}`));
     }
     tale.receiver = `story-${Date.now().toString(36)}`;
