@@ -105,11 +105,27 @@ struct ChallengeTests {
         #expect(try await Self.state(stitch, id)?["__typename"] == "TransactionPending")
     }
 
+    @Test("A page on the customer's own machine needs no https, and its port does not count", arguments: [
+        "http://localhost/done", "http://localhost:8081/done", "http://localhost:65535/done",
+    ])
+    func ownMachine(address: String) async throws {
+        let stitch = try await StitchFixture.make()
+        let id = try await Self.waiting(stitch)
+        let page = try await stitch.send(.get, "/3ds/\(id)?\(FormText.encode([("redirect_uri", address)]))")
+        #expect(page.status == .ok)
+        let policy = try #require(page.headers[.contentSecurityPolicy])
+        #expect(policy.contains("form-action 'self' https: http://127.0.0.1:* http://localhost:*;"))
+        let back = try await Self.post(stitch, id, [("answer", "cancel")], to: address)
+        #expect(back.status == .seeOther && back.headers[.location] == "\(address)?transactionId=\(id)")
+    }
+
     @Test("Customers go only to addresses on the client's list, letter for letter", arguments: [
         "https://shop.example/done?", "https://shop.example/done/", "https://shop.example/done?x=1",
         "https://shop.example", "HTTPS://shop.example/done", "https://shop.example@evil.example/done",
         "https://shop.example/done#x", "//shop.example/done", "javascript:alert(1)", "https://shop.example/done\n",
-        "https://evil.example/\"><script>", "",
+        "https://evil.example/\"><script>", "", "http://shop.example/done", "http://localhost:8081/other",
+        "http://127.0.0.1:8081/done", "http://localhost.evil.example/done", "http://localhost:8081@evil.example/done",
+        "http://localhost:8081:1/done", "http://localhost@evil.example/done", "http://localhost:x/done",
     ])
     func addresses(address: String) async throws {
         let stitch = try await StitchFixture.make()

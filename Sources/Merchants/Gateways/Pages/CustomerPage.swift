@@ -56,10 +56,11 @@ package struct CustomerPage {
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         ]
         let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
-        // A browser applies form-action to the redirect behind the form, too, so it is open to https.
+        // A browser applies form-action to the redirect behind the form, too, so it is open to https and to shops that
+        // are tried out on the customer's machine.
         headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; "
-            + "form-action 'self' https:; frame-ancestors \(framing.rawValue)"
+            + "form-action 'self' https: http://127.0.0.1:* http://localhost:*; frame-ancestors \(framing.rawValue)"
         headers[.referrerPolicy] = "no-referrer"
         return Response(status: status, headers: headers, body: ByteBuffer(string: html))
     }

@@ -50,7 +50,8 @@ struct Challenge: Sendable {
         _ body: (Payment, Payments, String) async throws(PaymentFailure) -> Response
     ) async -> Response {
         guard let address = form.redirectURI else {
-            return ChallengePage.refusing("The redirect_uri must be one https URL.", .badRequest)
+            return ChallengePage.refusing(
+                "The redirect_uri must be one URL: with https, or with http on your own machine.", .badRequest)
         }
         do {
             guard let id = PaymentID(id), let payment = try await desk.payments.payment(id),

@@ -2,7 +2,7 @@ import Gateways
 
 /// What a form of the page for 3-D Secure says: where the customer goes afterwards, and what the customer wants.
 struct ChallengeForm {
-    /// Nil unless there is exactly one, and it is an https URL.
+    /// Nil unless there is exactly one, and it is acceptable.
     let redirectURI: String?
     /// Nil if the form says nothing that the page has a button for.
     let answer: AuthenticationForm.Answer?

@@ -9,7 +9,7 @@ public struct StitchClient: Hashable, Sendable {
     public let id: String
     public let merchant: MerchantID
     public let scopes: Set<StitchScope>
-    /// Where customers may be sent after 3-D Secure; all with https.
+    /// Where customers may be sent after 3-D Secure: with https, or to their own machine.
     public let redirectURIs: [String]
     /// Whether its payments are only tried out: amounts decide how they end, and no issuer is asked.
     public let isTest: Bool
@@ -26,7 +26,8 @@ public struct StitchClient: Hashable, Sendable {
         guard Self.isName(id), redirectURIs.count <= Self.redirectURILimit,
             redirectURIs.allSatisfy(RedirectURI.isAcceptable)
         else { return nil }
-        (self.id, self.merchant, self.scopes, self.redirectURIs) = (id, merchant, scopes, redirectURIs)
+        (self.id, self.merchant, self.scopes) = (id, merchant, scopes)
+        self.redirectURIs = redirectURIs.map(RedirectURI.listed)
         (self.isTest, self.requiresSecure3d, self.assertionKey) = (isTest, requiresSecure3d, assertionKey)
     }
 
@@ -49,13 +50,31 @@ public enum StitchScope: String, CaseIterable, Hashable, Sendable {
 /// Where a customer may be sent back to.
 enum RedirectURI {
     static let limit = 2048
+    /// What the URL of a page on the customer's own machine begins with.
+    private static let loopback = ["http://127.0.0.1", "http://localhost"]
 
-    /// An absolute https URL without user, fragment and spaces.
+    /// An absolute https URL without user, fragment and spaces. On the customer's own machine, http is enough (RFC
+    /// 8252, section 7.3).
     static func isAcceptable(_ text: String) -> Bool {
         let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
-        guard text.utf8.count <= limit, isPrintable, text.hasPrefix("https://") else { return false }
+        guard text.utf8.count <= limit, isPrintable, !text.contains("#") else { return false }
+        if onThisMachine(text) != nil { return true }
+        guard text.hasPrefix("https://") else { return false }
         let authority = text.dropFirst(8).prefix { !"/?".contains($0) }
-        return !authority.isEmpty && !authority.contains("@") && !text.contains("#")
+        return !authority.isEmpty && !authority.contains("@")
+    }
+
+    /// The URI as a client lists it. On the customer's own machine, the port does not count: a shop that is tried out
+    /// there takes one that is free (RFC 8252, section 7.3).
+    static func listed(_ uri: String) -> String { onThisMachine(uri) ?? uri }
+
+    /// The URI without its port if it leads to the customer's own machine, otherwise nil.
+    private static func onThisMachine(_ uri: String) -> String? {
+        guard let origin = loopback.first(where: uri.hasPrefix) else { return nil }
+        var rest = uri.dropFirst(origin.count)
+        if rest.first == ":" { rest = rest.dropFirst().drop(while: \.isNumber) }
+        guard rest.first.map("/?".contains) ?? true else { return nil }
+        return origin + rest
     }
 
     /// The URI with a query parameter more.

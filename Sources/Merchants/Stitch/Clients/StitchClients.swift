@@ -56,6 +56,8 @@ public struct StitchClients: Sendable {
 
     /// Whether a client of the merchant may send customers to an address.
     func isListed(_ address: String, by merchant: MerchantID) async throws(PostgresFailure) -> Bool {
-        try await database.read(StitchClientStatements.lists(.text(merchant.text), .text(address))).first == true
+        try await database.read(
+            StitchClientStatements.lists(.text(merchant.text), .text(RedirectURI.listed(address)))
+        ).first == true
     }
 }
