@@ -13,8 +13,10 @@ struct ConsoleFile: Sendable {
     }
 
     static let index = ConsoleFile("index.html", PackageResources.index_html)
+    /// Stands for the page of a shop that has none: where its customers come back to after 3-D Secure.
+    static let returned = ConsoleFile("returned.html", PackageResources.returned_html)
 
-    /// All but the page itself.
+    /// What the pages load.
     static let parts = [
         ConsoleFile("access.js", PackageResources.access_js),
         ConsoleFile("api.js", PackageResources.api_js),
@@ -43,6 +45,7 @@ struct ConsoleFile: Sendable {
         ConsoleFile("provisioning.js", PackageResources.provisioning_js),
         ConsoleFile("receiver.js", PackageResources.receiver_js),
         ConsoleFile("refresh.js", PackageResources.refresh_js),
+        ConsoleFile("returned.css", PackageResources.returned_css),
         ConsoleFile("router.js", PackageResources.router_js),
         ConsoleFile("routes.js", PackageResources.routes_js),
         ConsoleFile("sca.js", PackageResources.sca_js),

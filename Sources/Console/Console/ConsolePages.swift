@@ -7,17 +7,16 @@ import HTTPTypes
 /// The page only calls the public and the sandbox's operations, as any client can, so the console needs nothing from
 /// the service but the place at which its files are found. They hold no data, so they may be given to anyone.
 package struct ConsolePages: Sendable {
-    private let index: UnchangingAnswer
-    private let parts: [(path: String, answer: UnchangingAnswer)]
+    private let files: [(path: String, answer: UnchangingAnswer)]
 
     package init() {
-        index = Self.answer(.index)
-        parts = ConsoleFile.parts.map { ("/console/\($0.name)", Self.answer($0)) }
+        let pages = [("/", Self.answer(.index)), ("/returned", Self.answer(.returned))]
+        files = pages + ConsoleFile.parts.map { ("/console/\($0.name)", Self.answer($0)) }
     }
 
-    /// Adds `/` and the files that it names, below `/console`.
+    /// Adds `/`, `/returned`, and the files that they name, below `/console`.
     package func register(on router: Router<some ServiceRequestContext>) {
-        for (path, answer) in [("/", index)] + parts {
+        for (path, answer) in files {
             router.get(path) { request, _ in answer.response(to: request) }
         }
     }

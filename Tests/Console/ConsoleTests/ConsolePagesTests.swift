@@ -11,11 +11,12 @@ import TestSupport
 
 @Suite("The console's page and its files")
 struct ConsolePagesTests {
+    private static let pages = [ConsoleFile.index, .returned]
     private static let folder = Golden.repository.appending(path: "Sources/Console/Console/Pages")
 
     @Test("Every file of the folder is in the program, as it is, with its media type")
     func everyFile() throws {
-        let all = [ConsoleFile.index] + ConsoleFile.parts
+        let all = Self.pages + ConsoleFile.parts
         let found = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
             .filter { ["html", "css", "js", "svg"].contains($0.split(separator: ".").last) }
         #expect(Set(all.map(\.name)) == Set(found), "Name the file in Package.swift and in ConsoleFile.swift.")
@@ -27,7 +28,7 @@ struct ConsolePagesTests {
 
     @Test("Each is found, with headers that keep everything foreign out, and not sent again to who has it")
     func headers() async throws {
-        for (path, type) in [("/", "text/html"), ("/console/api.js", "text/javascript")] {
+        for (path, type) in [("/", "text/html"), ("/returned", "text/html"), ("/console/api.js", "text/javascript")] {
             let response = try await Self.get(path)
             #expect(response.status == .ok)
             #expect(response.headers[.contentType] == "\(type); charset=utf-8")
@@ -52,12 +53,13 @@ struct ConsolePagesTests {
 
     @Test("The page has no script and no style inside, and no file loads from another site")
     func onlyFiles() throws {
-        let page = String(decoding: ConsoleFile.index.bytes, as: UTF8.self)
-        #expect(page.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })
-        for pattern in [try Regex("<style"), try Regex("\\sstyle\\s*="), try Regex("\\son\\w+\\s*=")] {
-            #expect(page.firstMatch(of: pattern) == nil)
+        for page in Self.pages.map({ String(decoding: $0.bytes, as: UTF8.self) }) {
+            #expect(page.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })
+            for pattern in [try Regex("<style"), try Regex("\\sstyle\\s*="), try Regex("\\son\\w+\\s*=")] {
+                #expect(page.firstMatch(of: pattern) == nil)
+            }
         }
-        for file in [ConsoleFile.index] + ConsoleFile.parts {
+        for file in Self.pages + ConsoleFile.parts {
             let text = String(decoding: file.bytes, as: UTF8.self)
             let loaded = text.matches(of: /(src=|href=|url\(|from |import\(|fetch\()["'`]?(https?:)?\/\/[\w.-]+/)
             #expect(loaded.isEmpty, "\(file.name) loads \(loaded.map { String($0.output.0) })")

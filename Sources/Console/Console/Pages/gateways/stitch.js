@@ -8,8 +8,12 @@ const fields = `id state { __typename ... on TransactionPending { reason }
 
 const members = { APPLE_PAY: "applePay", GOOGLE_PAY: "googlePay", SAMSUNG_PAY: "samsungPay" };
 
-/** Where Stitch sends customers of the sandbox's merchants after 3-D Secure. Nobody answers there. */
-const redirect = "https://example.com/payment";
+/**
+ * Where Stitch sends customers of the sandbox's merchants after 3-D Secure: to the console, or, because Stitch leads
+ * only to https from a machine to another, to an address where nobody answers.
+ */
+const redirect = /^http:\/\/(127\.0\.0\.1|localhost)(:|$)/.test(location.origin)
+    ? `${location.origin}/returned` : "https://example.com/payment";
 
 export const stitch = {
     title: "Stitch", wallets: ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"], takesCards: false, canAuthenticate: true,

@@ -109,9 +109,8 @@ function authentication(page) {
                 ". The issuer asks there for a code, or for approval in its app."),
             el("li", {}, "The code arrives in the ", el("a", { href: "#/inbox" }, "inbox"),
                 ", and so does the question of the app."),
-            el("li", {}, "Once the customer has confirmed, the issuer is asked for the money, and the page goes back "
-                + "to the shop's address. The shops of a sandbox have none, so close that page; the payment below "
-                + "has changed.")));
+            el("li", {}, "Once the customer has confirmed, the issuer is asked for the money, and the page leads back "
+                + "to the shop. Close it then; the payment below has changed.")));
 }
 
 /** A page of the issuer. It allows no frame around it, so it opens beside the console. */
