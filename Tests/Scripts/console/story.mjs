@@ -31,6 +31,7 @@ await drive("story", async (browser) => {
                 await browser.until(`location.hash === "#/story/${step + 1}"`, `step ${step + 1} is shown`);
                 await browser.settle();
                 failures.push(...await focus(browser, step + 1));
+                if (step === 4 && look === looks[0]) await reload(browser);
             }
         }
         const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
@@ -57,6 +58,15 @@ async function startAgain(browser) {
     await browser.evaluate(`[...document.querySelectorAll(".scene button")]
         .find((button) => button.textContent === "Start over").click()`);
     await browser.until(`document.querySelector("#next")?.textContent === "Order the card"`, "the story begins again");
+}
+
+/** Loads the page again in the middle of the story, which goes on. */
+async function reload(browser) {
+    await browser.evaluate("window.isOld = true");
+    await browser.send("Page.reload");
+    await browser.until("!window.isOld && document.querySelectorAll('.steps .done').length === 4",
+        "the story goes on after the page was loaded again");
+    await browser.settle();
 }
 
 /** Presses the button of a step. Returns the error that the page shows, or null. */

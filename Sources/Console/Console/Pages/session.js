@@ -1,10 +1,10 @@
 /**
- * What the page keeps until its tab is closed: the sandbox's token, the tenant, the brands' API clients, and the
- * customer that was shown last.
+ * What the page keeps until its tab is closed: the sandbox's token, the tenant, the brands' API clients, the customer
+ * that was shown last, and how far the guided story is.
  */
 
 const names = { token: "tessera.sandboxToken", tenant: "tessera.tenant", clients: "tessera.clients",
-    customer: "tessera.customer" };
+    customer: "tessera.customer", story: "tessera.story" };
 
 /** The first customer of the demo universe. */
 const demoCustomer = "10000001";
@@ -31,6 +31,10 @@ export const session = {
     /** Who pays in shops, unless somebody else is chosen. */
     get customerId() { return sessionStorage.getItem(names.customer) ?? demoCustomer; },
     set customerId(id) { keep(names.customer, id); },
+
+    /** What the guided story has made; null before it begins. */
+    get story() { return JSON.parse(sessionStorage.getItem(names.story)); },
+    set story(made) { keep(names.story, made && JSON.stringify(made)); },
 
     /** What comes before every path of the chosen tenant. */
     get prefix() { return this.tenant ? `/tenants/${encodeURIComponent(this.tenant)}` : ""; },

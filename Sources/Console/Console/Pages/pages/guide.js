@@ -5,22 +5,31 @@ import { command, openDrawer } from "../drawer.js";
 import { curlOf } from "../curl.js";
 import { problemView } from "../problem.js";
 import { go, reload } from "../router.js";
+import { session } from "../session.js";
 import { steps } from "../story.js";
 
-/** What the story has made so far. It is forgotten when the page is loaded again, and when all data are others. */
-let tale = begin();
+/** What the story has made so far. It is forgotten when all data are others. */
+let tale = begin(session.story);
 
-function begin() {
+/** @param kept what an earlier page has made; this page does not know the requests of that. */
+function begin(kept) {
     return {
         panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), done: 0, isBusy: false,
         /** The card as it was after each step. */
         cards: [],
         /** Draws the step that is shown. */
         draw: () => {},
+        ...kept,
     };
 }
 
+/** Keeps what a page needs to go on with the story after it was loaded again. */
+function keep({ panels, happened, isBusy, draw, ...made }) {
+    session.story = made;
+}
+
 export function forgetStory() {
+    session.story = null;
     tale = begin();
 }
 
@@ -59,7 +68,7 @@ export async function guidePage({ step: wanted }) {
                 el("a", { href: `#/story/${tale.done + 1}` }, steps[tale.done].name), ".") : null,
             el("div", { class: "right" },
                 number > 1 ? el("a", { class: "button", href: `#/story/${number - 1}` }, "Back") : null,
-                tale.happened.some((list) => list.length)
+                tale.done || tale.happened.some((list) => list.length)
                     ? el("button", { type: "button", class: "quiet", onclick: startOver }, "Start over") : null,
                 el("button", {
                     type: "button", class: "curl", "aria-haspopup": "dialog", "aria-label": `${step.title} as curl`,
@@ -84,6 +93,7 @@ export async function guidePage({ step: wanted }) {
             await step.run(act, present);
             present.done = Math.max(present.done, number);
             present.cards[index] = present.card;
+            if (present === tale) keep(present);
             announce(
                 `${step.title}: done. `
                 + (number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."));
