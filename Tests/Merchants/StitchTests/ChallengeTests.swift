@@ -107,6 +107,7 @@ struct ChallengeTests {
 
     @Test("A page on the customer's own machine needs no https, and its port does not count", arguments: [
         "http://localhost/done", "http://localhost:8081/done", "http://localhost:65535/done",
+        "https://127.0.0.1:8443/done",
     ])
     func ownMachine(address: String) async throws {
         let stitch = try await StitchFixture.make()
@@ -125,7 +126,8 @@ struct ChallengeTests {
         "https://shop.example/done#x", "//shop.example/done", "javascript:alert(1)", "https://shop.example/done\n",
         "https://evil.example/\"><script>", "", "http://shop.example/done", "http://localhost:8081/other",
         "http://127.0.0.1:8081/done", "http://localhost.evil.example/done", "http://localhost:8081@evil.example/done",
-        "http://localhost:8081:1/done", "http://localhost@evil.example/done", "http://localhost:x/done",
+        "https://localhost:8081/done", "http://localhost:8081:1/done", "http://localhost@evil.example/done",
+        "http://localhost:x/done",
     ])
     func addresses(address: String) async throws {
         let stitch = try await StitchFixture.make()

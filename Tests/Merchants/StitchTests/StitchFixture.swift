@@ -47,7 +47,9 @@ struct StitchFixture: Sendable {
                 StitchClient(
                     id: id, merchant: merchant,
                     scopes: [.transactionInitiate, .transactionCancel, .refund, .paymentRequest],
-                    redirectURIs: ["https://shop.example/done", "http://localhost:8081/done"], isTest: isTest))
+                    redirectURIs: [
+                        "https://shop.example/done", "http://localhost:8081/done", "https://127.0.0.1/done",
+                    ], isTest: isTest))
             try await fixture.clients.set(client, secret: secret)
         }
         return fixture

@@ -51,7 +51,7 @@ public enum StitchScope: String, CaseIterable, Hashable, Sendable {
 enum RedirectURI {
     static let limit = 2048
     /// What the URL of a page on the customer's own machine begins with.
-    private static let loopback = ["http://127.0.0.1", "http://localhost"]
+    static let loopback = ["http", "https"].flatMap { ["\($0)://127.0.0.1", "\($0)://localhost"] }
 
     /// An absolute https URL without user, fragment and spaces. On the customer's own machine, http is enough (RFC
     /// 8252, section 7.3).
