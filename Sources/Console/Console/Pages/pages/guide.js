@@ -1,4 +1,5 @@
 /** The guided story: one step at a time, with what happened and its curl. */
+import { Problem } from "../api.js";
 import { el, fill, announce } from "../view.js";
 import { Panel } from "../panel.js";
 import { command, openDrawer } from "../drawer.js";
@@ -129,11 +130,19 @@ function stepItem(step, place, present) {
 }
 
 function line({ words, answer }) {
-    const { request, status, body } = answer;
-    const isDeclined = body?.responseCode && body.responseCode !== "00";
-    return el("li", { class: answer.ok && !isDeclined ? "" : "refused" },
+    const { request, status } = answer;
+    const refusal = refusalIn(answer);
+    return el("li", { class: refusal ? "refused" : "" },
         el("details", {}, el("summary", {}, words), command(curlOf(request).text, words, { "data-sent": "true" })),
-        el("span", {}, `${request.method} ${status}`));
+        el("span", {}, `${request.method} ${status}`),
+        refusal ? el("p", { class: "hint" }, refusal) : null);
+}
+
+/** Why something was refused, as the service says it; null if it was not. The story goes on after what it expects. */
+function refusalIn(answer) {
+    if (!answer.ok) return new Problem(answer).message;
+    const { responseCode, meaning } = answer.body ?? {};
+    return responseCode && responseCode !== "00" ? `${responseCode}: ${meaning}` : null;
 }
 
 function startOver() {
