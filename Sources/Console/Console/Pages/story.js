@@ -41,8 +41,8 @@ export const steps = [
     },
     {
         name: "Deliver", title: "The post delivers it", does: "Deliver the card",
-        words: "The card is printed and sent. Here the sandbox plays the post. Until Anna has it in her hands, nobody "
-            + "can pay with it: it is issued, but not active.",
+        words: "The card is printed and sent. Here the sandbox plays the post. Nobody can pay with it yet, on its "
+            + "way or in a letter box: it is issued, but not active.",
         async run(act, tale) {
             await event(act, tale, "DISPATCHED", "The post takes the card");
             await event(act, tale, "DELIVERED", "The card is in Anna's letter box");
@@ -80,7 +80,7 @@ export const steps = [
             tale.refused = { responseCode: refused.body.responseCode, meaning: refused.body.meaning };
             tale.lockedFace = { ...tale.card };
             const unlock = statusRequest(tale, "ACTIVE", "Found again");
-            await call(act, tale, "She finds it and unlocks it, with a new code", unlock);
+            await call(act, tale, "She finds it and unlocks it, now with a new code", unlock);
             await again(act, tale);
         },
         draw: scenes.locked,
