@@ -37,7 +37,7 @@ await drive("story", async (browser) => {
         const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
         if (wide > 0) failures.push(`${look.name}: the page is ${wide} pixels wider than the window`);
     }
-    failures.push(...await told(browser));
+    failures.push(...await told(browser), ...await interrupted(browser));
     return failures;
 });
 
@@ -67,6 +67,19 @@ async function reload(browser) {
     await browser.until("!window.isOld && document.querySelectorAll('.steps .done').length === 4",
         "the story goes on after the page was loaded again");
     await browser.settle();
+}
+
+/** A page that is loaded again while a step runs begins again: half a step can be neither continued nor repeated. */
+async function interrupted(browser) {
+    await browser.open("/story/1");
+    await startAgain(browser);
+    const failure = await play(browser, 1);
+    await browser.click("#next");
+    await browser.until(`document.querySelector("#next")?.matches("button:not(:disabled)")`, "step 2 can be played");
+    await browser.evaluate("window.isOld = true; document.getElementById('next').click(); location.reload()");
+    await browser.until("!window.isOld && document.querySelector('.steps')", "the page is loaded again");
+    const ticked = await browser.evaluate("document.querySelectorAll('.steps .done').length");
+    return [failure, ticked ? `${ticked} steps are done after one that was interrupted` : null].filter(Boolean);
 }
 
 /** Presses the button of a step. Returns the error that the page shows, or null. */

@@ -24,7 +24,10 @@ function begin(kept) {
     };
 }
 
-/** Keeps what a page needs to go on with the story after it was loaded again. */
+/**
+ * Keeps what a page needs to go on with the story after it was loaded again. While a step runs, nothing is kept,
+ * because half a step can be neither continued nor repeated.
+ */
 function keep({ panels, happened, isBusy, draw, ...made }) {
     session.story = made;
 }
@@ -46,11 +49,14 @@ export async function guidePage({ step: wanted }) {
     function draw() {
         fill(list, steps.map((one, place) => stepItem(one, place, index)));
         const happened = tale.happened[index];
+        const isForgotten = tale.done > index && !happened.length;
         fill(body,
             tale.done > index ? step.draw({ ...tale, card: tale.cards[index] }) : null,
             happened.length ? el("section", { "aria-label": "What happened" },
                 el("h2", { class: "unseen" }, "What happened"),
                 el("ul", { class: "happened" }, happened.map(line))) : null,
+            isForgotten ? el("p", { class: "hint" }, "The page was loaded again since. ",
+                el("a", { href: "#/requests" }, "Requests"), " shows what was sent.") : null,
             problem);
         fill(foot, buttons());
     }
@@ -80,6 +86,7 @@ export async function guidePage({ step: wanted }) {
 
     async function run() {
         tale.isBusy = true;
+        session.story = null;
         tale.happened[index] = [];
         fill(problem);
         draw();
@@ -94,7 +101,6 @@ export async function guidePage({ step: wanted }) {
             await step.run(act, present);
             present.done = Math.max(present.done, number);
             present.cards[index] = present.card;
-            if (present === tale) keep(present);
             announce(
                 `${step.title}: done. `
                 + (number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."));
@@ -103,6 +109,7 @@ export async function guidePage({ step: wanted }) {
         } finally {
             present.isBusy = false;
             if (present === tale) {
+                keep(tale);
                 tale.draw();
                 document.getElementById("next")?.focus();
             }
