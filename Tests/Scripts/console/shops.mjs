@@ -2,6 +2,7 @@
  * Pays at every gateway with everything that it takes, and captures, voids and refunds from the page of a shop; goes
  * through 3-D Secure on the page that the shop's links to.
  */
+import { spawnSync } from "node:child_process";
 import { drive } from "./browser.mjs";
 
 const customer = "10000001";
@@ -133,9 +134,10 @@ async function replay(browser) {
     const row = `[...document.querySelectorAll(".long-row")].find(({ textContent }) => textContent.includes("graphql"))`;
     await browser.until(row, "the journal shows what came to Stitch");
     await browser.evaluate(`${row}.click()`);
-    const command = `document.querySelector("#main .command pre")?.textContent`;
-    await browser.until(command, "the request has its command");
-    const [address] = /http[^\s'"]+/.exec(await browser.evaluate(command)) ?? [];
-    const { status } = await fetch(address, { method: "POST" });
-    return status === 404 ? [`nothing is at ${address}, where the command of a request to Stitch leads`] : [];
+    const commands = `[...document.querySelectorAll("#main .command pre")].map(({ textContent }) => textContent)`;
+    await browser.until(`${commands}.length === 2`, "the request has its command, and the one that gets its token");
+    const [token, command] = await browser.evaluate(commands);
+    const { stdout } = spawnSync("bash", ["-c", `${token}\n${command} -w ' %{http_code}'`], { encoding: "utf8" });
+    const isAnswered = stdout.endsWith(" 200") && !stdout.includes("UNAUTHENTICATED");
+    return isAnswered ? [] : [`the command of a request to Stitch gets: ${stdout}`];
 }

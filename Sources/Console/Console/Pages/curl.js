@@ -13,7 +13,7 @@ const variables = {
     CODE: "the code in the inbox of the customer",
     CVV: "the security code that GET …/plastic shows",
     DEVICE_KEY: "the devicePrivateKey of …/certificates",
-    GATEWAY_TOKEN: "the token that the gateway gave to the merchant in the request before",
+    GATEWAY_TOKEN: "the access_token that the gateway answers to the merchant in the request before",
     PAN: "the number that GET …/plastic shows",
     PASSWORD: "the merchant's password at CardPointe",
     PAYMENT_DATA: "the paymentData that the phone gave, in the gateway's form",
@@ -48,14 +48,18 @@ export function curlOf(request) {
     } else if (request.text !== undefined) {
         lines.push(`-H 'Content-Type: ${request.type}'`, `--data-binary ${quoted(request.text, request)}`);
     }
-    return { text: lines.join(" \\\n  "), before: request.as ? tokenCommand(request.as) : null };
+    return { text: lines.join(" \\\n  "), before: commandBefore(request) };
 }
 
-/** The command that keeps a token in a variable of the shell. */
-export function tokenCommand(as) {
-    const command = curlOf(tokenRequest(as)).text;
-    return `${tokenName(as)}=$(${command} \\\n  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+/** Null if a request needs no token, or if nobody can say where it comes from. */
+function commandBefore(request) {
+    if (request.as) return keeping(tokenName(request.as), tokenRequest(request.as));
+    return request.tokenRequest ? keeping("GATEWAY_TOKEN", request.tokenRequest) : null;
 }
+
+/** The command that keeps the token of an answer in a variable of the shell. */
+const keeping = (name, request) =>
+    `${name}=$(${curlOf(request).text} \\\n  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
 
 const tokenName = (as) => (as.kind === "business" ? "BUSINESS" : as.scope ? "DATA_TOKEN" : "TOKEN");
 

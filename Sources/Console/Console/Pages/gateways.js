@@ -5,7 +5,7 @@
  * `pay(send, shop, order)` charges an order of { merchantId, gateway, amount, currencyCode, order, authenticates } with
  * a `token` on a phone or with a `cardId`, and returns the gateway's `words`, and the `page` on which the customer must
  * authenticate first, if there is one. `authentication(payment)` is that page of an earlier payment. `follow` lists
- * what can follow a payment.
+ * what can follow a payment. `tokenRequest(credentials)` asks for the token of a shop, if the gateway has such tokens.
  */
 import { cardpointe } from "./gateways/cardpointe.js";
 import { dintero } from "./gateways/dintero.js";

@@ -1,14 +1,14 @@
 /** What merchants identify themselves with at the gateways. */
 
-/** The merchant of the demo, whose credentials the documentation shows. */
-const published = {
-    496160873888: {
-        cardpointe: { username: "testing", password: "testing123", isPublished: true },
-        stitch: { client_id: "test-demo", client_secret: "demo-secret", isPublished: true },
-        dintero: { account_id: "T12345678", client_id: "demo-client", client_secret: "demo-client-secret",
-            isPublished: true },
-        moneyhash: { api_key: "YOUR_API_KEY", isPublished: true },
-    },
+const demoMerchant = "496160873888";
+
+/** The credentials of the demo's merchant, which the documentation shows. */
+export const demoCredentials = {
+    cardpointe: { username: "testing", password: "testing123", isPublished: true },
+    stitch: { client_id: "test-demo", client_secret: "demo-secret", isPublished: true },
+    dintero: { account_id: "T12345678", client_id: "demo-client", client_secret: "demo-client-secret",
+        isPublished: true },
+    moneyhash: { api_key: "YOUR_API_KEY", isPublished: true },
 };
 
 /** The credentials of merchants that were made in this tab: the service shows them once. */
@@ -20,4 +20,5 @@ export function keepCredentials(merchant) {
 }
 
 /** Null if nobody knows them any more. */
-export const credentialsOf = (merchantId) => made.get(merchantId) ?? published[merchantId] ?? null;
+export const credentialsOf = (merchantId) => made.get(merchantId)
+    ?? (merchantId === demoMerchant ? demoCredentials : null);

@@ -25,6 +25,7 @@ export const dintero = {
         const id = new URL(paid.redirect_url).searchParams.get("transaction_id");
         return { words: (await server(send, shop, "GET", `/v1/transactions/${id}`)).status };
     },
+    tokenRequest,
     follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, async (send, shop, payment) => {
         const [transaction] = await server(send, shop, "GET", "/v1/transactions",
             { query: { merchant_reference: payment.externalReference } });
@@ -44,12 +45,15 @@ function sessionOf({ amount, currencyCode, order }) {
     };
 }
 
-async function server(send, { credentials }, method, path, options = {}) {
-    const { account_id: account, client_id: id, client_secret: secret, isPublished } = credentials.dintero;
-    const token = await send(asMerchant("POST", `/dintero/v1/accounts/${account}/auth/token`, {
+function tokenRequest({ account_id: account, client_id: id, client_secret: secret, isPublished }) {
+    return asMerchant("POST", `/dintero/v1/accounts/${account}/auth/token`, {
         json: { grant_type: "client_credentials", audience: `https://api.dintero.com/v1/accounts/${account}` },
         basic: { id, secret, isPublished, secretName: "CLIENT_SECRET" },
-    }));
+    });
+}
+
+async function server(send, { credentials }, method, path, options = {}) {
+    const token = await send(tokenRequest(credentials.dintero));
     return (await send(asMerchant(method, `/dintero${path}`, { ...options, bearer: token.body.access_token }))).body;
 }
 

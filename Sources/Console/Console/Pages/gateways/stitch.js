@@ -28,6 +28,7 @@ export const stitch = {
         }, { PAYMENT_DATA: token });
         return { words: words(sold), page: isWaiting(sold) ? authentication(sold) : null };
     },
+    tokenRequest,
     /** The page on which the customer authenticates for a payment that waits for that. */
     authentication,
     follow: {
@@ -56,15 +57,18 @@ function authentication({ id }) {
 
 const isWaiting = ({ state }) => state.reason === "waitingFor3dSecure";
 
-async function mutate(send, { credentials }, mutation, type, input, secrets) {
-    const { client_id: id, client_secret: secret, isPublished } = credentials.stitch;
-    const token = await send(asMerchant("POST", "/stitch/connect/token", {
+function tokenRequest({ client_id: id, client_secret: secret, isPublished }) {
+    return asMerchant("POST", "/stitch/connect/token", {
         form: {
             grant_type: "client_credentials", client_id: id, client_secret: secret,
             scope: "transaction_initiate client_refund", audience: "https://secure.stitch.money/connect/token",
         },
         secrets: isPublished ? {} : { CLIENT_SECRET: secret },
-    }));
+    });
+}
+
+async function mutate(send, { credentials }, mutation, type, input, secrets) {
+    const token = await send(tokenRequest(credentials.stitch));
     const query = `mutation Shop($input: ${type}) { ${mutation}(input: $input) { ${fields} } }`;
     const { body } = await send(asMerchant("POST", "/stitch/graphql", {
         json: { query, variables: { input } }, bearer: token.body.access_token, secrets,

@@ -3,6 +3,8 @@ import { el } from "../view.js";
 import { sandbox } from "../api.js";
 import { command } from "../drawer.js";
 import { curlOf, explanations } from "../curl.js";
+import { gateways } from "../gateways.js";
+import { demoCredentials } from "../merchants.js";
 import { session } from "../session.js";
 import { facts } from "../table.js";
 import { pretty, time } from "../format.js";
@@ -78,7 +80,9 @@ function asRequest(entry) {
 function callerOf({ headers, gateway, path, customerId, body }) {
     const authorization = headers?.Authorization ?? "";
     if (authorization.startsWith("Bearer")) {
-        if (gateway) return { bearer: "hidden" };
+        if (gateway) {
+            return { bearer: "hidden", tokenRequest: gateways[gateway]?.tokenRequest?.(demoCredentials[gateway]) };
+        }
         const isBusiness = authorization.includes("business") || /\/v2\/|\/customers\/|\/webhooks\//.test(path);
         if (isBusiness) return { as: { kind: "business", brand: session.brand } };
         return customerId ? { as: { kind: "customer", brand: session.brand, customerId } }
@@ -114,6 +118,8 @@ function explanationOf({ gateway, method, headers }, secrets = {}) {
         names ? `The journal hides ${names}.` : null,
         headers?.["SCA-Authorization"]
             ? "The proof of the customer was good for one request, so the answer is now a 401 with a new event." : null,
+        gateway && headers?.Authorization?.startsWith("Bearer")
+            ? "The token is that of the demo's shop; another merchant has credentials of its own." : null,
         gateway && method !== "GET" ? "What the gateway takes only once, such as a nonce, needs a new value." : null,
     ].filter(Boolean).join(" ");
 }
