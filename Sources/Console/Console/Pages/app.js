@@ -82,6 +82,7 @@ function drawNavigation() {
         menu.setAttribute("aria-expanded", isOpen);
     });
     document.addEventListener("keydown", (event) => {
+        if (event.key === "Escape" && navigation.classList.contains("open")) menu.click();
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
         if (event.key === "/" && !isTyping && !document.querySelector("dialog[open]")) {
             event.preventDefault();

@@ -63,12 +63,12 @@ function allPayments() {
     const names = new Map();
     const read = ({ limit, offset }) => sandbox("GET", "/payments", { query: { limit, offset } });
     const pages = new Pages(panel, read, "payments", (rows) => table("Payments", [
+        { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode ?? row.currency) },
+        { title: "Status", cell: paymentStatus },
         { title: "When", cell: (row) => time(row.createdDate) },
         { title: "Shop", cell: (row) => el("a", { href: `#/shops/${row.merchantId}` },
             names.get(row.merchantId) ?? row.merchantId) },
         { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
-        { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode ?? row.currency) },
-        { title: "Status", cell: paymentStatus },
     ], rows, "No payment has come through a gateway yet."), 10);
     panel.reads("List the payments of all merchants", pages.first);
     panel.reads("List the merchants, for their names", shops);

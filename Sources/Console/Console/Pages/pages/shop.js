@@ -95,7 +95,8 @@ function followButton(panel, shop, row, name, again) {
         run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment),
         then: async (said) => {
             await again();
-            fill(panel.notice, el("p", { class: "note" }, `${gateways[row.gateway].title} says: ${said}`));
+            const which = `${name} of ${money(payment.amount, codeOf(row))}`;
+            fill(panel.notice, el("p", { class: "note" }, `${gateways[row.gateway].title} says: ${said} (${which})`));
         },
     });
 }

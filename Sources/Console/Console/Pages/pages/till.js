@@ -107,7 +107,7 @@ function authentication(page) {
         el("ol", {},
             el("li", {}, authenticationLink(page, "Open the customer's page"),
                 ". The issuer asks there for a code, or for approval in its app."),
-            el("li", {}, "The code arrives in the ", el("a", { href: "#/inbox" }, "inbox"),
+            el("li", {}, "The code arrives in the ", el("a", { href: "#/inbox", target: "_blank" }, "inbox"),
                 ", and so does the question of the app."),
             el("li", {}, "Once the customer has confirmed, the issuer is asked for the money, and the page leads back "
                 + "to the shop. Close it then; the payment below has changed.")));

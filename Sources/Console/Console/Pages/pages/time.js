@@ -59,7 +59,7 @@ export async function clockPart(signal) {
         formIn(panel, {
             label: "Set the clock", done: "The clock is set.", kind: "",
             fields: [{ name: "now", label: "Time in UTC", value: "2030-01-01T00:00:00Z", required: true, longest: 30,
-                hint: "In the years 2000 to 2099" }],
+                width: "double", hint: "In the years 2000 to 2099" }],
             request: ({ now: time }) => put({ now: time }), then: moved,
         }));
     await again();
