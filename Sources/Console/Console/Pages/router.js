@@ -6,7 +6,7 @@ let routes = [];
 let visit = null;
 let visited = 0;
 
-/** @param list of [pattern, page]; `:name` in a pattern is any text without a slash. */
+/** @param list of [pattern, page]; `:name` in a pattern is an id, which pages can write into the paths of requests. */
 export function serve(list) {
     routes = list.map(([pattern, page]) => ({ pattern: pattern.split("/"), page }));
     window.addEventListener("hashchange", () => show());
@@ -65,20 +65,12 @@ function find(path) {
         const parameters = {};
         const fits = pattern.every((part, index) => {
             if (!part.startsWith(":")) return part === segments[index];
-            parameters[part.slice(1)] = decode(segments[index]);
-            return segments[index] !== "";
+            parameters[part.slice(1)] = segments[index];
+            return /^[\w-]+$/.test(segments[index]);
         });
         if (fits) return { page, parameters };
     }
     return { page: nowhere, parameters: {} };
-}
-
-function decode(text) {
-    try {
-        return decodeURIComponent(text);
-    } catch {
-        return text;
-    }
 }
 
 function nowhere() {

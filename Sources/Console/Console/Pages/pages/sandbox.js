@@ -15,8 +15,8 @@ const parts = {
 };
 
 export async function sandboxPage({ part = "clock" }, signal) {
-    const [title, draw] = parts[part] ?? parts.clock;
-    const present = parts[part] ? part : "clock";
+    const present = Object.hasOwn(parts, part) ? part : "clock";
+    const [title, draw] = parts[present];
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, present === "clock" ? "Sandbox"
             : `Sandbox: ${title.toLowerCase()}`)),
