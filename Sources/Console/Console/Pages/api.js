@@ -76,7 +76,7 @@ export function tokenRequest(as) {
 export function parts(request, token) {
     const headers = { Accept: "application/json", ...request.headers };
     if (token) headers.Authorization = `Bearer ${token}`;
-    if (request.basic) headers.Authorization = `Basic ${btoa(`${request.basic.id}:${request.basic.secret}`)}`;
+    if (request.basic) headers.Authorization = `Basic ${base64(`${request.basic.id}:${request.basic.secret}`)}`;
     if (request.bearer) headers.Authorization = `Bearer ${request.bearer}`;
     if (session.sandboxToken) {
         if (request.area === "sandbox") headers.Authorization = `Bearer ${session.sandboxToken}`;
@@ -95,6 +95,9 @@ export function parts(request, token) {
     }
     return { headers, body };
 }
+
+/** The base64 of a text in UTF-8, of which RFC 7617 makes credentials; `btoa` alone fails beyond Latin-1. */
+const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** The path with its query. */
 export function target(request) {

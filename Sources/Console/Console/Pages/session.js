@@ -19,7 +19,8 @@ export const session = {
     /** The answer of GET /sandbox/about. */
     about: null,
 
-    get sandboxToken() { return sessionStorage.getItem(names.token); },
+    /** Null for what is no token: no header can carry it. */
+    get sandboxToken() { return /^[!-~]+$/.exec(sessionStorage.getItem(names.token) ?? "")?.[0] ?? null; },
     set sandboxToken(token) { keep(names.token, token); },
 
     get tenant() { return sessionStorage.getItem(names.tenant); },
@@ -33,7 +34,7 @@ export const session = {
     set customerId(id) { keep(names.customer, id); },
 
     /** What the guided story has made; null before it begins. */
-    get story() { return JSON.parse(sessionStorage.getItem(names.story)); },
+    get story() { return kept(names.story); },
     set story(made) { keep(names.story, made && JSON.stringify(made)); },
 
     /** What comes before every path of the chosen tenant. */
@@ -41,7 +42,8 @@ export const session = {
 
     /** The clients of a brand: its own if somebody has entered them, otherwise those of the demo. */
     clients(brand) {
-        return this.ownClients()[`${this.tenant ?? ""}/${brand}`] ?? demoClients;
+        const own = this.ownClients()[`${this.tenant ?? ""}/${brand}`];
+        return own?.app && own.backend ? own : demoClients;
     },
 
     /** Whether the secrets of a brand's clients are those that the documentation shows. */
@@ -51,10 +53,20 @@ export const session = {
         keep(names.clients, JSON.stringify({ ...this.ownClients(), [`${this.tenant ?? ""}/${brand}`]: clients }));
     },
 
-    ownClients() { return JSON.parse(sessionStorage.getItem(names.clients) ?? "{}"); },
+    ownClients() { return kept(names.clients) ?? {}; },
 
     get brand() { return this.about?.brands?.[0] ?? "demo"; },
 };
+
+/** An object that was kept. Null for anything else: whatever is there, the page must start. */
+function kept(name) {
+    try {
+        const value = JSON.parse(sessionStorage.getItem(name));
+        return typeof value === "object" ? value : null;
+    } catch {
+        return null;
+    }
+}
 
 function keep(name, value) {
     if (value) sessionStorage.setItem(name, value);

@@ -15,12 +15,13 @@ let tale = begin(session.story);
 /** @param kept what an earlier page has made; this page does not know the requests of that. */
 function begin(kept) {
     return {
-        panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), done: 0, isBusy: false,
+        done: 0,
         /** The card as it was after each step. */
         cards: [],
+        ...kept,
+        panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), isBusy: false,
         /** Draws the step that is shown. */
         draw: () => {},
-        ...kept,
     };
 }
 
