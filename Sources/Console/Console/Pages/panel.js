@@ -86,7 +86,8 @@ export class Panel {
         this.actions.push({ label: action.label, request });
         const button = el("button", {
             type: "button", class: action.kind ?? "", "aria-label": action.name,
-            onclick: () => this.act(button, action, request),
+            // The second half of a double click is no answer to the question that the first half has made.
+            onclick: ({ detail }) => { if (!action.sure || detail < 2) this.act(button, action, request); },
         }, action.label);
         return button;
     }
