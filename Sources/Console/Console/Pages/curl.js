@@ -29,7 +29,9 @@ export function explanations(command) {
 
 /** The command, and the commands that come before it because it needs a token. */
 export function curlOf(request) {
-    const lines = [verb(request) + quoted(base(request.area) + target(request))];
+    const url = base(request.area) + target(request);
+    // Otherwise curl makes many requests of the brackets in an address.
+    const lines = [verb(request) + (/[[\]{}]/.test(url) ? "-g " : "") + quoted(url)];
     if (request.as) lines.push(`-H "Authorization: Bearer $${tokenName(request.as)}"`);
     if (request.basic) lines.push(`-u ${credentials(request.basic)}`);
     if (request.bearer) lines.push(`-H "Authorization: Bearer $${request.bearerName ?? "GATEWAY_TOKEN"}"`);
@@ -46,7 +48,7 @@ export function curlOf(request) {
                 `${/^[\w:.-]*$/.test(value) ? "-d" : "--data-urlencode"} ${quoted(`${name}=${value}`, request)}`);
         }
     } else if (request.text !== undefined) {
-        lines.push(`-H 'Content-Type: ${request.type}'`, `--data-binary ${quoted(request.text, request)}`);
+        lines.push(`-H 'Content-Type: ${request.type}'`, `--data-raw ${quoted(request.text, request)}`);
     }
     return { text: lines.join(" \\\n  "), before: commandBefore(request) };
 }
@@ -71,7 +73,8 @@ function verb(request) {
 
 /** A public secret is written; any other is a variable. */
 function credentials({ id, secret, isPublished, secretName = "CLIENT_SECRET" }) {
-    return isPublished ? quoted(`${id}:${secret}`) : `"${id}:$${secretName}"`;
+    if (isPublished) return quoted(`${id}:${secret}`);
+    return /^(\$CLIENT_ID|[\w.-]*)$/.test(id) ? `"${id}:$${secretName}"` : `${quoted(id)}":$${secretName}"`;
 }
 
 /** In the form of a shell, with a variable in the place of each secret of the request. */
