@@ -20,6 +20,9 @@ document.addEventListener("visibilitychange", () => {
     if (document.hidden) resting = setTimeout(() => running?.abort(), restMilliseconds);
     else if (running?.signal.aborted) resume();
 });
+// So would pages that were left, which a browser keeps for its button Back.
+window.addEventListener("pagehide", () => running?.abort());
+window.addEventListener("pageshow", ({ persisted }) => { if (persisted && running) resume(); });
 
 /** Hands over what has arrived, once for each frame at most. */
 const deliver = perFrame(() => {
@@ -60,17 +63,26 @@ function resume() {
 
 async function follow(signal) {
     let wait = shortestWaitMilliseconds;
+    let told = null;
     while (!signal.aborted) {
         try {
-            await read(signal, () => { wait = shortestWaitMilliseconds; });
-        } catch {
-            // The next turn of the loop connects again.
+            await read(signal, () => { [wait, told] = [shortestWaitMilliseconds, null]; });
+        } catch ({ status }) {
+            // The next turn of the loop connects again. A refusal needs a person, who learns of it once.
+            if (status !== told && !signal.aborted) tell(status);
+            told = status;
         }
         if (signal.aborted) return;
         become("broken");
         await pause(wait * (0.75 + Math.random() / 2), signal);
         wait = Math.min(wait * 2, longestWaitMilliseconds);
     }
+}
+
+/** Tells of a token that is no longer right, or of a tenant that is no longer there. */
+function tell(status) {
+    if (status === 401) window.dispatchEvent(new Event("tessera-token"));
+    if (status === 404 && session.tenant) window.dispatchEvent(new Event("tessera-tenant"));
 }
 
 async function read(signal, whenOpen) {
@@ -80,7 +92,9 @@ async function read(signal, whenOpen) {
     const response = await fetch(`${session.prefix}/sandbox/events`, {
         headers, signal, cache: "no-store", credentials: "omit",
     });
-    if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}.`);
+    if (!response.ok || !response.body) {
+        throw Object.assign(new Error(`The stream answers ${response.status}.`), { status: response.status });
+    }
     become("live");
     whenOpen();
     // What happened after a list was read and before the stream began is in neither.
