@@ -128,7 +128,7 @@ function orderForm(panel, customer, programs, cards) {
             },
         }),
         run: (_, request) => protectedCall((one) => panel.send(one), customer, request),
-        then: ({ body }) => (body?.cardId ? go(`/cards/${body.cardId}`) : cards.again()),
+        then: ({ body }, form) => (body?.cardId && form.isConnected ? go(`/cards/${body.cardId}`) : cards.again()),
     });
 }
 

@@ -60,9 +60,9 @@ function askForCustomer() {
             { name: "postalCode", label: "Postal code", value: "00-590" },
         ],
         request: (typed) => customerRequest(typed),
-        then: ({ body }) => {
+        then: ({ body }, form) => {
+            if (form.isConnected) go(`/customers/${body.customerId}`);
             dialog.close();
-            go(`/customers/${body.customerId}`);
         },
     }));
     const dialog = dialogWith("New customer", panel.element);

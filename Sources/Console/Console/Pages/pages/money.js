@@ -86,10 +86,11 @@ function findPanel() {
         label: "Open", name: "Open an account", kind: "",
         fields: [{ name: "accountId", label: "Account id", value: "", placeholder: "100000001", required: true,
             longest: 30 }],
-        request: ({ accountId }) => (accountId ? sandbox("GET", `/accounts/${accountId}/postings`,
-            { query: { limit: 1 } }) : null),
-        run: (own, request) => own.send(request), then: (_, form) =>
-            go(`/money/${form.elements.accountId.value.trim()}`),
+        request: ({ accountId }) => (accountId ? sandbox("GET",
+            `/accounts/${encodeURIComponent(accountId)}/postings`, { query: { limit: 1 } }) : null),
+        run: (own, request) => own.send(request), then: (_, form) => {
+            if (form.isConnected) go(`/money/${form.elements.accountId.value.trim()}`);
+        },
     }), el("p", { class: "hint" }, "The pages of customers and cards lead to their accounts, too."));
     return panel;
 }

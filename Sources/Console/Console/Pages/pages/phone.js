@@ -22,7 +22,7 @@ export async function phonePage({ phoneId }, signal) {
     const customer = await customerWith(phone.customerId, (request) => about.send(request));
     about.tools.append(about.button({
         label: "Erase", kind: "danger", sure: "Really erase?", request: sandbox("DELETE", `/phones/${phoneId}`),
-        done: "The phone is erased.", then: () => go("/phones"),
+        done: "The phone is erased.", then: () => { if (!signal.aborted) go("/phones"); },
     }));
     const picture = el("div", {});
     about.show(el("div", { class: "stage" }, picture, facts([

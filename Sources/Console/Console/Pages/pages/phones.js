@@ -52,6 +52,6 @@ export function newPhoneForm(panel, customerId) {
         ],
         request: ({ kind, customerId: typed }) => sandbox("POST", "/phones",
             { json: { customerId: customerId ?? typed, kind } }),
-        then: ({ body }) => go(`/phones/${body.phoneId}`),
+        then: ({ body }, form) => { if (form.isConnected) go(`/phones/${body.phoneId}`); },
     });
 }

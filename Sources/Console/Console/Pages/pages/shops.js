@@ -26,9 +26,9 @@ export async function shopsPage() {
             { name: "currencyCode", label: "Currency", value: "EUR", required: true, longest: 3 },
         ],
         request: (typed) => sandbox("POST", "/merchants", { json: typed }),
-        then: ({ body }) => {
+        then: ({ body }, form) => {
             keepCredentials(body);
-            go(`/shops/${body.merchantId}`);
+            if (form.isConnected) go(`/shops/${body.merchantId}`);
         },
     }));
     return el("div", { class: "page" },
