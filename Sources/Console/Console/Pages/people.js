@@ -20,8 +20,11 @@ export async function ownerOf(cardId, send) {
     return { customerId: body.customerId, brand: body.brand };
 }
 
-export const nameOf = (customer) => [customer.firstName, customer.lastName].filter(Boolean).join(" ")
-    || customer.customerId;
+export const nameOf = ({ firstName, lastName, customerId }) =>
+    legible([firstName, lastName].filter(Boolean).join(" "), customerId);
+
+/** A name that leads to its page, or the id if there is nothing in the name that could be seen. */
+export const legible = (name, id) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : id);
 
 /** Where a physical card is sent, if nobody says where. */
 export function addressIn(countryCode) {

@@ -7,6 +7,7 @@ import { Pages, table } from "../table.js";
 import { money, time, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
+import { legible } from "../people.js";
 import { gateways } from "../gateways.js";
 import { paymentStatus } from "./shop.js";
 
@@ -74,7 +75,8 @@ function allPayments() {
     panel.reads("List the merchants, for their names", shops);
     panel.show(pages.element);
     panel.again = () => panel.load(async () => {
-        for (const { merchantId, name } of (await panel.send(shops)).body.merchants) names.set(merchantId, name);
+        for (const { merchantId, name } of (await panel.send(shops)).body.merchants) names.set(
+            merchantId, legible(name, merchantId));
         await pages.load();
     });
     return panel;

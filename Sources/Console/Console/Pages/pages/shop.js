@@ -8,6 +8,7 @@ import { money, time, words, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { gateways } from "../gateways.js";
 import { credentialsOf } from "../merchants.js";
+import { legible } from "../people.js";
 import { authenticationLink, checkoutPanel } from "./till.js";
 
 export async function shopPage({ merchantId }, signal) {
@@ -32,7 +33,7 @@ export async function shopPage({ merchantId }, signal) {
         signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/shops" }, "Shops")),
-        el("div", { class: "title" }, el("h1", {}, shop.name)),
+        el("div", { class: "title" }, el("h1", {}, legible(shop.name, merchantId))),
         el("div", { class: "columns wide-left" }, checkoutPanel(shop, paid).element, about.element),
         payments.element, keys.element);
 }

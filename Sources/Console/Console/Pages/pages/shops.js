@@ -5,6 +5,7 @@ import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
 import { table } from "../table.js";
 import { go } from "../router.js";
+import { legible } from "../people.js";
 import { keepCredentials } from "../merchants.js";
 
 export async function shopsPage() {
@@ -40,7 +41,8 @@ export async function shopsPage() {
 }
 
 const columns = [
-    { title: "Name", cell: (merchant) => el("a", { href: `#/shops/${merchant.merchantId}` }, merchant.name) },
+    { title: "Name", cell: (merchant) => el("a", { href: `#/shops/${merchant.merchantId}` },
+        legible(merchant.name, merchant.merchantId)) },
     { title: "Merchant id", cell: (merchant) => el("code", {}, merchant.merchantId) },
     { title: "Category", cell: (merchant) => merchant.mcc },
     { title: "Where", cell: (merchant) => `${merchant.city}, ${merchant.country}` },
