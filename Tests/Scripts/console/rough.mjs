@@ -100,7 +100,7 @@ async function kept(browser) {
     return failures;
 }
 
-/** A double click asks the question, and does not answer it. It makes one thing. */
+/** A double click asks the question, and does not answer it. It makes one thing, and deletes one. */
 async function clickedTwice(browser) {
     const failures = [];
     await browser.open("/sandbox/reset");
@@ -108,6 +108,14 @@ async function clickedTwice(browser) {
     if (!await browser.evaluate(`Boolean(${button("Really delete everything?")})`)) {
         failures.push("a double click resets the sandbox");
     }
+    const rules = ["createCard", "listCards"].map((operation) => ({ fault: "STATUS", status: 503, operation }));
+    await browser.ask(`sandbox("PUT", "/faults", { json: { seed: 1, rules: ${JSON.stringify(rules)} } })`);
+    await browser.open("/sandbox/faults");
+    await twice(browser, button("Remove"),
+        () => browser.until("document.querySelectorAll('#main tbody tr').length === 1", "one rule is left"));
+    await browser.settle();
+    if (await browser.evaluate(`!${button("Remove")}`)) failures.push("a double click removes two rules");
+    await browser.ask(`sandbox("DELETE", "/faults")`);
     const before = await merchants(browser);
     await browser.open("/shops");
     await twice(browser, button("Make the merchant"));
@@ -116,7 +124,8 @@ async function clickedTwice(browser) {
     return failures;
 }
 
-async function twice(browser, find) {
+/** @param between waits for what happens between both clicks. */
+async function twice(browser, find, between = () => {}) {
     const place = await browser.evaluate(`(() => {
         const { x, y, width, height } = ${find}.getBoundingClientRect();
         return { x: x + width / 2, y: y + height / 2 };
@@ -125,6 +134,7 @@ async function twice(browser, find) {
         for (const type of ["mousePressed", "mouseReleased"]) {
             await browser.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount });
         }
+        if (clickCount === 1) await between();
     }
 }
 

@@ -84,10 +84,12 @@ export class Panel {
     button(action) {
         const request = typeof action.request === "function" ? action.request : () => action.request;
         this.actions.push({ label: action.label, request });
+        const isGrave = action.sure || action.kind?.includes("danger");
         const button = el("button", {
             type: "button", class: action.kind ?? "", "aria-label": action.name,
-            // The second half of a double click is no answer to the question that the first half has made.
-            onclick: ({ detail }) => { if (!action.sure || detail < 2) this.act(button, action, request); },
+            // The second half of a double click answers no question that the first half has made, and does not delete
+            // what has come to the place of what the first half has deleted.
+            onclick: ({ detail }) => { if (detail < 2 || !isGrave) this.act(button, action, request); },
         }, action.label);
         return button;
     }
