@@ -22,7 +22,7 @@ public struct Issuing: Sendable {
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?
 
-    /// The accounts whose due work has failed. Copies of this value share it.
+    /// The accounts and cards whose due work has failed. Copies of this value share it.
     var setbacks = Setbacks()
     /// The accounts whose deposits and transfers could not be completed. They are tried again each time, because the
     /// other customer's account may be the damaged one.

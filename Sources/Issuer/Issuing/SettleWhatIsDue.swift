@@ -15,8 +15,8 @@ extension Issuing {
     /// number of servers may call it at once. If one kind of work fails, the others are still done, unless the database
     /// is away.
     ///
-    /// - Parameter tell: receives each damaged account once, while the work on the others goes on. If nil, the next
-    ///   call tells it.
+    /// - Parameter tell: receives each damaged account and card once, while the work on the others goes on. If nil, the
+    ///   next call tells it.
     /// - Returns: how many cards expired.
     /// - Throws: the first failure, at the end.
     @discardableResult

@@ -10,8 +10,8 @@ import TestSupport
 
 @testable import Issuing
 
-/// What the service does where stored money contradicts itself, which no message can cause.
-@Suite("A damaged account")
+/// What the service does where stored data contradicts itself, which no message can cause.
+@Suite("A damaged account or card")
 struct PaymentDamageTests {
     @Test("A payment whose hold is gone changes nothing, and is not answered", arguments: [
         MessageKind.partialReversal, .reversal, .incremental,
@@ -38,15 +38,13 @@ struct PaymentDamageTests {
         try await fixture.pay("p2", with: sound)
         try await fixture.setHeld(0, of: damaged)
 
-        let (clock, told) = (SetClock(), Told())
-        let later = Issuing(
-            database: fixture.issuing.database, vault: fixture.issuing.vault,
-            clock: ServiceClock(real: { clock.time.withLock { $0 } }), entropy: fixture.issuing.entropy)
+        let (clock, told) = (SetClock(IssuingFixture.now + 8 * 86_400), Told())
+        let later = fixture.issuing(reading: clock)
         for _ in 1...2 { try await later.settleWhatIsDue(telling: told.add) }
         #expect(try await fixture.authorization(of: sound).state.status == .expired)
         #expect(try await fixture.balance(of: sound) == .init(posted: 5000, available: 5000))
         #expect(try await fixture.authorization(of: damaged).state.status == .approved)
-        #expect(told.accounts.withLock { $0 } == [damaged.account])
+        #expect(told.subjects.withLock { $0 } == [.account(damaged.account)])
 
         try await fixture.setHeld(1234, of: damaged)
         try await later.settleWhatIsDue(telling: told.add)
@@ -54,7 +52,7 @@ struct PaymentDamageTests {
         clock.time.withLock { $0 += 600 }
         try await later.settleWhatIsDue(telling: told.add)
         #expect(try await fixture.authorization(of: damaged).state.status == .expired)
-        #expect(told.accounts.withLock { $0 } == [damaged.account])
+        #expect(told.subjects.withLock { $0 } == [.account(damaged.account)])
         #expect(try await fixture.ledgerFindings() == [])
     }
 
@@ -70,7 +68,36 @@ struct PaymentDamageTests {
         later.setbacks = Setbacks(limit: 2)
         let told = Told()
         try await later.settleWhatIsDue(telling: told.add)
-        #expect(told.accounts.withLock { $0.count } == 2)
+        #expect(told.subjects.withLock { $0.count } == 2)
+    }
+
+    @Test("A card that cannot expire does not stop others; it is reported once, and tried again in ten minutes")
+    func cardExpiry() async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        let damaged = try await fixture.issue(.virtualMastercard, to: customer)
+        let sound = try await fixture.issue(.virtualMastercard, to: customer)
+        try await fixture.token("DPAN-1", for: sound)
+        try await fixture.setChanges(0, of: damaged)
+
+        let end = try instant("2029-04-01T00:00:00.000Z")
+        let (clock, told) = (SetClock(end), Told())
+        let later = fixture.issuing(reading: clock)
+        #expect(try await later.settleWhatIsDue(telling: told.add) == 1)
+        #expect(try await later.settleWhatIsDue(telling: told.add) == 0)
+        #expect(try await fixture.history(of: sound).last == Change(
+            number: 2, actor: .issuer, occasion: .event, from: .active, to: .expired,
+            reason: "The expiry month has ended", at: end))
+        #expect(try await fixture.texts("SELECT token_status::text FROM tokenization") == ["DELETED"])
+        #expect(try await fixture.reread(damaged).standing == Standing(.active))
+        #expect(told.subjects.withLock { $0 } == [.card(damaged.id)])
+
+        try await fixture.setChanges(1, of: damaged)
+        #expect(try await later.settleWhatIsDue(telling: told.add) == 0)
+        clock.time.withLock { $0 += 600 }
+        #expect(try await later.settleWhatIsDue(telling: told.add) == 1)
+        #expect(try await fixture.reread(damaged).standing == Standing(.expired))
+        #expect(told.subjects.withLock { $0 } == [.card(damaged.id)])
     }
 
     @Test("Work that fails does not stop other work that is due, and the failure is thrown")
@@ -80,29 +107,48 @@ struct PaymentDamageTests {
         try await fixture.pay("p1", with: card)
         try await fixture.issuing.database.execute(script: """
             CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
-            CREATE TRIGGER fails BEFORE UPDATE ON card FOR EACH ROW WHEN (NEW.status = 'EXPIRED')
-                EXECUTE FUNCTION fail();
+            INSERT INTO idempotent_answer VALUES ('customer 10000001', 'one', '', 201, '', '2026-03-01Z');
+            INSERT INTO refresh_family VALUES (
+                gen_random_uuid(), 'demo', 'demo-app', 10000001, '', 1, '2026-03-01Z', '2026-03-02Z');
+            CREATE TRIGGER fails BEFORE DELETE ON idempotent_answer FOR EACH ROW EXECUTE FUNCTION fail();
             """)
         let later = try await fixture.server(now: IssuingFixture.now + 10 * 366 * 86_400).issuing
         let failure = await #expect(throws: IssuingFailure.self) { try await later.settleWhatIsDue() }
         #expect(failure?.postgresFailure?.sqlState == "P0001")
         #expect(try await fixture.authorization(of: card).state.status == .expired)
-        try await fixture.issuing.database.execute(script: "DROP TRIGGER fails ON card")
-        #expect(try await later.settleWhatIsDue() == 1)
+        #expect(try await fixture.texts("SELECT family_id::text FROM refresh_family") == [])
+        #expect(try await fixture.texts("SELECT idempotency_key FROM idempotent_answer") == ["one"])
+        try await fixture.issuing.database.execute(script: "DROP TRIGGER fails ON idempotent_answer")
+        try await later.settleWhatIsDue()
+        #expect(try await fixture.texts("SELECT idempotency_key FROM idempotent_answer") == [])
     }
 
-    private final class SetClock: Sendable {
-        let time = Mutex(IssuingFixture.now + 8 * 86_400)
+    fileprivate final class SetClock: Sendable {
+        let time: Mutex<Date>
+
+        init(_ time: Date) { self.time = Mutex(time) }
     }
 
     private final class Told: Sendable {
-        let accounts = Mutex<[AccountID]>([])
+        let subjects = Mutex<[Setback.Subject]>([])
 
-        @Sendable func add(_ setback: Setback) { accounts.withLock { $0.append(setback.account) } }
+        @Sendable func add(_ setback: Setback) { subjects.withLock { $0.append(setback.subject) } }
     }
 }
 
 extension IssuingFixture {
+    fileprivate func issuing(reading clock: PaymentDamageTests.SetClock) -> Issuing {
+        Issuing(
+            database: issuing.database, vault: issuing.vault,
+            clock: ServiceClock(real: { clock.time.withLock { $0 } }), entropy: issuing.entropy)
+    }
+
+    /// Sets the number of changes that a card says it had. Its history stays.
+    fileprivate func setChanges(_ changes: Int, of card: Card) async throws {
+        try await issuing.database.execute(
+            script: "UPDATE card SET changes = \(changes) WHERE card_id = '\(card.id)'")
+    }
+
     /// Sets what an account says it holds. Its holds stay.
     fileprivate func setHeld(_ held: Int, of card: Card) async throws {
         try await issuing.database.execute(

@@ -19,7 +19,7 @@ extension Issuing {
                     try await complete(movement, at: now)
                 } catch {
                     guard error.isOfStoredData, let account = movement.account else { throw error }
-                    movementSetbacks.add(Setback(account: account, failure: error), at: clock.realNow())
+                    movementSetbacks.add(Setback(subject: .account(account), failure: error), at: clock.realNow())
                 }
             }
             last = due.count == Self.movementsAtOnce ? due.last : nil

@@ -14,7 +14,7 @@ extension Issuing {
     func expireHolds(at now: Date) async throws(IssuingFailure) {
         var isOver = false
         while !isOver {
-            let excluded = setbacks.pausing(at: clock.realNow())
+            let excluded = setbacks.pausing(at: clock.realNow()).compactMap(\.account)
             let accounts = try await reading(
                 HoldStatements.due(at: now, limit: Self.holdsAtOnce, except: excluded))
             isOver = true
@@ -30,11 +30,11 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Bool {
         do {
             let released = try await expireHolds(of: due, at: now)
-            setbacks.remove(due.account)
+            setbacks.remove(.account(due.account))
             return released > 0
         } catch {
             guard error.isOfStoredData else { throw error }
-            return setbacks.add(Setback(account: due.account, failure: error), at: clock.realNow())
+            return setbacks.add(Setback(subject: .account(due.account), failure: error), at: clock.realNow())
         }
     }
 

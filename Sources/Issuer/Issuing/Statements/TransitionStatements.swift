@@ -49,15 +49,26 @@ package enum TransitionStatements {
         Outcome(from: try row.text(as: CardStatus.self), moved: try row.card())
     }
 
-    /// Expires up to a thousand cards that are past their expiry month. Cards that another transaction has locked wait
-    /// for the next round.
+    /// Up to a thousand cards that are past their expiry month, without those that are left out.
+    private static let dueCards = """
+        FROM card
+        WHERE can_expire AND (expiry_year, expiry_month) < ($1, $2) AND card_id <> ALL ($3)
+        ORDER BY expiry_year, expiry_month LIMIT 1000
+        """
+
+    static let due = Statement("card_due", "SELECT customer_id, card_id \(dueCards)") {
+        (row: inout Row) throws(PostgresFailure) in
+        (customer: try row.customerID(), card: try row.id(CardID.self))
+    }
+
+    static let expiryReason = "The expiry month has ended"
+
+    /// Expires these cards. Those that another transaction has locked wait for the next round.
     static let expire = Statement(
         "card_expire",
         """
         WITH due AS (
-            SELECT customer_id, card_id, status FROM card
-            WHERE can_expire AND (expiry_year, expiry_month) < ($1, $2)
-            ORDER BY expiry_year, expiry_month LIMIT 1000
+            SELECT customer_id, card_id, status \(dueCards)
             FOR NO KEY UPDATE SKIP LOCKED
         ), change AS (
             UPDATE card SET status = t.to_status, returns_to = NULL, changes = changes + 1
@@ -67,8 +78,8 @@ package enum TransitionStatements {
                 AND t.to_status = 'EXPIRED'
             WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
             RETURNING card.customer_id, card.card_id, card.program_name, card.changes AS change_number,
-                      due.status AS from_status, card.status AS to_status, 'The expiry month has ended' AS reason,
-                      $3::timestamptz AS changed_at
+                      due.status AS from_status, card.status AS to_status, '\(expiryReason)' AS reason,
+                      $4::timestamptz AS changed_at
         ), recorded AS (
             INSERT INTO card_status_history
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
@@ -104,7 +115,7 @@ package enum TransitionStatements {
             condition: try row.boolean() ? .onlyBack : .always)
     }
 
-    static let all = [move.erased, expire.erased, matrix.erased]
+    static let all = [move.erased, due.erased, expire.erased, matrix.erased]
 
     static func move(
         _ card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
@@ -113,5 +124,17 @@ package enum TransitionStatements {
         move(
             .id(customer), .id(card), .text(actor.rawValue), .text(occasion.rawValue),
             .text(status.rawValue), .text(reason), .timestamp(now))
+    }
+
+    static func due(at now: Date, except excluded: [CardID]) -> Query<(customer: CustomerID, card: CardID)> {
+        let month = Expiry(months: 0, after: now)
+        return due(.integer(month.year), .integer(month.month), .ids(excluded))
+    }
+
+    static func expire(
+        at now: Date, except excluded: [CardID]
+    ) -> Query<(customer: CustomerID, card: CardID, from: CardStatus)> {
+        let month = Expiry(months: 0, after: now)
+        return expire(.integer(month.year), .integer(month.month), .ids(excluded), .timestamp(now))
     }
 }

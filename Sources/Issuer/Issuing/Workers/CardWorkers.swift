@@ -25,11 +25,7 @@ public struct CardWorkers: Sendable {
                 "timekeeper",
                 Timekeeper(every: .seconds(5), logger: logger) {
                     try await beforeSettling?()
-                    try await issuing.settleWhatIsDue { setback in
-                        logger.error(
-                            "holds of an account were not released",
-                            metadata: ["account": "\(setback.account)", "failure": "\(setback.failure)"])
-                    }
+                    try await issuing.settleWhatIsDue { Self.log($0, to: logger) }
                 }
             ),
             (
@@ -41,5 +37,16 @@ public struct CardWorkers: Sendable {
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]
+    }
+
+    private static func log(_ setback: Setback, to logger: Logger) {
+        let failure: Logger.MetadataValue = "\(setback.failure)"
+        switch setback.subject {
+        case .account(let id):
+            logger.error(
+                "holds of an account were not released", metadata: ["account": "\(id)", "failure": failure])
+        case .card(let id):
+            logger.error("a card was not expired", metadata: ["cardId": "\(id)", "failure": failure])
+        }
     }
 }
