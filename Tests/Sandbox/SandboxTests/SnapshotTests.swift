@@ -123,6 +123,38 @@ struct SnapshotTests {
         try await change.make(fixture, card)
     }
 
+    /// Statements that let a restore fail, and its failure.
+    static let faults = [
+        // Later rows are already deleted when the card's row is put back.
+        ("ALTER TABLE card ADD CONSTRAINT card_is_locked CHECK (status = 'LOCKED') NOT VALID", "23514"),
+        // Everything is put back.
+        (
+            """
+            ALTER FUNCTION sandbox.restore_snapshot RENAME TO restore_everything;
+            CREATE FUNCTION sandbox.restore_snapshot(snapshot_name text) RETURNS boolean LANGUAGE plpgsql AS $$
+            BEGIN PERFORM sandbox.restore_everything(snapshot_name); RAISE EXCEPTION 'no'; END $$;
+            """, "P0001"
+        ),
+    ]
+
+    @Test("A restore that fails in its middle or at its end changes nothing", arguments: faults)
+    func failedRestore(fault: String, sqlState: String) async throws {
+        let (fixture, card) = try await prepared()
+        let sandbox = fixture.sandbox
+        _ = try await sandbox.takeSnapshot(Self.base)
+        _ = try await fixture.move(card, to: .locked)
+        _ = try await fixture.enrol()
+        let later = SandboxClock.Setting.frozen(at: IssuingFixture.now + 3600)
+        try await sandbox.setClock(later)
+        _ = try await sandbox.takeSnapshot(.named("later"))
+        try await fixture.issuing.database.execute(script: fault)
+        let before = try await fixture.dump()
+        let failure = await #expect(throws: SnapshotFailure.self) { try await sandbox.restore(Self.base) }
+        #expect(failure?.postgresFailure?.sqlState == sqlState)
+        #expect(try await fixture.dump() == before)
+        #expect(sandbox.clock.setting == later)
+    }
+
     /// A later token has the place of an earlier one, and a restore can put them back in any order.
     @Test("Tokens that traded their places are restored")
     func tradedPlaces() async throws {
