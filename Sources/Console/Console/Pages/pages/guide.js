@@ -26,8 +26,8 @@ function begin(kept) {
 }
 
 /**
- * Keeps what a page needs to go on with the story after it was loaded again. While a step runs, nothing is kept,
- * because half a step can be neither continued nor repeated.
+ * Keeps what a page needs to go on with the story after it was loaded again. While a step runs, and after it has failed,
+ * nothing is kept, because half a step can be neither continued nor repeated.
  */
 function keep({ panels, happened, isBusy, draw, ...made }) {
     session.story = made;
@@ -102,6 +102,7 @@ export async function guidePage({ step: wanted }) {
             await step.run(act, present);
             present.done = Math.max(present.done, number);
             present.cards[index] = present.card;
+            if (present === tale) keep(tale);
             announce(
                 `${step.title}: done. `
                 + (number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."));
@@ -110,7 +111,6 @@ export async function guidePage({ step: wanted }) {
         } finally {
             present.isBusy = false;
             if (present === tale) {
-                keep(tale);
                 tale.draw();
                 document.getElementById("next")?.focus();
             }
