@@ -11,8 +11,8 @@ struct Demo: AsyncParsableCommand {
             A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy, and pays with the \
             Visa card. It is locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and \
             gets an explanation. With --all, an iPhone also pays in the app of a shop at each gateway: the shop \
-            captures, days end, it refunds, and one sale is declined. This happens in a tenant, which is deleted at \
-            the end. With --step, it waits for Enter before each step.
+            captures, days end, it refunds, and one sale is declined. The shops are in a tenant of their own, which is \
+            deleted at the end; the customer stays. With --step, it waits for Enter before each further step.
 
             What the contract says to repeat, it repeats: after a 429 or a 503, after a lost answer, and after a \
             demand for authentication.
@@ -27,7 +27,7 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "Also pay at each gateway of the merchants.")
     var all = false
 
-    @Flag(help: "Wait for Enter before each step.")
+    @Flag(help: "Wait for Enter before each further step.")
     var step = false
 
     @OptionGroup var options: ServiceOptions

@@ -26,6 +26,6 @@ export function devicePicture(phone, passes) {
 export function cardOfToken(token) {
     return {
         scheme: token.cardNetwork === "CARD_NETWORK_MASTERCARD" ? "MC" : "VISA", cardType: "VIRTUAL",
-        programName: `Card •••• ${token.fpanLastFour}`, lastFour: token.dpanLastFour, status: token.tokenState,
+        programName: `•••• ${token.fpanLastFour}`, lastFour: token.dpanLastFour, status: token.tokenState,
     };
 }

@@ -35,7 +35,7 @@ export function cardFace(card, { href, holder, plastic } = {}) {
             : `•••• •••• •••• ${card.lastFour}`),
         plastic ? el("span", { class: "code" }, `CVV ${plastic.cvv}`) : null,
         el("span", { class: "holder", "aria-hidden": "true" }, plastic?.cardHolderName ?? holder ?? ""),
-        el("span", { class: "valid", "aria-hidden": "true" }, expiry(card.expiry)),
+        el("span", { class: "valid", "aria-hidden": "true" }, card.expiry ? expiry(card.expiry) : ""),
         el("span", { class: "scheme" }, schemeMark(card.scheme)));
 }
 

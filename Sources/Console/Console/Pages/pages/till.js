@@ -105,7 +105,7 @@ function authentication(page) {
     return el("div", { class: "note" },
         el("p", {}, "The issuer can authenticate this customer, so the payment waits, and no money is held yet:"),
         el("ol", {},
-            el("li", {}, authenticationLink(page, "Open the customer's page"),
+            el("li", {}, authenticationLink(page, "Open the page of the bank"),
                 ". The issuer asks there for a code, or for approval in its app."),
             el("li", {}, "The code arrives in the ", el("a", { href: "#/inbox", target: "_blank" }, "inbox"),
                 ", and so does the question of the app."),
