@@ -61,8 +61,10 @@ extension StitchSettings {
 
 extension StitchClients {
     /// Where customers go after 3-D Secure: the address of Stitch's guide, and a page on their own machine.
-    private static let redirectURIs =
-        ["https://example.com/payment"] + RedirectURI.loopback.map { "\($0)/returned" }
+    private static let redirectURIs = [
+        "https://example.com/payment", "http://127.0.0.1/returned", "http://localhost/returned",
+        "https://127.0.0.1/returned", "https://localhost/returned",
+    ]
 
     /// Clients of its own for each merchant, with all scopes: one that is paid, and a test client.
     fileprivate func enrol(

@@ -11,6 +11,7 @@ package struct CustomerPage {
     private let main: String
     private let status: HTTPResponse.Status
     private let framing: Framing
+    private let origin: String?
 
     /// Who may show the page in a frame.
     package enum Framing: String {
@@ -22,8 +23,13 @@ package struct CustomerPage {
     /// - Parameters:
     ///   - title: as text.
     ///   - main: as HTML.
-    package init(_ title: String, _ main: String, _ status: HTTPResponse.Status, framedBy framing: Framing) {
+    ///   - origin: where a form may lead although that is not https, such as `http://127.0.0.1:8081`.
+    package init(
+        _ title: String, _ main: String, _ status: HTTPResponse.Status, framedBy framing: Framing,
+        leadingTo origin: String? = nil
+    ) {
         (self.title, self.main, self.status, self.framing) = (title, main, status, framing)
+        self.origin = origin
     }
 
     /// What is paid: names with values, as text.
@@ -56,11 +62,11 @@ package struct CustomerPage {
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         ]
         let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
-        // A browser applies form-action to the redirect behind the form, too, so it is open to https and to shops that
-        // are tried out on the customer's machine.
+        // A browser applies form-action to the redirect behind the form, too.
+        let goals = ["'self'", "https:"] + (origin.map { [$0] } ?? [])
         headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; "
-            + "form-action 'self' https: http://127.0.0.1:* http://localhost:*; frame-ancestors \(framing.rawValue)"
+            + "form-action \(goals.joined(separator: " ")); frame-ancestors \(framing.rawValue)"
         headers[.referrerPolicy] = "no-referrer"
         return Response(status: status, headers: headers, body: ByteBuffer(string: html))
     }

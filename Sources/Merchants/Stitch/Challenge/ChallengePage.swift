@@ -12,7 +12,9 @@ enum ChallengePage {
         let form = AuthenticationForm.html(
             asking: prompt, about: payment, for: merchant, called: "Merchant",
             hidden: [("redirect_uri", redirectURI)])
-        return CustomerPage("Confirm your payment", form, .ok, framedBy: .nobody).response
+        return CustomerPage(
+            "Confirm your payment", form, .ok, framedBy: .nobody, leadingTo: RedirectURI.loopbackOrigin(of: redirectURI)
+        ).response
     }
 
     static func refusing(_ reason: String, _ status: HTTPResponse.Status) -> Response {

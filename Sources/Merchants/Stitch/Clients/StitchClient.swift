@@ -50,15 +50,13 @@ public enum StitchScope: String, CaseIterable, Hashable, Sendable {
 /// Where a customer may be sent back to.
 enum RedirectURI {
     static let limit = 2048
-    /// What the URL of a page on the customer's own machine begins with.
-    static let loopback = ["http", "https"].flatMap { ["\($0)://127.0.0.1", "\($0)://localhost"] }
 
     /// An absolute https URL without user, fragment and spaces. On the customer's own machine, http is enough (RFC
     /// 8252, section 7.3).
     static func isAcceptable(_ text: String) -> Bool {
         let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
         guard text.utf8.count <= limit, isPrintable, !text.contains("#") else { return false }
-        if onThisMachine(text) != nil { return true }
+        if Loopback(text) != nil { return true }
         guard text.hasPrefix("https://") else { return false }
         let authority = text.dropFirst(8).prefix { !"/?".contains($0) }
         return !authority.isEmpty && !authority.contains("@")
@@ -66,19 +64,27 @@ enum RedirectURI {
 
     /// The URI as a client lists it. On the customer's own machine, the port does not count: a shop that is tried out
     /// there takes one that is free (RFC 8252, section 7.3).
-    static func listed(_ uri: String) -> String { onThisMachine(uri) ?? uri }
+    static func listed(_ uri: String) -> String { Loopback(uri)?.listed ?? uri }
 
-    /// The URI without its port if it leads to the customer's own machine, otherwise nil.
-    private static func onThisMachine(_ uri: String) -> String? {
-        guard let origin = loopback.first(where: uri.hasPrefix) else { return nil }
-        var rest = uri.dropFirst(origin.count)
-        if rest.first == ":" { rest = rest.dropFirst().drop(while: \.isNumber) }
-        guard rest.first.map("/?".contains) ?? true else { return nil }
-        return origin + rest
-    }
+    /// The scheme, the host and the port of a page on the customer's own machine; nil for any other.
+    static func loopbackOrigin(of uri: String) -> String? { Loopback(uri)?.origin }
 
     /// The URI with a query parameter more.
     static func adding(_ name: String, _ value: String, to uri: String) -> String {
         uri + (uri.contains("?") ? "&" : "?") + "\(name)=\(value)"
+    }
+
+    /// A page on the customer's own machine. All of 127.0.0.0/8 is that machine (RFC 1122, section 3.2.1.3).
+    private struct Loopback {
+        let origin: String
+        /// Without the port, and at 127.0.0.1 if the host is an address.
+        let listed: String
+
+        init?(_ uri: String) {
+            let form = /(https?:\/\/)(localhost|127(?:\.[0-9]{1,3}){3})((?::[0-9]{1,5})?)((?:[\/?].*)?)/
+            guard let (_, scheme, host, port, path) = uri.wholeMatch(of: form)?.output else { return nil }
+            origin = "\(scheme)\(host)\(port)"
+            listed = "\(scheme)\(host == "localhost" ? host : "127.0.0.1")\(path)"
+        }
     }
 }

@@ -12,7 +12,7 @@ const members = { APPLE_PAY: "applePay", GOOGLE_PAY: "googlePay", SAMSUNG_PAY: "
  * Where Stitch sends customers of the sandbox's merchants after 3-D Secure: to the console, or, because Stitch leads
  * only to https from a machine to another, to an address where nobody answers.
  */
-const redirect = /^https?:\/\/(127\.0\.0\.1|localhost)(:|$)/.test(location.origin)
+const redirect = /^https?:\/\/(127(\.\d+){3}|localhost)(:|$)/.test(location.origin)
     ? `${location.origin}/returned` : "https://example.com/payment";
 
 export const stitch = {
