@@ -36,7 +36,8 @@ struct ValueTests {
         }
         let id = try #require(UUID(uuidString: "6f2b1c00-0000-4000-8000-00000000ffff"))
         try await echo("uuid", [id], SQLValue.uuid) { row throws(PostgresFailure) in try row.optionalUUID() }
-        let dates = [0, 1_794_000_000.123456, -62_000_000_000, 3_000_000_000].map(Date.init(timeIntervalSince1970:))
+        let dates = [0, 1_794_000_000.123456, 1_795_307_200.259, -62_000_000_000, 3_000_000_000]
+            .map(Date.init(timeIntervalSince1970:))
         try await echo("timestamp", dates, SQLValue.timestamp) {
             row throws(PostgresFailure) in try row.optionalTimestamp()
         }

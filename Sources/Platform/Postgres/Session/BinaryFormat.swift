@@ -3,8 +3,8 @@ import Foundation
 /// The binary forms in which Postgres sends and receives values: big-endian numbers, microseconds since 2000, arrays as
 /// a header and length-prefixed elements (the `_recv` and `_send` functions in `src/backend/utils/adt`).
 enum BinaryFormat {
-    /// 2000-01-01T00:00:00Z, the start of Postgres' time, in seconds since `Date`'s reference (2001-01-01).
-    private static let epoch: TimeInterval = -31_622_400
+    /// 2000-01-01T00:00:00Z, the start of Postgres' time, in microseconds since 1970.
+    private static let epoch = 946_684_800e6
 
     static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
         withUnsafeBytes(of: number.bigEndian, Array.init)
@@ -20,7 +20,7 @@ enum BinaryFormat {
     /// A date that Postgres cannot hold becomes a number outside of ``years``. It becomes neither Postgres' infinity
     /// nor a trap.
     static func microseconds(of date: Date) -> Int64 {
-        Int64(exactly: ((date.timeIntervalSinceReferenceDate - epoch) * 1e6).rounded()) ?? .max - 1
+        Int64(exactly: (date.timeIntervalSince1970 * 1e6 - epoch).rounded()) ?? .max - 1
     }
 
     static func array(of type: SQLType, _ elements: [[UInt8]?]) -> [UInt8] {
@@ -68,9 +68,12 @@ enum BinaryFormat {
     }
 
     /// `nil` for Postgres' two infinities, which have no `Date`.
+    ///
+    /// A time of whole milliseconds or microseconds is read as the same `Date` that was stored, to the last bit: both
+    /// are the nearest binary fraction to the seconds since 1970. So rounding it down never loses a millisecond.
     static func date(_ wire: UnsafeRawBufferPointer) -> Date? {
         guard let microseconds: Int64 = number(wire), microseconds != .max, microseconds != .min else { return nil }
-        return Date(timeIntervalSinceReferenceDate: epoch + Double(microseconds) / 1e6)
+        return Date(timeIntervalSince1970: (Double(microseconds) + epoch) / 1e6)
     }
 
     /// The elements of a one-dimensional array; `nil` for anything else and if one of them is NULL.
