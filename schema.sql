@@ -1212,14 +1212,15 @@ CREATE TABLE authentication_challenge (
     CONSTRAINT only_a_push_is_approved CHECK (verification = 'PUSH_NOTIFICATION' OR is_approved IS NULL)
 );
 
--- Every message that was "sent" to a customer. In the sandbox, this table replaces the phone that receives the message.
--- Here, too, the code is sealed.
+-- The newest message has the highest number, even if the clock stands still or was set back.
 CREATE SEQUENCE message_number;
 
+-- Every message that was "sent" to a customer. In the sandbox, this table replaces the phone that receives the message.
+-- Here, too, the code is sealed.
 CREATE TABLE message (
     customer_id         bigint      NOT NULL CONSTRAINT message_is_to_a_customer REFERENCES customer,
     message_id          uuid        NOT NULL,
-    message_number      bigint      NOT NULL,   -- the newest has the highest, even while the clock is frozen
+    message_number      bigint      NOT NULL,
     channel             text        NOT NULL,
     target              text        NOT NULL,
     event_id            uuid        NOT NULL,
@@ -1236,6 +1237,7 @@ CREATE TABLE message (
 
 CREATE INDEX message_by_age ON message (customer_id, message_number DESC);
 CREATE INDEX message_by_id ON message (message_id);
+CREATE INDEX message_by_number ON message (message_number DESC);
 CREATE INDEX message_by_end ON message (created_at);
 
 
@@ -1939,6 +1941,7 @@ CREATE TABLE sandbox.phone_token (
     message_digest      bytea       CONSTRAINT wallet_message_is_accepted_once UNIQUE,  -- null if begun in the wallet
     waits               boolean     NOT NULL,   -- until the cardholder has been identified
     message_id          uuid,                   -- the message with the code; null if none was sent
+    message_number      bigint,
     sealed_code         bytea,
     code_key_version    integer,
     wrong_codes         integer     NOT NULL DEFAULT 0,
@@ -1946,7 +1949,8 @@ CREATE TABLE sandbox.phone_token (
     deleted_at          timestamptz,
     CONSTRAINT wrong_codes_of_a_phone_token_are_limited CHECK (wrong_codes BETWEEN 0 AND 5),
     CONSTRAINT phone_token_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES issuing.card,
-    CONSTRAINT phone_token_code_is_sent CHECK (num_nulls(message_id, sealed_code, code_key_version) IN (0, 3)),
+    CONSTRAINT phone_token_code_is_sent CHECK (
+        num_nulls(message_id, message_number, sealed_code, code_key_version) IN (0, 4)),
     CONSTRAINT phone_token_without_a_phone_is_deleted CHECK (phone_id IS NOT NULL OR deleted_at IS NOT NULL)
 );
 
@@ -1954,7 +1958,7 @@ CREATE INDEX phone_token_by_phone ON sandbox.phone_token (phone_id);
 CREATE INDEX phone_token_by_customer ON sandbox.phone_token (customer_id);
 
 -- The codes that networks have sent, newest first.
-CREATE INDEX phone_token_by_message ON sandbox.phone_token (created_at DESC, reference) WHERE message_id IS NOT NULL;
+CREATE INDEX phone_token_by_message ON sandbox.phone_token (message_number DESC) WHERE message_number IS NOT NULL;
 
 -- The number of a token (DPAN), as its network keeps it. It is found by its keyed hash, and sealed together with the
 -- key that signs the token's payments. The row stays when the token or its phone is deleted, so the network answers for

@@ -7,6 +7,8 @@ import Postgres
 /// A message that was sent to a customer's phone or mailbox.
 public struct SentMessage: Sendable {
     public let id: MessageID
+    /// The newest has the highest, even if the clock stands still or was set back.
+    let number: Int64
     public let customer: CustomerID
     public let channel: Verification
     public let target: String
@@ -33,7 +35,8 @@ extension Sandbox {
         for stored in try await reading(codes) {
             messages.append(
                 SentMessage(
-                    id: stored.id, customer: stored.customer, channel: .smsCode, target: stored.target,
+                    id: stored.id, number: stored.number, customer: stored.customer, channel: .smsCode,
+                    target: stored.target,
                     code: try stored.code.map { sealed throws(IssuingFailure) in
                         try code(sealed, of: stored.reference)
                     },
@@ -43,8 +46,7 @@ extension Sandbox {
         for stored in try await reading(inbox) {
             messages.append(try message(stored))
         }
-        // The sort is stable: messages of one moment keep their order, which is by number.
-        return Array(messages.sorted { $0.createdAt > $1.createdAt }.prefix(100))
+        return Array(messages.sorted { $0.number > $1.number }.prefix(100))
     }
 
     /// Answers a push as its receiver would. The answer counts as an attempt at the event and decides the event at
@@ -77,8 +79,8 @@ extension Sandbox {
             }
         }
         return SentMessage(
-            id: stored.id, customer: stored.customer, channel: stored.channel, target: stored.target, code: code,
-            eventID: stored.eventID, createdAt: stored.createdAt, about: stored.about,
-            isApproved: stored.isApproved)
+            id: stored.id, number: stored.number, customer: stored.customer, channel: stored.channel,
+            target: stored.target, code: code, eventID: stored.eventID, createdAt: stored.createdAt,
+            about: stored.about, isApproved: stored.isApproved)
     }
 }

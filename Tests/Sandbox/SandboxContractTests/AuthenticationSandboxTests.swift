@@ -74,6 +74,23 @@ struct AuthenticationSandboxTests {
         }
     }
 
+    @Test("The latest message comes first, from whomever, even if the clock stands still or is set back")
+    func latestFirst() async throws {
+        try await withSandboxService(asking: [.updateCard]) { service in
+            let app = try await App(at: service)
+            let (card, event) = try await app.begin()
+            _ = try await app.challenge(event)
+            let pixel = try await RemotePhone("PIXEL", at: service)
+            let token: RemotePhone.Token = try await pixel.begin(card).decoded(expecting: 201)
+            #expect(try await app.code().right == pixel.code(for: token))
+            _ = try await app.challenge(event)
+            #expect(try await app.code().right != pixel.code(for: token))
+            _ = try await service.sandbox("PUT", "/clock", #"{"now":"2026-03-15T11:00:00Z","frozen":true}"#)
+            let earlier = try await App(at: service)
+            try await earlier.verify(try await earlier.begin().event)
+        }
+    }
+
     @Test("Refused settings, means and inbox queries name every wrong field")
     func refused() async throws {
         try await withSandboxService { service in

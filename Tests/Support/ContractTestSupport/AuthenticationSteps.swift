@@ -114,7 +114,7 @@ package struct Message: Decodable {
     package let channel: String
     package let target: String
     package let code: String?
-    package let eventId: String
+    package let eventId: String?
     /// The outcome of the answer.
     package let status: String?
 }

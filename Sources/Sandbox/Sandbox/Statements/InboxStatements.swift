@@ -8,6 +8,7 @@ import Postgres
 enum InboxStatements {
     struct Stored: Sendable {
         let id: MessageID
+        let number: Int64
         let customer: CustomerID
         let channel: Verification
         let target: String
@@ -21,7 +22,7 @@ enum InboxStatements {
     }
 
     private static let columns = MessageStatements.columns + """
-        , (SELECT is_approved FROM authentication_challenge c
+        , message_number, (SELECT is_approved FROM authentication_challenge c
            WHERE c.customer_id = message.customer_id AND c.event_id = message.event_id
              AND c.challenge_number = message.challenge_number)
         """
@@ -36,7 +37,7 @@ enum InboxStatements {
 
     static let newest = Statement(
         "message_newest",
-        "SELECT \(columns) FROM message ORDER BY created_at DESC, message_number DESC LIMIT 100"
+        "SELECT \(columns) FROM message ORDER BY message_number DESC LIMIT 100"
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
     static let find = Statement("message_find", "SELECT \(columns) FROM message WHERE message_id = $1") {
@@ -67,10 +68,11 @@ extension Row {
         let (channel, target) = (try text(as: Verification.self), try text())
         let (event, number) = (try id(AuthenticationEventID.self), Int(try integer()))
         let (code, version) = (try optionalBytes(), try optionalInteger())
+        let (createdAt, about) = (try timestamp(), try optionalText())
         return InboxStatements.Stored(
-            id: message, customer: customer, channel: channel, target: target, eventID: event, challengeNumber: number,
+            id: message, number: try bigint(), customer: customer, channel: channel, target: target, eventID: event,
+            challengeNumber: number,
             code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
-            createdAt: try timestamp(), about: try optionalText(),
-            isApproved: try optionalBoolean())
+            createdAt: createdAt, about: about, isApproved: try optionalBoolean())
     }
 }

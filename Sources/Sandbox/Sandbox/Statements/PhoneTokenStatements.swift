@@ -90,8 +90,9 @@ enum PhoneTokenStatements {
         WITH token AS (
             INSERT INTO sandbox.phone_token
                 (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, message_id,
-                 sealed_code, code_key_version, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                 sealed_code, code_key_version, created_at, message_number)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+                    CASE WHEN $8::uuid IS NOT NULL THEN nextval('message_number') END)
             RETURNING reference
         )
         INSERT INTO sandbox.network_token
@@ -113,6 +114,7 @@ enum PhoneTokenStatements {
 
     struct Message: Sendable {
         let id: MessageID
+        let number: Int64
         let customer: CustomerID
         let target: String
         let reference: String
@@ -124,8 +126,8 @@ enum PhoneTokenStatements {
     static let inbox = Statement(
         "phone_token_inbox",
         """
-        \(messages) WHERE t.customer_id = $1 AND t.message_id IS NOT NULL
-        ORDER BY t.created_at DESC, t.reference LIMIT 100
+        \(messages) WHERE t.customer_id = $1 AND t.message_number IS NOT NULL
+        ORDER BY t.message_number DESC LIMIT 100
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
@@ -133,13 +135,14 @@ enum PhoneTokenStatements {
     static let newestCodes = Statement(
         "phone_token_newest_codes",
         """
-        \(messages) WHERE t.message_id IS NOT NULL
-        ORDER BY t.created_at DESC, t.reference LIMIT 100
+        \(messages) WHERE t.message_number IS NOT NULL
+        ORDER BY t.message_number DESC LIMIT 100
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
     private static let messages = """
-        SELECT t.message_id, t.customer_id, card.mobile, t.reference, t.sealed_code, t.code_key_version, t.created_at
+        SELECT t.message_id, t.message_number, t.customer_id, card.mobile, t.reference, t.sealed_code,
+               t.code_key_version, t.created_at
         FROM sandbox.phone_token t JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
         """
 
@@ -160,8 +163,8 @@ extension Row {
 
     fileprivate mutating func message() throws(PostgresFailure) -> PhoneTokenStatements.Message {
         PhoneTokenStatements.Message(
-            id: try id(MessageID.self), customer: try customerID(), target: try text(), reference: try text(),
-            code: try sealedCode(), createdAt: try timestamp())
+            id: try id(MessageID.self), number: try bigint(), customer: try customerID(), target: try text(),
+            reference: try text(), code: try sealedCode(), createdAt: try timestamp())
     }
 
     fileprivate mutating func sealedCode() throws(PostgresFailure) -> SealedSecret? {
