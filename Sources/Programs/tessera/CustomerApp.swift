@@ -11,7 +11,7 @@ struct CustomerApp: Sendable {
 
     private struct Inbox: Decodable {
         struct Message: Decodable {
-            let code: String?
+            let code, eventId: String?
         }
 
         let messages: [Message]
@@ -48,7 +48,7 @@ struct CustomerApp: Sendable {
         let sms = Wallet.SCAVerification(method: .otp, channel: .sms)
         _ = try await wallet.scaService.sendChallenge(event: event, verification: sms)
         let inbox: Inbox = try await service.sandbox("GET", "/messages?customerId=\(customer)")
-        let code = inbox.messages.lazy.compactMap(\.code).first ?? ""
+        let code = inbox.messages.first { $0.eventId == event.eventID }?.code ?? ""
         let attempt = try await wallet.scaService.attempt(event: event, verification: sms, answer: .otp(code))
         guard attempt.status == .verified else {
             throw RunningService.Failure(
