@@ -18,8 +18,8 @@ LAYERS := RepositoryTests $(filter-out RepositoryTests,$(notdir $(foreach neighb
 # each other.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
 
-# These tests run alone. They keep all processors busy for a while, so other tests would only wait.
-ALONE := SandboxContractTests.TenantIsolationTests ServiceTests.ConsoleInBrowserTests
+# These tests run alone. They keep all processors busy for a while, or expect that something takes less than a minute.
+ALONE := SandboxContractTests.TenantIsolationTests ServiceTests.ConsoleInBrowserTests ServiceTests.DemoCommandTests
 ALONE_TESTS := ^($(shell echo $(ALONE) | tr ' ' '|'))/
 
 # Further options for `tessera serve`: make run OPTIONS='--port 9090'
