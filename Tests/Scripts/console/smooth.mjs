@@ -1,7 +1,8 @@
 /**
  * Measures whether the console stays smooth while 500 events come each second: somebody leafs through the customers and
- * searches them, and scrolls through a journal of 100,000 requests. A server of this driver stands before the console
- * and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000 cards for it.
+ * searches them, scrolls through a journal of 100,000 requests, and searches it. A server of this driver stands before
+ * the console and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000 cards
+ * for it.
  */
 import { createServer, request as ask } from "node:http";
 import { drive } from "./browser.mjs";
@@ -40,6 +41,9 @@ await drive("smooth", async (browser) => {
     await trace(browser);
     const frames = await browser.evaluate(scrolling(seconds));
     failures.push(...judged("Scrolling the journal", await traced(browser)));
+    await trace(browser);
+    await browser.evaluate(searching([["cards/77", " of "], ["no such request", "^0 requests of "], ["", "requests$"]]));
+    failures.push(...judged("Searching the journal", await traced(browser)));
     const drawn = await browser.evaluate("document.querySelectorAll('.long-row').length");
     if (drawn > 120) failures.push(`${drawn} rows are in the document, although only some can be seen`);
     console.error(
@@ -117,6 +121,20 @@ function scrolling(duration) {
         };
         requestAnimationFrame(step);
     })`;
+}
+
+/** Searches for one term after the other, and waits until the journal tells what is expected. */
+function searching(terms) {
+    return `(async () => {
+        const search = document.querySelector(".journal input[type=search]");
+        const shown = document.querySelector(".journal .count");
+        for (const [term, expected] of ${JSON.stringify(terms)}) {
+            search.value = term;
+            search.dispatchEvent(new Event("input", { bubbles: true }));
+            while (!new RegExp(expected).test(shown.textContent)) await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+        }
+    })()`;
 }
 
 /** Some entries each second; once the page is open, first all of them, in pieces. */

@@ -34,6 +34,12 @@ function twin(node, element) {
     return [...node.querySelectorAll(element.localName)].find((one) => nameOf(one) === nameOf(element));
 }
 
+/** Writes the text of an element that has nothing else. Its text node stays. */
+export function setText(element, text) {
+    const node = element.firstChild ?? element.appendChild(document.createTextNode(""));
+    if (node.data !== String(text)) node.data = text;
+}
+
 /** Sets properties of a style from script, which the content security policy allows. */
 export function styled(node, style) {
     for (const [name, value] of Object.entries(style)) node.style.setProperty(name, value);

@@ -1,29 +1,35 @@
 /**
  * A list of any length that only draws the rows which can be seen. The newest is at the top, and the last in the array:
- * adding in front of a long array is slow.
+ * adding in front of a long array is slow. The element of a row that goes out of sight shows one that comes into it,
+ * because a browser that has to throw away thousands of elements a second pauses for it.
  */
-import { el, perFrame, styled } from "./view.js";
+import { el, freshId, perFrame, styled } from "./view.js";
 
 const spareRows = 8;
 
 export class VirtualList {
     #rows = [];
     #height;
-    #draw;
+    #make;
+    #write;
     #open;
     #selected = -1;
-    #drawn = new Map();
+    /** What is in the document, from top to bottom: each a node, its cells, and the row that they show. */
+    #drawn = [];
+    #unused = [];
     #shift = 0;
 
     /**
      * @param name of the list for screen readers.
      * @param height of a row in pixels.
-     * @param draw makes the cells of a row.
+     * @param make makes empty cells.
+     * @param write writes a row into its cells.
      * @param open is called with the row that was chosen.
      */
-    constructor(name, height, draw, open) {
+    constructor(name, height, { make, write, open }) {
         this.#height = height;
-        this.#draw = draw;
+        this.#make = make;
+        this.#write = write;
         this.#open = open;
         this.rows = el("div", { class: "long-rows", role: "presentation" });
         this.element = el("div", {
@@ -65,44 +71,54 @@ export class VirtualList {
         const first = Math.max(0, Math.floor(scrollTop / this.#height) - spareRows);
         const seen = Math.ceil(clientHeight / this.#height) + 2 * spareRows;
         const last = Math.min(this.#rows.length, first + seen);
-        const kept = new Map();
-        const nodes = [];
-        for (let index = first; index < last; index += 1) {
-            const row = this.#at(index);
-            const node = this.#drawn.get(row) ?? this.#rowNode(row);
-            styled(node, { transform: `translateY(${index * this.#height}px)` });
-            node.dataset.index = index;
-            node.setAttribute("aria-posinset", index + 1);
-            node.setAttribute("aria-setsize", this.#rows.length);
-            node.setAttribute("aria-selected", index === this.#selected);
-            node.id = `row-${index}`;
-            kept.set(row, node);
-            nodes.push(node);
-        }
-        this.#show(nodes, kept);
-        const active = this.#selected >= first && this.#selected < last ? `row-${this.#selected}` : "";
+        const rows = [];
+        for (let index = first; index < last; index += 1) rows.push(this.#at(index));
+        this.#show(rows);
+        this.#drawn.forEach((drawn, offset) => this.#place(drawn, first + offset));
+        const active = this.#drawn[this.#selected - first]?.node.id ?? "";
         this.element.setAttribute("aria-activedescendant", active);
     }
 
-    /** Puts these nodes into the document, in their order. Those that stay are not touched. */
-    #show(nodes, kept) {
-        for (const [row, node] of this.#drawn) if (kept.get(row) !== node) node.remove();
-        this.#drawn = kept;
+    /** Makes the document show these rows, in their order. */
+    #show(rows) {
+        const wanted = new Set(rows);
+        const staying = new Map(this.#drawn.filter(({ row }) => wanted.has(row)).map((drawn) => [drawn.row, drawn]));
+        // Moving an element costs more than writing it. If few stay, all are written where they are.
+        if (staying.size < rows.length / 2) staying.clear();
+        const free = this.#drawn.filter(({ row }) => !staying.has(row));
+        for (const { node } of staying.size ? free : free.slice(rows.length)) node.remove();
+        free.push(...this.#unused);
+        this.#drawn = rows.map((row) => staying.get(row) ?? this.#written(free.shift() ?? this.#made(), row));
+        this.#unused = free;
         let next = this.rows.firstChild;
-        for (const node of nodes) {
+        for (const { node } of this.#drawn) {
             if (node === next) next = next.nextSibling;
             else this.rows.insertBefore(node, next);
         }
     }
 
-    #rowNode(row) {
-        const node = el("div", { class: "long-row", role: "option" }, this.#draw(row));
-        return styled(node, { height: `${this.#height}px` });
+    #made() {
+        const cells = this.#make();
+        const node = el("div", { class: "long-row", role: "option", id: freshId("row") }, cells);
+        return { node: styled(node, { height: `${this.#height}px` }), cells, row: null };
+    }
+
+    #written(drawn, row) {
+        if (drawn.row !== row) this.#write(drawn.cells, row);
+        drawn.row = row;
+        return drawn;
+    }
+
+    #place({ node }, index) {
+        styled(node, { transform: `translateY(${index * this.#height}px)` });
+        node.ariaPosInSet = index + 1;
+        node.ariaSetSize = this.#rows.length;
+        node.ariaSelected = index === this.#selected;
     }
 
     #click(event) {
         const node = event.target.closest(".long-row");
-        if (node) this.#choose(Number(node.dataset.index));
+        if (node) this.#choose(Number(node.ariaPosInSet) - 1);
     }
 
     #choose(index) {
