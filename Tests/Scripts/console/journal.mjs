@@ -54,10 +54,20 @@ async function atTheTop(browser) {
     return drawn.length > 10 && drawn.join() === expected.join() ? [] : [`the rows are ${drawn.join(", ")}`];
 }
 
+/** What is wrong after a jump to this row, of which 120 are there. */
+async function jumped(browser, row) {
+    await browser.evaluate(`document.querySelector(".long").scrollTop = ${(row - 5) * rowHeight}`);
+    await browser.until(`[...document.querySelectorAll(".long-row")].some((row) => row.ariaPosInSet === "${row}")`,
+        `row ${row} is drawn`);
+    const drawn = await browser.evaluate(`[...document.querySelectorAll(".long-row")].map((row) =>
+        [Number(row.ariaPosInSet), row.querySelector("code").textContent.split("/").at(-1)])`);
+    return drawn.every(([place, path], index) => place === drawn[0][0] + index && path === `first-${121 - place}`) ? []
+        : [`after a jump to row ${row}, the rows are ${drawn.join("; ")}`];
+}
+
 async function scrolledDown(browser) {
-    await browser.evaluate(`document.querySelector(".long").scrollTop = ${50 * rowHeight}`);
-    await browser.until(`[...document.querySelectorAll(".long-row")].some((row) => row.ariaPosInSet === "55")`,
-        "row 55 is drawn");
+    const failures = [];
+    for (const row of [115, 20, 26, 90, 55]) failures.push(...await jumped(browser, row));
     await browser.evaluate(`document.querySelector('.long-row[aria-posinset="55"]').click()`);
     const before = await chosen(browser);
     await arrive(browser, 40, "second");
@@ -65,7 +75,6 @@ async function scrolledDown(browser) {
     await browser.until(`document.querySelector('.long-row[aria-selected="true"]')?.ariaPosInSet === "95"`,
         "the row that was chosen is number 95");
     const after = await chosen(browser);
-    const failures = [];
     if (after.scrolled - before.scrolled !== 40 * rowHeight) {
         failures.push(`40 requests move the list from ${before.scrolled} to ${after.scrolled}`);
     }

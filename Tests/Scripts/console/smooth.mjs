@@ -1,8 +1,8 @@
 /**
  * Measures whether the console stays smooth while 500 events come each second: somebody leafs through the customers and
  * searches them, scrolls through a journal of 100,000 requests, and searches it. A server of this driver stands before
- * the console and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000 cards
- * for it.
+ * the console and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000
+ * cards for it.
  */
 import { createServer, request as ask } from "node:http";
 import { drive } from "./browser.mjs";
@@ -42,7 +42,8 @@ await drive("smooth", async (browser) => {
     const frames = await browser.evaluate(scrolling(seconds));
     failures.push(...judged("Scrolling the journal", await traced(browser)));
     await trace(browser);
-    await browser.evaluate(searching([["cards/77", " of "], ["no such request", "^0 requests of "], ["", "requests$"]]));
+    await browser.evaluate(
+        searching([["cards/77", " of "], ["no such request", "^0 requests of "], ["", "requests$"]]));
     failures.push(...judged("Searching the journal", await traced(browser)));
     const drawn = await browser.evaluate("document.querySelectorAll('.long-row').length");
     if (drawn > 120) failures.push(`${drawn} rows are in the document, although only some can be seen`);
