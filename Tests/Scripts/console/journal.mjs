@@ -1,6 +1,7 @@
 /**
  * Reads the journal while requests arrive: what somebody looks at stays where it is, the newest is at the top for
- * everybody else, a filter shows fewer, a pause shows none, and a reset empties it.
+ * everybody else, a filter shows fewer, a pause shows none, a reset empties it, and those from before the page can be
+ * loaded.
  */
 import { drive } from "./browser.mjs";
 
@@ -12,7 +13,7 @@ await drive("journal", async (browser) => {
     await browser.open("/requests");
     await arrive(browser, 120, "first");
     const failures = [];
-    for (const part of [atTheTop, scrolledDown, filtered, paused, reset]) failures.push(...await part(browser));
+    for (const part of [atTheTop, scrolledDown, filtered, paused, reset, earlier]) failures.push(...await part(browser));
     return failures;
 });
 
@@ -120,4 +121,26 @@ async function reset(browser) {
     await counts(browser, 2);
     const drawn = await rows(browser);
     return drawn.join() === "fifth-2,fifth-1" ? [] : [`after a reset the rows are ${drawn.join(", ")}`];
+}
+
+/** Those that came before the page was opened, beyond the latest 200. */
+async function earlier(browser) {
+    await browser.evaluate(`location.hash = "#/shops"`);
+    await browser.until(`!document.querySelector(".journal")`, "the page is left");
+    await arrive(browser, 205, "sixth");
+    await browser.evaluate(`location.hash = "#/requests"`);
+    await counts(browser, 200);
+    const failures = [];
+    await browser.enter("Search", "fifth");
+    await browser.until(`document.querySelector(".journal .empty").textContent
+        === "None of 200 requests matches the filters. Earlier ones are not loaded yet."`, "what is missing is said");
+    await browser.push("Load earlier");
+    await counts(browser, 2);
+    if (!await browser.evaluate(`[...document.querySelectorAll(".journal button")]
+        .find(({ textContent }) => textContent === "Load earlier").hidden`)) failures.push("more can be loaded");
+    await browser.enter("Search", "");
+    await counts(browser, 207);
+    const drawn = await rows(browser);
+    if (drawn[0] !== "sixth-205" || drawn[4] !== "sixth-201") failures.push(`the newest are ${drawn.slice(0, 5)}`);
+    return failures;
 }

@@ -141,5 +141,7 @@ export class VirtualList {
             this.element.scrollTop = top + this.#height - clientHeight;
         }
         this.#choose(next);
+        // A part of the list may be outside of the window.
+        this.#drawn.find(({ node }) => node.ariaSelected === "true")?.node.scrollIntoView({ block: "nearest" });
     }
 }

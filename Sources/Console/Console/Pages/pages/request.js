@@ -25,7 +25,7 @@ export function requestDetail(panel, entry) {
                 ["Operation", full.operation], ["When", time(full.time)],
                 ["Took", full.milliseconds === undefined ? null : `${full.milliseconds} ms`],
                 full.code ? [full.status >= 400 ? "Error code" : "Code", el("code", {}, full.code)] : null,
-                full.gateway ? ["Gateway", full.gateway] : null,
+                full.gateway ? ["Gateway", gateways[full.gateway]?.title ?? full.gateway] : null,
                 full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)]
                     : null,
                 cardLink(full), faultOf(full),

@@ -14,6 +14,7 @@ import { verifyPanel } from "./verify.js";
 
 const longestJournal = 100_000;
 const firstEntries = 200;
+const earlierEntries = 1000;
 const rowHeight = 30;
 /** Then the request is shown below the list, and not beside it. */
 const isNarrow = matchMedia("(max-width: 760px)");
@@ -22,7 +23,7 @@ export async function requestsPage(_, signal) {
     const panel = new Panel("Journal", { class: "flush journal" });
     const detail = new Panel("Request");
     const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
-    panel.reads("List the requests", read);
+    panel.reads("List the latest requests", read);
     /** All that are kept, oldest first. */
     const arrived = [];
     /** The numbers of those in `arrived`: an event may come before an earlier one, and again in the list. */
@@ -38,6 +39,12 @@ export async function requestsPage(_, signal) {
         },
     });
     const state = el("p", { class: "hint count" });
+    const nothing = emptiness();
+    const earlier = panel.button({
+        label: "Load earlier", done: "Earlier requests are in the list.", then: ({ body }) => take(body),
+        request: () => sandbox("GET", "/requests", { query: { limit: earlierEntries, offset: arrived.length } }),
+    });
+    earlier.hidden = true;
 
     function refill() {
         shown = arrived.filter(wanted);
@@ -48,6 +55,21 @@ export async function requestsPage(_, signal) {
     function tell() {
         const all = shown.length === arrived.length ? "" : ` of ${arrived.length.toLocaleString("en")}`;
         state.textContent = count(shown.length, "request") + all;
+        list.element.hidden = !shown.length;
+        nothing.hidden = shown.length > 0;
+        const words = arrived.length ? `None of ${count(arrived.length, "request")} matches the filters.`
+            : "No request yet. Call the Card service or a gateway, and it appears here.";
+        setText(nothing.firstChild, earlier.hidden ? words : `${words} Earlier ones are not loaded yet.`);
+    }
+
+    /** Adds a page of the service's list. */
+    function take({ requests, meta }) {
+        const missing = requests.filter(({ number }) => !known.has(number));
+        for (const { number } of missing) known.add(number);
+        arrived.push(...missing);
+        arrived.sort((one, other) => one.number - other.number);
+        earlier.hidden = arrived.length >= Math.min(meta.numberOfRecords, longestJournal);
+        refill();
     }
 
     function add(all) {
@@ -67,6 +89,7 @@ export async function requestsPage(_, signal) {
     function forget() {
         arrived.length = 0;
         known.clear();
+        earlier.hidden = true;
         refill();
     }
 
@@ -74,11 +97,7 @@ export async function requestsPage(_, signal) {
         const { body } = await panel.send(read);
         // A service that has started again counts from 1.
         if ((body.requests[0]?.number ?? 0) < (arrived.at(-1)?.number ?? 0)) forget();
-        const missing = body.requests.filter(({ number }) => !known.has(number));
-        for (const { number } of missing) known.add(number);
-        arrived.push(...missing);
-        arrived.sort((one, other) => one.number - other.number);
-        refill();
+        take(body);
     }
 
     const form = el("form", {
@@ -97,7 +116,7 @@ export async function requestsPage(_, signal) {
             if (!isPaused) refill();
         },
     }, "Pause");
-    panel.tools.append(state, pause, panel.button({
+    panel.tools.append(state, earlier, pause, panel.button({
         label: "Clear", kind: "danger", sure: "Really clear?", done: "The journal is empty.",
         request: sandbox("DELETE", "/requests"), then: () => {
             forget();
@@ -105,7 +124,7 @@ export async function requestsPage(_, signal) {
         },
     }));
     panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
-        ["Time", "Status", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element);
+        ["Time", "Status", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element, nothing);
     detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
     // What comes while the list is read is in one of both, or in both.
     listen(["request", "reset"], (events) => {

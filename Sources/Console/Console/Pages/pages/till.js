@@ -103,7 +103,7 @@ const firstCall = (order) => (order.token ? sealing(order) : printing(order));
 /** What happens in 3-D Secure, and where the customer goes. */
 function authentication(page) {
     return el("div", { class: "note" },
-        el("p", {}, "The issuer can authenticate this customer, so the payment waits, and no money is held yet:"),
+        el("p", {}, "The issuer can authenticate this customer, so the payment waits. Money is held after this:"),
         el("ol", {},
             el("li", {}, authenticationLink(page, "Open the page of the bank"),
                 ". The issuer asks there for a code, or for approval in its app."),
