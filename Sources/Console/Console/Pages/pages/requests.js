@@ -42,7 +42,7 @@ export async function requestsPage(_, signal) {
     const nothing = emptiness();
     const earlier = panel.button({
         label: "Load earlier", done: "Earlier requests are in the list.", then: ({ body }) => take(body),
-        request: () => sandbox("GET", "/requests", { query: { limit: earlierEntries, offset: arrived.length } }),
+        request: () => sandbox("GET", "/requests", { query: { limit: earlierEntries, offset: unbroken() } }),
     });
     earlier.hidden = true;
 
@@ -68,8 +68,15 @@ export async function requestsPage(_, signal) {
         for (const { number } of missing) known.add(number);
         arrived.push(...missing);
         arrived.sort((one, other) => one.number - other.number);
-        earlier.hidden = arrived.length >= Math.min(meta.numberOfRecords, longestJournal);
+        earlier.hidden = unbroken() >= Math.min(meta.numberOfRecords, longestJournal);
         refill();
+    }
+
+    /** How many of the latest are here without a gap between them: the service numbers them one by one. */
+    function unbroken() {
+        let first = Math.max(0, arrived.length - 1);
+        while (first > 0 && arrived[first].number - arrived[first - 1].number === 1) first -= 1;
+        return arrived.length - first;
     }
 
     function add(all) {
