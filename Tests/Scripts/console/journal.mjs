@@ -13,7 +13,9 @@ await drive("journal", async (browser) => {
     await browser.open("/requests");
     await arrive(browser, 120, "first");
     const failures = [];
-    for (const part of [atTheTop, scrolledDown, filtered, paused, reset, earlier]) failures.push(...await part(browser));
+    for (const part of [atTheTop, scrolledDown, filtered, paused, reset, overtaken, earlier]) {
+        failures.push(...await part(browser));
+    }
     return failures;
 });
 
@@ -123,10 +125,35 @@ async function reset(browser) {
     return drawn.join() === "fifth-2,fifth-1" ? [] : [`after a reset the rows are ${drawn.join(", ")}`];
 }
 
-/** Those that came before the page was opened, beyond the latest 200, of which the page misses 50, as after a gap. */
-async function earlier(browser) {
+/** The page's list is answered late: the event of a request that is not in it has come before. */
+async function overtaken(browser) {
+    await leave(browser);
+    await browser.evaluate(`(() => {
+        const { fetch } = window;
+        window.fetch = async (url, options) => {
+            const answer = await fetch(url, options);
+            if (!String(url).endsWith("/requests?limit=200")) return answer;
+            window.fetch = fetch;
+            const { listen } = await import("/console/stream.js");
+            const told = new Promise((resolve) => listen(["request"], resolve));
+            await fetch("/digitalwallets/v1/late-1");
+            await told;
+            return answer;
+        };
+        location.hash = "#/requests";
+    })()`);
+    await counts(browser, 3);
+    return [];
+}
+
+async function leave(browser) {
     await browser.evaluate(`location.hash = "#/shops"`);
     await browser.until(`!document.querySelector(".journal")`, "the page is left");
+}
+
+/** Those that came before the page was opened, beyond the latest 200, of which the page misses 50, as after a gap. */
+async function earlier(browser) {
+    await leave(browser);
     await arrive(browser, 205, "sixth");
     await browser.evaluate(`(() => {
         const { fetch } = window;
@@ -149,7 +176,7 @@ async function earlier(browser) {
     if (!await browser.evaluate(`[...document.querySelectorAll(".journal button")]
         .find(({ textContent }) => textContent === "Load earlier").hidden`)) failures.push("more can be loaded");
     await browser.enter("Search", "");
-    await counts(browser, 207);
+    await counts(browser, 208);
     const drawn = await rows(browser);
     if (drawn[0] !== "sixth-205" || drawn[4] !== "sixth-201") failures.push(`the newest are ${drawn.slice(0, 5)}`);
     return failures;

@@ -10,6 +10,7 @@ export class Panel {
     /** Each action has a label and a request; the request of a form is null while the form is not complete. */
     actions = [];
     answers = [];
+    #loads = 0;
 
     /**
      * @param options `level` of the heading (2), `class` for the look, `hint` beside the title.
@@ -56,6 +57,7 @@ export class Panel {
 
     /** Loads and shows; what fails is shown in this panel, so that the others stay. */
     async load(work) {
+        this.#loads += 1;
         this.element.setAttribute("aria-busy", "true");
         try {
             await work(this);
@@ -63,7 +65,8 @@ export class Panel {
         } catch (error) {
             this.fail(error);
         } finally {
-            this.element.removeAttribute("aria-busy");
+            this.#loads -= 1;
+            if (!this.#loads) this.element.removeAttribute("aria-busy");
         }
         return this;
     }

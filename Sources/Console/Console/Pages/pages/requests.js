@@ -101,10 +101,12 @@ export async function requestsPage(_, signal) {
     }
 
     async function readList() {
+        const newest = arrived.at(-1)?.number ?? 0;
         const { body } = await panel.send(read);
-        // A service that has started again counts from 1.
-        if ((body.requests[0]?.number ?? 0) < (arrived.at(-1)?.number ?? 0)) forget();
-        take(body);
+        if ((body.requests[0]?.number ?? 0) >= newest) return take(body);
+        // A service that has started again counts from 1, and its first requests had numbers that were known.
+        forget();
+        return readList();
     }
 
     const form = el("form", {
@@ -134,8 +136,7 @@ export async function requestsPage(_, signal) {
         ["Time", "Status", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element, nothing);
     detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
     // What comes while the list is read is in one of both, or in both.
-    listen(["request", "reset"], (events) => {
-        if (events.some(({ kind }) => kind === "reset")) forget();
+    listen(["request"], (events) => {
         const time = now().toISOString();
         add(events.filter(({ kind }) => kind === "request").map(({ data }) => ({ time, ...data })));
         if (events.some(({ kind }) => kind === "gap")) panel.load(readList);
