@@ -422,7 +422,7 @@ let testTargets: [Target] = [
 
     tests(
         "ConsoleTests", in: "Console",
-        ["Console", "HTTPService", "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded]),
+        ["Console", "HTTPService", "TestSupport", .crypto, .httpTypes, .logging, .nioCore, .nioEmbedded]),
 
     tests(
         "MerchantsHostingTests", in: "Programs",

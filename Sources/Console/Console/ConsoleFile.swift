@@ -16,13 +16,21 @@ struct ConsoleFile: Sendable {
     /// Stands for the page of a shop that has none: where its customers come back to after 3-D Secure.
     static let returned = ConsoleFile("returned.html", PackageResources.returned_html)
 
+    /// What the two pages have inside.
+    static let styles = [
+        ConsoleFile("base.css", PackageResources.base_css),
+        ConsoleFile("shell.css", PackageResources.shell_css),
+        ConsoleFile("parts.css", PackageResources.parts_css),
+        ConsoleFile("card.css", PackageResources.card_css),
+        ConsoleFile("story.css", PackageResources.story_css),
+        ConsoleFile("returned.css", PackageResources.returned_css),
+    ]
+
     /// What the pages load.
     static let parts = [
         ConsoleFile("access.js", PackageResources.access_js),
         ConsoleFile("api.js", PackageResources.api_js),
         ConsoleFile("app.js", PackageResources.app_js),
-        ConsoleFile("base.css", PackageResources.base_css),
-        ConsoleFile("card.css", PackageResources.card_css),
         ConsoleFile("checkout.js", PackageResources.checkout_js),
         ConsoleFile("clock.js", PackageResources.clock_js),
         ConsoleFile("curl.js", PackageResources.curl_js),
@@ -39,21 +47,17 @@ struct ConsoleFile: Sendable {
         ConsoleFile("merchants.js", PackageResources.merchants_js),
         ConsoleFile("moves.js", PackageResources.moves_js),
         ConsoleFile("panel.js", PackageResources.panel_js),
-        ConsoleFile("parts.css", PackageResources.parts_css),
         ConsoleFile("people.js", PackageResources.people_js),
         ConsoleFile("problem.js", PackageResources.problem_js),
         ConsoleFile("provisioning.js", PackageResources.provisioning_js),
         ConsoleFile("receiver.js", PackageResources.receiver_js),
         ConsoleFile("refresh.js", PackageResources.refresh_js),
-        ConsoleFile("returned.css", PackageResources.returned_css),
         ConsoleFile("router.js", PackageResources.router_js),
         ConsoleFile("routes.js", PackageResources.routes_js),
         ConsoleFile("sca.js", PackageResources.sca_js),
         ConsoleFile("scenes.js", PackageResources.scenes_js),
         ConsoleFile("search.js", PackageResources.search_js),
         ConsoleFile("session.js", PackageResources.session_js),
-        ConsoleFile("shell.css", PackageResources.shell_css),
-        ConsoleFile("story.css", PackageResources.story_css),
         ConsoleFile("story.js", PackageResources.story_js),
         ConsoleFile("stream.js", PackageResources.stream_js),
         ConsoleFile("table.js", PackageResources.table_js),
@@ -103,7 +107,6 @@ struct ConsoleFile: Sendable {
     var mediaType: String? {
         switch name.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"
-        case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
         default: nil

@@ -10,8 +10,8 @@ package struct ConsolePages: Sendable {
     private let files: [(path: String, answer: UnchangingAnswer)]
 
     package init() {
-        let pages = [("/", Self.answer(.index)), ("/returned", Self.answer(.returned))]
-        files = pages + ConsoleFile.parts.map { ("/console/\($0.name)", Self.answer($0)) }
+        let pages = [("/", Self.page(.index)), ("/returned", Self.page(.returned))]
+        files = pages + ConsoleFile.parts.map { ("/console/\($0.name)", Self.part($0)) }
     }
 
     /// Adds `/`, `/returned`, and the files that they name, below `/console`.
@@ -21,15 +21,29 @@ package struct ConsolePages: Sendable {
         }
     }
 
-    private static func answer(_ file: ConsoleFile) -> UnchangingAnswer {
+    private static func part(_ file: ConsoleFile) -> UnchangingAnswer {
         UnchangingAnswer(file.bytes, headers(as: file.mediaType))
+    }
+
+    /// A page with its style sheets in the place of their links, so that a browser draws it without asking for them.
+    private static func page(_ file: ConsoleFile) -> UnchangingAnswer {
+        var html = String(decoding: file.bytes, as: UTF8.self)
+        var styles: [PageStyle] = []
+        for sheet in ConsoleFile.styles {
+            guard let link = html.firstRange(of: #"<link rel="stylesheet" href="\#(sheet.name)">"#) else { continue }
+            let style = PageStyle(String(decoding: sheet.bytes, as: UTF8.self))
+            html.replaceSubrange(link, with: style.element)
+            styles.append(style)
+        }
+        return UnchangingAnswer(Array(html.utf8), headers(as: file.mediaType, styles))
     }
 
     /// The page runs only its own scripts and talks only to where it came from. Nothing may show it in a frame, and it
     /// tells no other site its address.
-    private static func headers(as mediaType: String?) -> HTTPFields {
+    private static func headers(as mediaType: String?, _ styles: [PageStyle] = []) -> HTTPFields {
+        let sources = styles.isEmpty ? "'none'" : styles.map(\.source).joined(separator: " ")
         var headers: HTTPFields = [
-            .contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+            .contentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src \(sources); img-src 'self'; "
                 + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "no-referrer",

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTPService
 import HTTPTypes
@@ -16,14 +17,14 @@ struct ConsolePagesTests {
 
     @Test("Every file of the folder is in the program, as it is, with its media type")
     func everyFile() throws {
-        let all = Self.pages + ConsoleFile.parts
+        let all = Self.pages + ConsoleFile.styles + ConsoleFile.parts
         let found = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
             .filter { ["html", "css", "js", "svg"].contains($0.split(separator: ".").last) }
         #expect(Set(all.map(\.name)) == Set(found), "Name the file in Package.swift and in ConsoleFile.swift.")
         for file in all {
             #expect(try Data(file.bytes) == Data(contentsOf: Self.folder.appending(path: file.name)), "\(file.name)")
-            #expect(file.mediaType != nil, "\(file.name)")
         }
+        for file in Self.pages + ConsoleFile.parts { #expect(file.mediaType != nil, "\(file.name)") }
     }
 
     @Test("Each is found, with headers that keep everything foreign out, and not sent again to who has it")
@@ -32,9 +33,13 @@ struct ConsolePagesTests {
             let response = try await Self.get(path)
             #expect(response.status == .ok)
             #expect(response.headers[.contentType] == "\(type); charset=utf-8")
+            let styles = String(buffer: response.body).matches(of: /<style>(.*?)<\/style>/.dotMatchesNewlines())
+                .map { "'sha256-\(Data(SHA256.hash(data: Data($0.output.1.utf8))).base64EncodedString())'" }
+            #expect(styles.isEmpty == (type == "text/javascript"))
             #expect(response.headers[.contentSecurityPolicy] == """
-                default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                form-action 'none'; base-uri 'none'; frame-ancestors 'none'
+                default-src 'none'; script-src 'self'; \
+                style-src \(styles.isEmpty ? "'none'" : styles.joined(separator: " ")); img-src 'self'; \
+                connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'
                 """)
             #expect(response.headers[.xContentTypeOptions] == "nosniff")
             #expect(response.headers[.init("Referrer-Policy")!] == "no-referrer")
@@ -44,8 +49,21 @@ struct ConsolePagesTests {
         }
     }
 
+    @Test("A page has its style sheets inside, and links to none", arguments: [
+        ("/", ["base.css", "shell.css", "parts.css", "card.css", "story.css"]),
+        ("/returned", ["base.css", "returned.css"]),
+    ])
+    func styles(path: String, sheets: [String]) async throws {
+        let page = String(buffer: try await Self.get(path).body)
+        #expect(!page.contains("stylesheet"))
+        let found = page.matches(of: /<style>(.*?)<\/style>/.dotMatchesNewlines()).map { String($0.output.1) }
+        let expected = try sheets.map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }
+        #expect(found == expected)
+    }
+
     @Test("Nothing else is found", arguments: [
-        "/console", "/console/index.html", "/console/..", "/console/Api.js", "/console/api.js/x", "/index.html",
+        "/console", "/console/index.html", "/console/..", "/console/Api.js", "/console/api.js/x", "/console/base.css",
+        "/index.html",
     ])
     func nothingElse(path: String) async throws {
         await #expect(throws: NoRoute.self) { _ = try await Self.get(path) }
@@ -59,7 +77,7 @@ struct ConsolePagesTests {
                 #expect(page.firstMatch(of: pattern) == nil)
             }
         }
-        for file in Self.pages + ConsoleFile.parts {
+        for file in Self.pages + ConsoleFile.styles + ConsoleFile.parts {
             let text = String(decoding: file.bytes, as: UTF8.self)
             let loaded = text.matches(of: /(src=|href=|url\(|from |import\(|fetch\()["'`]?(https?:)?\/\/[\w.-]+/)
             #expect(loaded.isEmpty, "\(file.name) loads \(loaded.map { String($0.output.0) })")

@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -52,7 +50,7 @@ package struct CustomerPage {
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><title>\(title.escapedForHTML)</title>
             <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-            <style>\(Self.style)</style></head>
+            \(Self.style.element)</head>
             <body><main><h1>\(title.escapedForHTML)</h1>
             \(main)
             </main></body></html>
@@ -61,17 +59,17 @@ package struct CustomerPage {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         ]
-        let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
         // A browser applies form-action to the redirect behind the form, too.
         let goals = ["'self'", "https:"] + (origin.map { [$0] } ?? [])
         headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; "
+            "default-src 'none'; style-src \(Self.style.source); img-src data:; base-uri 'none'; "
             + "form-action \(goals.joined(separator: " ")); frame-ancestors \(framing.rawValue)"
         headers[.referrerPolicy] = "no-referrer"
         return Response(status: status, headers: headers, body: ByteBuffer(string: html))
     }
 
-    private static let style = """
+    private static let style = PageStyle(
+        """
         :root { color-scheme: light dark }
         * { box-sizing: border-box }
         body { margin: 0; padding: 1rem; font: 1rem/1.4 system-ui, sans-serif }
@@ -85,5 +83,5 @@ package struct CustomerPage {
         #code { font-size: 1.25rem; letter-spacing: .2em }
         button { margin: .5rem 0; padding: .75rem; border: 0; border-radius: .5rem; background: #0b57d0; color: #fff }
         button.quiet { background: none; border: 1px solid currentColor; color: inherit }
-        """
+        """)
 }

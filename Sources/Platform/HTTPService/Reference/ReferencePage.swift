@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import HTTPContract
 import HTTPTypes
 
@@ -20,7 +18,7 @@ struct ReferencePage {
         <meta name="color-scheme" content="light dark">
         <title>\(document.title.escapedForHTML)</title>
         <link rel="icon" href="data:,">
-        <style>\(Self.style)</style>
+        \(Self.style.element)
         </head>
         <body>
         <nav aria-label="Operations">
@@ -46,10 +44,9 @@ struct ReferencePage {
 
     /// The policy allows the style by its hash, so the page is the same in every response.
     var headers: HTTPFields {
-        let digest = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8",
-            .contentSecurityPolicy: "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; "
+            .contentSecurityPolicy: "default-src 'none'; style-src \(Self.style.source); img-src data:; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
             .xContentTypeOptions: "nosniff",
         ]

@@ -145,7 +145,8 @@ extension QueryParameter.Kind {
 }
 
 extension ReferencePage {
-    static let style = """
+    static let style = PageStyle(
+        """
         :root { --ground: #fff; --ink: #16181d; --quiet: #5b6472; --line: #e3e6eb; --code: #f5f6f8; --touch: #0b57d0 }
         @media (prefers-color-scheme: dark) {
           :root { --ground: #14161a; --ink: #eceff4; --quiet: #9aa4b2; --line: #2b3038; --code: #1c1f25;
@@ -191,5 +192,5 @@ extension ReferencePage {
             columns: 2 }
         }
         @media print { nav { display: none } body { display: block } }
-        """
+        """)
 }
