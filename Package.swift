@@ -225,7 +225,7 @@ let console: [Target] = [
             "icon.svg", "icons.js", "merchants.js", "moves.js", "panel.js", "parts.css", "people.js", "problem.js",
             "provisioning.js", "receiver.js", "refresh.js", "returned.css", "returned.html", "router.js", "routes.js",
             "sca.js", "scenes.js", "search.js", "session.js", "shell.css", "story.css", "story.js", "stream.js",
-            "table.js", "theme.js", "trace.js", "view.js", "virtual.js", "webhookBody.js", "gateways/cardpointe.js",
+            "table.js", "tale.js", "theme.js", "trace.js", "view.js", "virtual.js", "webhookBody.js", "gateways/cardpointe.js",
             "gateways/dintero.js", "gateways/moneyhash.js", "gateways/stitch.js", "pages/account.js", "pages/card.js",
             "pages/cardWebhooks.js", "pages/controls.js", "pages/coverage.js", "pages/customer.js",
             "pages/customers.js", "pages/faults.js", "pages/guide.js", "pages/inbox.js", "pages/money.js",

@@ -61,6 +61,7 @@ struct ConsoleFile: Sendable {
         ConsoleFile("story.js", PackageResources.story_js),
         ConsoleFile("stream.js", PackageResources.stream_js),
         ConsoleFile("table.js", PackageResources.table_js),
+        ConsoleFile("tale.js", PackageResources.tale_js),
         ConsoleFile("theme.js", PackageResources.theme_js),
         ConsoleFile("trace.js", PackageResources.trace_js),
         ConsoleFile("view.js", PackageResources.view_js),

@@ -9,9 +9,9 @@ import { setUpTheme } from "./theme.js";
 import { setUpSearch } from "./search.js";
 import { askForToken } from "./access.js";
 import { showClock } from "./clock.js";
-import { routes } from "./routes.js";
+import { loadAll, routes } from "./routes.js";
 import { beginAgain } from "./happening.js";
-import { forgetStory } from "./pages/guide.js";
+import { forgetStory } from "./tale.js";
 
 const sections = [
     ["", "Overview", "overview"], ["story", "Guided story", "story"], null,
@@ -39,7 +39,7 @@ listen(["reset"], (events) => {
 });
 await learn();
 beginAgain();
-serve(routes);
+serve(routes).then(loadAll);
 start();
 showClock(document.getElementById("clock"));
 

@@ -6,11 +6,16 @@ let routes = [];
 let visit = null;
 let visited = 0;
 
-/** @param list of [pattern, page]; `:name` in a pattern is an id, which pages can write into the paths of requests. */
+/**
+ * Shows the page that is wanted, now and whenever the address changes.
+ *
+ * @param list of [pattern, load]; `:name` in a pattern is an id, which pages can write into the paths of requests. What
+ *   is loaded is a module whose default is the page.
+ */
 export function serve(list) {
-    routes = list.map(([pattern, page]) => ({ pattern: pattern.split("/"), page }));
+    routes = list.map(([pattern, load]) => ({ pattern: pattern.split("/"), load }));
     window.addEventListener("hashchange", () => show());
-    show();
+    return show();
 }
 
 /** Goes to a path of this page, such as /cards/1. */
@@ -32,13 +37,15 @@ async function show({ keepsFocus = false } = {}) {
     const { signal } = visit;
     for (const dialog of document.querySelectorAll("dialog")) if (!keepsFocus) dialog.close();
     const main = document.getElementById("main");
-    const { page, parameters } = find(here());
+    const { load, parameters } = find(here());
     document.getElementById("navigation").classList.remove("open");
     document.getElementById("menu").setAttribute("aria-expanded", "false");
     mark(here());
     main.setAttribute("aria-busy", "true");
     let content;
     try {
+        const { default: page } = await load();
+        if (signal.aborted) return;
         content = await page(parameters, signal);
     } catch (error) {
         if (signal.aborted) return;
@@ -60,7 +67,7 @@ async function show({ keepsFocus = false } = {}) {
 
 function find(path) {
     const segments = path.split("?")[0].split("/");
-    for (const { pattern, page } of routes) {
+    for (const { pattern, load } of routes) {
         if (pattern.length !== segments.length) continue;
         const parameters = {};
         const fits = pattern.every((part, index) => {
@@ -68,9 +75,9 @@ function find(path) {
             parameters[part.slice(1)] = segments[index];
             return /^[\w-]+$/.test(segments[index]);
         });
-        if (fits) return { page, parameters };
+        if (fits) return { load, parameters };
     }
-    return { page: nowhere, parameters: {} };
+    return { load: () => ({ default: nowhere }), parameters: {} };
 }
 
 function nowhere() {

@@ -1,37 +1,26 @@
-/** The pages of the console, by their paths. */
-import { overviewPage } from "./pages/overview.js";
-import { guidePage } from "./pages/guide.js";
-import { customersPage } from "./pages/customers.js";
-import { customerPage } from "./pages/customer.js";
-import { cardPage } from "./pages/card.js";
-import { phonesPage } from "./pages/phones.js";
-import { phonePage } from "./pages/phone.js";
-import { shopsPage } from "./pages/shops.js";
-import { shopPage } from "./pages/shop.js";
-import { moneyPage } from "./pages/money.js";
-import { accountPage } from "./pages/account.js";
-import { inboxPage } from "./pages/inbox.js";
-import { requestsPage } from "./pages/requests.js";
-import { webhooksPage } from "./pages/webhooks.js";
-import { sandboxPage } from "./pages/sandbox.js";
-
+/** The pages of the console, by their paths. Each is loaded when it is opened, so the first one need not wait for all. */
 export const routes = [
-    ["/", overviewPage],
-    ["/story", guidePage],
-    ["/story/:step", guidePage],
-    ["/customers", customersPage],
-    ["/customers/:customerId", customerPage],
-    ["/cards/:cardId", cardPage],
-    ["/phones", phonesPage],
-    ["/phones/:phoneId", phonePage],
-    ["/shops", shopsPage],
-    ["/shops/:merchantId", shopPage],
-    ["/money", moneyPage],
-    ["/money/:accountId", accountPage],
-    ["/inbox", inboxPage],
-    ["/requests", requestsPage],
-    ["/webhooks", webhooksPage],
-    ["/webhooks/:deliveryId", webhooksPage],
-    ["/sandbox", sandboxPage],
-    ["/sandbox/:part", sandboxPage],
+    ["/", () => import("./pages/overview.js")],
+    ["/story", () => import("./pages/guide.js")],
+    ["/story/:step", () => import("./pages/guide.js")],
+    ["/customers", () => import("./pages/customers.js")],
+    ["/customers/:customerId", () => import("./pages/customer.js")],
+    ["/cards/:cardId", () => import("./pages/card.js")],
+    ["/phones", () => import("./pages/phones.js")],
+    ["/phones/:phoneId", () => import("./pages/phone.js")],
+    ["/shops", () => import("./pages/shops.js")],
+    ["/shops/:merchantId", () => import("./pages/shop.js")],
+    ["/money", () => import("./pages/money.js")],
+    ["/money/:accountId", () => import("./pages/account.js")],
+    ["/inbox", () => import("./pages/inbox.js")],
+    ["/requests", () => import("./pages/requests.js")],
+    ["/webhooks", () => import("./pages/webhooks.js")],
+    ["/webhooks/:deliveryId", () => import("./pages/webhooks.js")],
+    ["/sandbox", () => import("./pages/sandbox.js")],
+    ["/sandbox/:part", () => import("./pages/sandbox.js")],
 ];
+
+/** Loads every page, so that it can be opened while the service is away. */
+export function loadAll() {
+    return Promise.allSettled(routes.map(([, load]) => load()));
+}

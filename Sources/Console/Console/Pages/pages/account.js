@@ -9,7 +9,7 @@ import { money, time, sentence, words } from "../format.js";
 import { customerWith, nameOf } from "../people.js";
 import { refreshOn } from "../refresh.js";
 
-export async function accountPage({ accountId }, signal) {
+export default async function accountPage({ accountId }, signal) {
     const about = new Panel("Account");
     const read = asBusiness(session.brand, "GET", `/v1/accounts/${accountId}`, { expects: [403, 404] });
     about.reads("Get the account", read);

@@ -14,7 +14,7 @@ import { controlsPanel } from "./controls.js";
 import { tokensPanel } from "./tokens.js";
 import { cardWebhooksPanel } from "./cardWebhooks.js";
 
-export async function cardPage({ cardId }, signal) {
+export default async function cardPage({ cardId }, signal) {
     const panel = new Panel("Card");
     panel.reads("Find the card's owner", sandbox("GET", `/cards/${cardId}`));
     const send = (request) => panel.send(request);

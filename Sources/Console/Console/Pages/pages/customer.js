@@ -15,7 +15,7 @@ import { askForClients } from "../access.js";
 import { messagesPanel } from "./inbox.js";
 import { listPhones, newPhoneForm } from "./phones.js";
 
-export async function customerPage({ customerId }, signal) {
+export default async function customerPage({ customerId }, signal) {
     const about = new Panel("Customer").reads("Find the customer", customerRequest(customerId));
     const customer = await customerWith(customerId, (request) => about.send(request));
     session.customerId = customerId;

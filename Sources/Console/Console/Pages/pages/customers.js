@@ -8,7 +8,7 @@ import { go, query } from "../router.js";
 import { nameOf } from "../people.js";
 import { refreshOn } from "../refresh.js";
 
-export async function customersPage(_, signal) {
+export default async function customersPage(_, signal) {
     const panel = new Panel("Customers", { class: "flush", hint: "newest first" });
     let term = query().get("search") ?? "";
     const read = ({ limit, offset }) => sandbox("GET", "/customers", { query: { search: term, limit, offset } });

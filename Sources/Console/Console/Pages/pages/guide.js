@@ -8,40 +8,13 @@ import { problemView } from "../problem.js";
 import { go, reload } from "../router.js";
 import { session } from "../session.js";
 import { steps } from "../story.js";
+import { forgetStory, keep, tale } from "../tale.js";
 
-/** What the story has made so far. It is forgotten when all data are others. */
-let tale = begin(session.story);
-
-/** @param kept what an earlier page has made; this page does not know the requests of that. */
-function begin(kept) {
-    return {
-        done: 0,
-        /** The card as it was after each step. */
-        cards: [],
-        ...kept,
-        panels: steps.map((step) => new Panel(step.title)), happened: steps.map(() => []), isBusy: false,
-        /** Draws the step that is shown. */
-        draw: () => {},
-    };
-}
-
-/**
- * Keeps what a page needs to go on with the story after it was loaded again. While a step runs, and after it has failed,
- * nothing is kept, because half a step can be neither continued nor repeated.
- */
-function keep({ panels, happened, isBusy, draw, ...made }) {
-    session.story = made;
-}
-
-export function forgetStory() {
-    session.story = null;
-    tale = begin();
-}
-
-export async function guidePage({ step: wanted }) {
+export default async function guidePage({ step: wanted }) {
     const number = Math.min(Math.max(Number.parseInt(wanted ?? "1", 10) || 1, 1), steps.length);
     const index = number - 1;
     const step = steps[index];
+    const panelOf = (one) => (one.panels[index] ??= new Panel(step.title));
     const body = el("div", { class: "scene-body" });
     const problem = el("div", {});
     const foot = el("footer", {});
@@ -49,7 +22,7 @@ export async function guidePage({ step: wanted }) {
 
     function draw() {
         fill(list, steps.map((one, place) => stepItem(one, place, index)));
-        const happened = tale.happened[index];
+        const happened = tale.happened[index] ?? [];
         const isForgotten = tale.done > index && !happened.length;
         fill(body,
             tale.done > index ? step.draw({ ...tale, card: tale.cards[index] }) : null,
@@ -80,7 +53,7 @@ export async function guidePage({ step: wanted }) {
                     ? el("button", { type: "button", class: "quiet", onclick: startOver }, "Start over") : null,
                 el("button", {
                     type: "button", class: "curl", "aria-haspopup": "dialog", "aria-label": `${step.title} as curl`,
-                    onclick: () => openDrawer(tale.panels[index]),
+                    onclick: () => openDrawer(panelOf(tale)),
                 }, "curl")),
         ];
     }
@@ -93,7 +66,7 @@ export async function guidePage({ step: wanted }) {
         draw();
         const present = tale;
         const act = async (words, request) => {
-            const answer = await present.panels[index].send(request);
+            const answer = await panelOf(present).send(request);
             present.happened[index].push({ words, answer });
             if (present === tale) tale.draw();
             return answer;

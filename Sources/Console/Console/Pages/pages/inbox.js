@@ -11,7 +11,7 @@ import { refreshOn } from "../refresh.js";
 
 const mostMessages = 100;
 
-export async function inboxPage(_, signal) {
+export default async function inboxPage(_, signal) {
     let customerId = "";
     const panel = messagesPanel(() => customerId, fieldOf({
         name: "customer", label: "Recipient", placeholder: "All customers; type an id for one", longest: 20,

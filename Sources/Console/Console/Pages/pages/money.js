@@ -11,7 +11,7 @@ import { legible } from "../people.js";
 import { gateways } from "../gateways.js";
 import { paymentStatus } from "./shop.js";
 
-export async function moneyPage(_, signal) {
+export default async function moneyPage(_, signal) {
     const ledger = ledgerPanel();
     const payments = allPayments();
     const rates = ratesPanel();

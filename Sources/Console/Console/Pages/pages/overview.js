@@ -8,7 +8,7 @@ import { sandbox } from "../api.js";
 import { session } from "../session.js";
 import { happened, newestRequests } from "../happening.js";
 
-export async function overviewPage(_, signal) {
+export default async function overviewPage(_, signal) {
     return el("div", { class: "page" },
         el("div", { class: "welcome" },
             el("div", {},

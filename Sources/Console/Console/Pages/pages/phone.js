@@ -15,7 +15,7 @@ import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
 import { tokenEvents } from "./tokens.js";
 
-export async function phonePage({ phoneId }, signal) {
+export default async function phonePage({ phoneId }, signal) {
     const about = new Panel("Phone");
     const read = sandbox("GET", `/phones/${phoneId}`);
     const phone = (await about.reads("Get the phone", read).send(read)).body;

@@ -8,7 +8,7 @@ import { phoneKinds, wallets } from "../device.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
 
-export async function phonesPage(_, signal) {
+export default async function phonesPage(_, signal) {
     const panel = new Panel("Phones", { class: "flush" });
     const read = ({ limit, offset }) => sandbox("GET", "/phones", { query: { limit, offset } });
     const pages = new Pages(panel, read, "phones", (rows) => table("Phones", columns, rows,

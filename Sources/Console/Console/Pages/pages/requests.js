@@ -19,7 +19,7 @@ const rowHeight = 30;
 /** Then the request is shown below the list, and not beside it. */
 const isNarrow = matchMedia("(max-width: 760px)");
 
-export async function requestsPage(_, signal) {
+export default async function requestsPage(_, signal) {
     const panel = new Panel("Journal", { class: "flush journal" });
     const detail = new Panel("Request");
     const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });

@@ -14,7 +14,7 @@ const parts = {
     reset: ["Reset", resetPart],
 };
 
-export async function sandboxPage({ part = "clock" }, signal) {
+export default async function sandboxPage({ part = "clock" }, signal) {
     const present = Object.hasOwn(parts, part) ? part : "clock";
     const [title, draw] = parts[present];
     return el("div", { class: "page" },

@@ -11,7 +11,7 @@ import { credentialsOf } from "../merchants.js";
 import { legible } from "../people.js";
 import { authenticationLink, checkoutPanel } from "./till.js";
 
-export async function shopPage({ merchantId }, signal) {
+export default async function shopPage({ merchantId }, signal) {
     const about = new Panel("Merchant");
     const read = sandbox("GET", `/merchants/${merchantId}`);
     const shop = { ...(await about.reads("Get the merchant", read).send(read)).body,

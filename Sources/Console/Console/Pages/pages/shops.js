@@ -8,7 +8,7 @@ import { go } from "../router.js";
 import { legible } from "../people.js";
 import { keepCredentials } from "../merchants.js";
 
-export async function shopsPage() {
+export default async function shopsPage() {
     const panel = new Panel("Merchants", { class: "flush" });
     const read = sandbox("GET", "/merchants");
     panel.reads("List the merchants", read);

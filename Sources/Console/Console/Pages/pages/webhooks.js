@@ -15,7 +15,7 @@ const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/e
     "/prepaid/card/authorization/events", "/transactions/events"];
 const firstReceiver = "inbox";
 
-export async function webhooksPage({ deliveryId }, signal) {
+export default async function webhooksPage({ deliveryId }, signal) {
     const receiver = receiverPanel();
     const subscriptions = subscriptionsPanel((name) => receiver.open(name));
     const deliveries = deliveriesPanel(deliveryId);
