@@ -28,7 +28,7 @@ public struct CardPointeGateway: GatewayDefinition {
         return GatewayService(
             self, operations: CardPointeOperations.all, messages: .cardPointe,
             settling: { try await cardPointe.forgetWalletTokens() }, answering: server.responder
-        ) { try cardPointe.enrol($0, choosing: $1) }
+        ) { merchant, chosen, _ in try cardPointe.enrol(merchant, choosing: chosen) }
     }
 }
 

@@ -1,4 +1,5 @@
 import CardSecrets
+import Foundation
 import Gateways
 import Payments
 import Postgres
@@ -39,14 +40,15 @@ public struct Dintero: Sendable {
     /// The queries that add a client, or change it, and have callbacks signed for its account.
     ///
     /// - Parameter secret: at least 16 bytes that nobody can guess; only its hash is kept.
-    package func enrolling(_ client: DinteroClient, secret: String) -> [Query<Void>] {
+    package func enrolling(_ client: DinteroClient, secret: String, at now: Date) -> [Query<Void>] {
         [
             DinteroClientStatements.set(
                 .text(client.id), .text(client.merchant.text), .text(client.account),
                 .bytes(vault.clientSecretHash(secret))),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(client.merchant, at: .dintero), of: DinteroAnnouncer.eventType,
-                signingKey: SigningKey(text: signatureSecret(of: client.merchant)), in: .dintero, as: client.account),
+                signingKey: SigningKey(text: signatureSecret(of: client.merchant)), in: .dintero, as: client.account,
+                at: now),
         ]
     }
 

@@ -1,4 +1,5 @@
 import CardSecrets
+import Foundation
 import Gateways
 import Payments
 import Webhooks
@@ -37,7 +38,7 @@ public struct DinteroGateway: GatewayDefinition {
                 try await dintero.forgetInstruments()
                 try await dintero.giveBackCancelled()
             }, answering: server.responder
-        ) { try dintero.enrol($0, choosing: $1) }
+        ) { try dintero.enrol($0, choosing: $1, at: $2) }
     }
 }
 
@@ -46,7 +47,9 @@ extension Dintero {
     private static let exampleAccount = "T12345678"
 
     /// A client of its own for each merchant, at an account whose number follows from the merchant's.
-    fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
+    fileprivate func enrol(
+        _ merchant: MerchantID, choosing chosen: ChosenCredential?, at now: Date
+    ) throws -> GatewayEnrolment {
         let login = chosen
             ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
         let account = chosen == nil ? accountNumber(of: merchant) : Self.exampleAccount
@@ -59,7 +62,7 @@ extension Dintero {
                 GatewayCredential("client_secret", login.secret),
                 GatewayCredential("signature_secret", signatureSecret(of: merchant)),
             ],
-            storedBy: enrolling(client, secret: login.secret))
+            storedBy: enrolling(client, secret: login.secret, at: now))
     }
 
     /// The same whenever the merchant is enrolled. Two merchants may have the same one; their clients differ.

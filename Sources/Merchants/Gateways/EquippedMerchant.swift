@@ -1,3 +1,4 @@
+import Foundation
 import Payments
 import Postgres
 
@@ -27,8 +28,12 @@ public struct PreparedMerchant: Sendable {
 extension MerchantsServer {
     /// Draws a merchant's credentials at each gateway, and the keys that it lacks. Keys that it has are kept.
     ///
-    /// - Parameter isExample: whether it gets the credentials of examples, which never change; others are drawn.
-    public func prepare(_ merchant: Merchant, asExample isExample: Bool = false) async throws -> PreparedMerchant {
+    /// - Parameters:
+    ///   - isExample: whether it gets the credentials of examples, which never change; others are drawn.
+    ///   - now: when it begins at the gateways.
+    public func prepare(
+        _ merchant: Merchant, asExample isExample: Bool = false, at now: Date
+    ) async throws -> PreparedMerchant {
         var equipped: [EquippedMerchant.AtGateway] = []
         var writes = [Payments.adding(merchant)]
         for gateway in gateways {
@@ -40,7 +45,7 @@ extension MerchantsServer {
                 found.append(key)
                 writes.append(write)
             }
-            let enrolment = try gateway.enrol(merchant.id, isExample ? gateway.definition.example : nil)
+            let enrolment = try gateway.enrol(merchant.id, isExample ? gateway.definition.example : nil, now)
             writes += enrolment.writes
             equipped.append(.init(gateway: gateway, credentials: enrolment.credentials, keys: found))
         }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPContract
 import HTTPService
 import Payments
@@ -7,9 +8,11 @@ import Postgres
 public struct GatewayService: Sendable {
     /// Makes a merchant's credentials. Nothing is stored yet.
     ///
-    /// - Parameter chosen: the name and the secret to use; nil to draw both.
+    /// - Parameters:
+    ///   - chosen: the name and the secret to use; nil to draw both.
+    ///   - now: when the merchant begins at the gateway.
     public typealias Enrolment = @Sendable (
-        _ merchant: MerchantID, _ chosen: ChosenCredential?
+        _ merchant: MerchantID, _ chosen: ChosenCredential?, _ now: Date
     ) throws -> GatewayEnrolment
     /// Answers its documented paths, observes them, and renders its own errors.
     ///

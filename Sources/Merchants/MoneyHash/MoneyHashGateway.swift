@@ -1,4 +1,5 @@
 import CardSecrets
+import Foundation
 import Gateways
 import Payments
 import Webhooks
@@ -28,7 +29,7 @@ public struct MoneyHashGateway: GatewayDefinition {
         return GatewayService(
             self, operations: MoneyHashOperations.all, messages: .moneyHash,
             settling: { try await moneyHash.settle() }, answering: server.responder
-        ) { try moneyHash.enrol($0, choosing: $1) }
+        ) { try moneyHash.enrol($0, choosing: $1, at: $2) }
     }
 }
 
@@ -37,7 +38,9 @@ extension MoneyHash {
     static let googleName = "moneyhash"
 
     /// Two keys for each merchant: the name of a chosen credential is the one for tests, the secret the live one.
-    fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
+    fileprivate func enrol(
+        _ merchant: MerchantID, choosing chosen: ChosenCredential?, at now: Date
+    ) throws -> GatewayEnrolment {
         let (test, live) = (chosen?.name ?? drawKey(), chosen?.secret ?? drawKey())
         guard APIKey.isAcceptable(test), APIKey.isAcceptable(live) else {
             throw GatewayCredential.NotPossible(name: test)
@@ -48,6 +51,6 @@ extension MoneyHash {
                 GatewayCredential("account_id", account(of: merchant)),
                 GatewayCredential("webhook_signature_secret", signatureSecret(of: merchant)),
             ],
-            storedBy: enrolling(merchant, testKey: test, liveKey: live))
+            storedBy: enrolling(merchant, testKey: test, liveKey: live, at: now))
     }
 }

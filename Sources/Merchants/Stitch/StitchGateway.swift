@@ -41,7 +41,7 @@ public struct StitchGateway: GatewayDefinition {
             self, operations: StitchOperations.all, messages: .stitch,
             settling: { try await clients.forgetAssertions(endedBefore: means.clock.now()) },
             answering: server.responder
-        ) { try clients.enrol($0, choosing: $1, drawing: means.entropy) }
+        ) { merchant, chosen, _ in try clients.enrol(merchant, choosing: chosen, drawing: means.entropy) }
     }
 }
 

@@ -46,19 +46,22 @@ extension Webhooks {
     /// Subscribes an owner to its events of one type that have an address of their own. If it is subscribed already,
     /// the subscription and its key stay.
     ///
-    /// - Parameter signer: whose signature it is, if the dialect signs a name.
+    /// - Parameters:
+    ///   - signer: whose signature it is, if the dialect signs a name.
+    ///   - now: when it begins. It need not be the present: the caller may be about to set its clock.
     package func subscribingToAddressedEvents(
         _ owner: String, of eventType: String, signingKey: SigningKey, in dialect: WebhookDialect,
-        as signer: String? = nil
+        as signer: String? = nil, at now: Date
     ) -> Query<Void> {
         let id = host.newID()
         let sealed = host.seal(signingKey, of: id)
         return SubscriptionStatements.addWithoutURL(
             .uuid(id), .text(owner), .text(eventType), .bytes(sealed.bytes), .integer(sealed.keyVersion),
-            .timestamp(host.now()), .text(dialect.rawValue), .text(signer))
+            .timestamp(now), .text(dialect.rawValue), .text(signer))
     }
 
-    /// The key of ``subscribingToAddressedEvents(_:of:signingKey:in:as:)``; nil if the owner has no such subscription.
+    /// The key of ``subscribingToAddressedEvents(_:of:signingKey:in:as:at:)``; nil if the owner has no such
+    /// subscription.
     package func signingKeyOfAddressedEvents(
         _ owner: String, of eventType: String
     ) async throws(WebhookFailure) -> SigningKey? {

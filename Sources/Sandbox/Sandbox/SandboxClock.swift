@@ -39,7 +39,7 @@ public final class SandboxClock: Sendable {
     public func now() -> Date { reading(setting) }
 
     /// The time that the clock would show with this setting.
-    func reading(_ setting: Setting) -> Date { ServiceClock.readable(date(setting: setting)) }
+    package func reading(_ setting: Setting) -> Date { ServiceClock.readable(date(setting: setting)) }
 
     private func date(setting: Setting) -> Date {
         switch setting {

@@ -162,7 +162,9 @@ struct SandboxRoutes {
 
     @Sendable private func reset(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
-        try await sandbox.resetToDemoUniverse(adding: DemoMerchant.writes(in: merchants))
+        let clock = sandbox.clock
+        try await sandbox.resetToDemoUniverse(
+            adding: DemoMerchant.writes(in: merchants, at: clock.reading(clock.beginning)))
         controls.reset()
         return Response(status: .noContent)
     }

@@ -45,7 +45,7 @@ struct DinteroFixture: Sendable {
                 id: id, name: "Corner Shop", category: 5411, country: "NO", city: "Oslo", currency: krone)
             try await fixture.dintero.payments.add(try #require(merchant))
             let client = try #require(DinteroClient(id: "client-\(number)", merchant: id, account: account))
-            for write in fixture.dintero.enrolling(client, secret: "secret-\(number)") {
+            for write in fixture.dintero.enrolling(client, secret: "secret-\(number)", at: fixture.clock.now) {
                 _ = try await fixture.dintero.database.write(write)
             }
             _ = try await fixture.dintero.keys.makeKey(

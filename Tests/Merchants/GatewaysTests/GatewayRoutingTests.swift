@@ -64,7 +64,7 @@ private struct Described: GatewayDefinition {
             self, operations: [],
             messages: GatewayMessages(codes: [], codesIn: { _ in [] }, outage: { Response(status: $0) }),
             answering: { [gateway] _ in Mirror(name: gateway.name) },
-            enrolling: { _, _ in GatewayEnrolment([], storedBy: []) })
+            enrolling: { _, _, _ in GatewayEnrolment([], storedBy: []) })
     }
 }
 

@@ -61,9 +61,9 @@ struct AccessTests {
     func enrolledAgain() async throws {
         let fixture = try await MoneyHashFixture.make()
         let merchant = try #require(try await fixture.moneyHash.payments.merchants(limit: 1).first?.id)
-        for write in fixture.moneyHash.enrolling(merchant, testKey: "new-test", liveKey: "live-M1") {
-            _ = try await fixture.moneyHash.database.write(write)
-        }
+        let writes = fixture.moneyHash.enrolling(
+            merchant, testKey: "new-test", liveKey: "live-M1", at: fixture.clock.now)
+        for write in writes { _ = try await fixture.moneyHash.database.write(write) }
         for (key, status) in [("test-M1", 401), ("new-test", 200)] {
             let answer = try await fixture.ask(.post, "/payments/intent/", MoneyHashFixture.intent(), key: key)
             #expect(answer.status == status)

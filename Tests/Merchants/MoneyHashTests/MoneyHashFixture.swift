@@ -42,9 +42,9 @@ struct MoneyHashFixture: Sendable {
             let merchant = Merchant(
                 id: id, name: "Bread & <b>Butter</b>", category: 5411, country: "AE", city: "Dubai", currency: dollar)
             try await fixture.moneyHash.payments.add(try #require(merchant))
-            for write in fixture.moneyHash.enrolling(id, testKey: "test-\(number)", liveKey: "live-\(number)") {
-                _ = try await fixture.moneyHash.database.write(write)
-            }
+            let writes = fixture.moneyHash.enrolling(
+                id, testKey: "test-\(number)", liveKey: "live-\(number)", at: fixture.clock.now)
+            for write in writes { _ = try await fixture.moneyHash.database.write(write) }
             for (wallet, name) in [(WalletKind.apple, "merchant.example.\(number)"), (.google, "gateway:moneyhash")] {
                 _ = try await fixture.moneyHash.keys.makeKey(
                     for: KeyOwner(merchant: id, gateway: .moneyHash, wallet: wallet), walletID: name)

@@ -47,7 +47,8 @@ struct SenderTests {
             let url = try #require(WebhookURL("http://127.0.0.1:\(port)/paid")?.adding([("session", "1")]))
             let (webhooks, owner) = (fixture.webhooks, WebhooksFixture.owner)
             let subscribe = webhooks.subscribingToAddressedEvents(
-                owner, of: "moved", signingKey: SigningKey(text: "secret"), in: .dintero, as: "P12345678")
+                owner, of: "moved", signingKey: SigningKey(text: "secret"), in: .dintero, as: "P12345678",
+                at: WebhooksFixture.now)
             let event = NewWebhookEvent(type: "moved", body: "", url: url)
             for write in [subscribe, webhooks.queueing([event], of: owner, about: "subject")] {
                 _ = try await webhooks.database.write(write)
@@ -108,7 +109,8 @@ struct SenderTests {
             let (webhooks, owner) = (fixture.webhooks, WebhooksFixture.owner)
             _ = try await webhooks.database.write(
                 webhooks.subscribingToAddressedEvents(
-                    owner, of: "moved", signingKey: SigningKey(text: "secret"), in: .dintero, as: "P12345678"))
+                    owner, of: "moved", signingKey: SigningKey(text: "secret"), in: .dintero, as: "P12345678",
+                    at: WebhooksFixture.now))
             let hosts = ["one.test", "two.test", "one.test"]
             for host in hosts {
                 let url = try #require(WebhookURL("http://\(host):\(port)/"))

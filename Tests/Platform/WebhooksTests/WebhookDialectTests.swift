@@ -175,7 +175,8 @@ struct AddressedEventTests {
 
     private static func adding(to fixture: WebhooksFixture, text: String) -> Query<Void> {
         fixture.webhooks.subscribingToAddressedEvents(
-            WebhooksFixture.owner, of: "moved", signingKey: SigningKey(text: text), in: .dintero, as: "P12345678")
+            WebhooksFixture.owner, of: "moved", signingKey: SigningKey(text: text), in: .dintero, as: "P12345678",
+            at: WebhooksFixture.now)
     }
 }
 

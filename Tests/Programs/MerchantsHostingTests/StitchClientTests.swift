@@ -25,7 +25,7 @@ struct StitchClientTests {
         let id = try #require(MerchantID("700000000001"))
         let merchant = try #require(
             Merchant(id: id, name: "Corner Shop", category: 5411, country: "DE", city: "Berlin", currency: .euro))
-        let prepared = try await side.prepare(merchant)
+        let prepared = try await side.prepare(merchant, at: fixture.sandbox.clock.now())
         let stitch = try #require(prepared.equipped.gateways.first { $0.gateway.gateway == Gateway("stitch") })
         let credentials = try #require(stitch.credentials)
         let names = ["client_id", "client_secret", "test_client_id", "test_client_secret"]

@@ -4,6 +4,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import Testing
+import TestSupport
 
 @Suite("Merchants of tenants, snapshots and resets", .timeLimit(.minutes(20)))
 struct GatewayTenantTests {
@@ -97,6 +98,23 @@ struct GatewayTenantTests {
             #expect(try await service.sandbox("GET", Self.merchant).text == demo.text)
             #expect(try await inquire(service).status == 200)
             #expect(try await service.sandbox("GET", "/merchants/700000000009").status == 404)
+        }
+    }
+
+    @Test("After time travel and a reset, the demo merchant's webhooks begin in the present")
+    func present() async throws {
+        struct Subscriptions: Decodable {
+            struct Subscription: Decodable { let createdDate: String }
+            let subscriptions: [Subscription]
+        }
+        try await withSandboxService { service in
+            let future = (IssuingFixture.now + 7 * 86_400).ISO8601Format()
+            #expect(try await service.sandbox("PUT", "/clock", #"{"now":"\#(future)"}"#).status == 200)
+            #expect(try await service.sandbox("POST", "/reset").status == 204)
+            let found: Subscriptions = try await service.sandbox("GET", "/webhooks/subscriptions")
+                .decoded(expecting: 200)
+            #expect(!found.subscriptions.isEmpty)
+            #expect(found.subscriptions.allSatisfy { $0.createdDate < future })
         }
     }
 }

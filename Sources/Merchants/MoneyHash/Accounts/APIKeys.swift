@@ -31,13 +31,13 @@ extension MoneyHash {
     /// The queries that give a merchant its keys, in place of those that it had, and have webhooks signed for it.
     ///
     /// - Parameter testKey: both keys must be ones that nobody can guess; only their hashes are kept.
-    package func enrolling(_ merchant: MerchantID, testKey: String, liveKey: String) -> [Query<Void>] {
+    package func enrolling(_ merchant: MerchantID, testKey: String, liveKey: String, at now: Date) -> [Query<Void>] {
         [
             KeyStatements.set(.bytes(hash(ofKey: testKey)), .text(merchant.text), .boolean(false)),
             KeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.text), .boolean(true)),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(merchant, at: .moneyHash), of: MoneyHashAnnouncer.eventType,
-                signingKey: SigningKey(text: signatureSecret(of: merchant)), in: .moneyHash),
+                signingKey: SigningKey(text: signatureSecret(of: merchant)), in: .moneyHash, at: now),
         ]
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Gateways
 import Ledger
 import Payments
@@ -13,29 +14,29 @@ enum DemoMerchant {
     private struct NotPossible: Error {}
 
     /// What adds the merchant in a caller's transaction; nothing without a merchants' side.
-    static func writes(in merchants: MerchantsServer?) async throws -> [Query<Void>] {
+    static func writes(in merchants: MerchantsServer?, at now: Date) async throws -> [Query<Void>] {
         guard let merchants else { return [] }
-        return try await prepare(in: merchants).writes
+        return try await prepare(in: merchants, at: now).writes
     }
 
     /// Draws what the merchant lacks. Its keys stay, also if it is added again after everything was deleted.
-    static func prepare(in merchants: MerchantsServer) async throws -> PreparedMerchant {
+    static func prepare(in merchants: MerchantsServer, at now: Date) async throws -> PreparedMerchant {
         guard let id = MerchantID(id),
             let merchant = Merchant(
                 id: id, name: "Corner Shop", category: 5411, country: "DE", city: "Berlin", currency: .euro)
         else { throw NotPossible() }
-        return try await merchants.prepare(merchant, asExample: true)
+        return try await merchants.prepare(merchant, asExample: true, at: now)
     }
 }
 
 extension SandboxServer {
     /// Adds the demo universe with its merchant to an empty database: all of it or nothing.
     func seedDemoUniverse() async throws {
-        try await sandbox.seedDemoUniverse(adding: DemoMerchant.writes(in: merchants))
+        try await sandbox.seedDemoUniverse(adding: DemoMerchant.writes(in: merchants, at: sandbox.clock.now()))
     }
 
     /// Adds the merchant of the demo universe, or what it lacks. A reset does the same.
     public func seedDemoMerchant() async throws {
-        if let merchants { try await merchants.add(DemoMerchant.prepare(in: merchants)) }
+        if let merchants { try await merchants.add(DemoMerchant.prepare(in: merchants, at: sandbox.clock.now())) }
     }
 }

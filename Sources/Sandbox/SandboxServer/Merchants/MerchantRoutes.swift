@@ -34,7 +34,7 @@ struct MerchantRoutes {
             throw Problem(
                 .operationNotAllowed, "There is a merchant \(merchant.id) already; choose another merchantId.")
         }
-        let prepared = try await merchants.prepare(merchant)
+        let prepared = try await merchants.prepare(merchant, at: sandbox.clock.now())
         try await merchants.add(prepared)
         return Response(
             status: .created, json: MerchantAnswer(prepared.equipped, below: context.base.pathPrefix),

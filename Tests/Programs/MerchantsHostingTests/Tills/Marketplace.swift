@@ -22,13 +22,15 @@ struct Marketplace: Sendable {
     let port: Int
     let log: CapturedLog
 
+    var now: Date { fixture.sandbox.clock.now() }
+
     func send(_ request: RawRequest) async throws -> RawAnswer {
         try await RawAnswer.to(request.bytes, method: request.method, at: port)
     }
 
     /// The days that end meanwhile are settled.
     func wait(days: Double) async throws {
-        let later = fixture.sandbox.clock.now().addingTimeInterval(days * 86_400)
+        let later = now.addingTimeInterval(days * 86_400)
         try await fixture.sandbox.setClock(.frozen(at: later))
         try await side.settleWhatIsDue()
     }

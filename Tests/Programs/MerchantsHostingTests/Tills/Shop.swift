@@ -21,7 +21,7 @@ struct Shop: Sendable {
         id = try #require(MerchantID(number))
         let merchant = try #require(
             Merchant(id: id, name: name, category: 5411, country: "DE", city: "Berlin", currency: currency))
-        let prepared = try await place.side.prepare(merchant)
+        let prepared = try await place.side.prepare(merchant, at: place.now)
         try await place.side.add(prepared)
         var credentials: [String: [String: String]] = [:]
         for equipped in prepared.equipped.gateways {
