@@ -57,7 +57,7 @@ package enum AuthenticationForm {
         case .code(let method):
             """
             <label for="code">\(origin(of: method))</label>
-            <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" \
+            <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" autofocus \
             maxlength="\(codeLimit)" required>
             <button name="answer" value="code">Confirm</button>
             """
