@@ -17,7 +17,7 @@ await drive("rough", async (browser) => {
     await browser.open("/");
     await browser.ask(`sandbox("POST", "/reset")`);
     const failures = [];
-    for (const part of [named, addressed, kept, clickedTwice, quoted, left, tenantGone, tokenWrong]) {
+    for (const part of [named, addressed, kept, clickedTwice, quoted, left, away, tenantGone, tokenWrong]) {
         failures.push(...(await part(browser)).map((failure) => `${part.name}: ${failure}`));
     }
     return failures;
@@ -182,6 +182,31 @@ async function left(browser) {
     await browser.settle();
     const hash = await browser.evaluate("location.hash");
     return hash === "#/money" ? [] : [`somebody who has gone to the money is led to ${hash}`];
+}
+
+/** A page that cannot be loaded says what to do, and one that was loaded is there although the service is away. */
+async function away(browser) {
+    const failures = [];
+    const block = (urls) => browser.send("Network.setBlockedURLs", { urls });
+    await block(["*/console/pages/money.js"]);
+    await browser.send("Page.navigate", { url: "about:blank" });
+    await browser.until("location.href === 'about:blank'");
+    await browser.open("/money");
+    const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent");
+    if (!/Look whether the service is running/.test(problem)) failures.push(`a page that is missing says “${problem}”`);
+    await block([]);
+    await browser.evaluate("location.reload()");
+    await browser.until(`performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/pages/inbox.js"))
+        && document.querySelector("#live").textContent === "live"`, "all pages are loaded");
+    await browser.settle();
+    await block(["*/console/*"]);
+    for (const [path, title] of [["/inbox", "Inbox"], ["/phones", "Phones"]]) {
+        await browser.open(path);
+        const found = await heading(browser);
+        if (found !== title) failures.push(`while the service is away, ${path} shows “${found}”`);
+    }
+    await block([]);
+    return failures;
 }
 
 /** When a tenant is deleted, the console says so and shows the main service. */

@@ -44,7 +44,7 @@ async function show({ keepsFocus = false } = {}) {
     main.setAttribute("aria-busy", "true");
     let content;
     try {
-        const { default: page } = await load();
+        const { default: page } = await loaded(load);
         if (signal.aborted) return;
         content = await page(parameters, signal);
     } catch (error) {
@@ -77,7 +77,17 @@ function find(path) {
         });
         if (fits) return { load, parameters };
     }
-    return { load: () => ({ default: nowhere }), parameters: {} };
+    return { load: async () => ({ default: nowhere }), parameters: {} };
+}
+
+/** A browser only says that a module is not there, and some do not ask for it again. */
+async function loaded(load) {
+    try {
+        return await load();
+    } catch (cause) {
+        throw new Error("The page was not loaded. Look whether the service is running, and load the console again.",
+            { cause });
+    }
 }
 
 function nowhere() {
