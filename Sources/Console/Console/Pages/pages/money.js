@@ -43,13 +43,19 @@ function ledgerPanel() {
         }));
         panel.show(table("Trial balance", [
             { title: "Account", cell: (line) => (line.isTotal ? el("strong", {}, line.meaning)
-                : [sentence(line.account.replace(":", " ")), el("div", { class: "hint" }, line.meaning)]) },
+                : [accountName(line.account), el("div", { class: "hint" }, line.meaning)]) },
             { title: "Currency", cell: (line) => line.currencyCode },
             { title: "Debit", class: "number", cell: (line) => amount(line, "DEBIT") },
             { title: "Credit", class: "number", cell: (line) => amount(line, "CREDIT") },
         ], [...lines, ...totals], "No money has moved yet. Load some at a customer."));
     });
     return panel;
+}
+
+/** An account of the ledger may belong to something, as scheme:visa does. */
+function accountName(account) {
+    const [kind, owner] = account.split(":");
+    return owner ? [`${sentence(kind)} `, el("code", {}, owner)] : sentence(kind);
 }
 
 function amount(line, side) {

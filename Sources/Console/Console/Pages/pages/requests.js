@@ -183,6 +183,7 @@ function emptyCells() {
 function writeCells([time, status, method, operation, path, duration], entry) {
     const milliseconds = entry.milliseconds ?? entry.durationMilliseconds;
     setText(time, (entry.time ?? "").slice(11, 19));
+    time.title = `${(entry.time ?? "").slice(0, 19).replace("T", " ")} UTC`;
     setText(status, entry.status ?? "reset");
     status.className = `status s${String(entry.status ?? 0)[0]}`;
     setText(method, entry.method);
