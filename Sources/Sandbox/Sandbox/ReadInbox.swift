@@ -23,6 +23,8 @@ public struct SentMessage: Sendable {
     public var about: String?
     /// Whether the customer has approved or denied a push; nil until then, and for all others.
     public var isApproved: Bool?
+    /// Whether a push can still be approved or denied; nil for all others.
+    public var awaitsAnswer: Bool?
 }
 
 extension Sandbox {
@@ -67,7 +69,7 @@ extension Sandbox {
             .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
             of: stored.customer, request: .unkeyed)
         var message = try message(stored)
-        message.isApproved = isApproved
+        (message.isApproved, message.awaitsAnswer) = (isApproved, false)
         return (message, try answered.done())
     }
 
@@ -81,6 +83,7 @@ extension Sandbox {
         return SentMessage(
             id: stored.id, number: stored.number, customer: stored.customer, channel: stored.channel,
             target: stored.target, code: code, eventID: stored.eventID, createdAt: stored.createdAt,
-            about: stored.about, isApproved: stored.isApproved)
+            about: stored.about, isApproved: stored.isApproved,
+            awaitsAnswer: stored.channel == .push ? stored.isOpen : nil)
     }
 }

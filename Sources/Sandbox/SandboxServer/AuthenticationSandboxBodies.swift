@@ -53,6 +53,10 @@ struct MessageAnswer: AnswerBody {
             as: .enumeration(["APPROVED", "DENIED"]), example: "APPROVED",
             "What the customer has answered to a push; absent before, and in all other messages."),
         .member(
+            "awaitsAnswer", \.message.awaitsAnswer, example: "false",
+            "Whether a push can still be approved or denied: not once it is answered, or its event is over. Absent in "
+                + "all other messages."),
+        .member(
             "status", \.status, example: "VERIFIED",
             "The outcome of the attempt, in the response to approving or denying."),
     ]

@@ -154,6 +154,26 @@ struct AuthenticationStoryTests {
         }
     }
 
+    @Test("A push awaits an answer until it has one, there is a newer challenge, or its event is over")
+    func awaitedAnswer() async throws {
+        try await withLiveService(asking: [.updateCard]) { service in
+            let app = try await App(at: service)
+            func awaited() async throws -> [Bool?] { try await app.inbox().map(\.awaitsAnswer) }
+            let (_, answered) = try await app.begin()
+            _ = try await app.challenge(answered)
+            _ = try await app.challenge(answered, .push)
+            #expect(try await awaited() == [true, nil])
+            let message = try #require(try await app.inbox().first)
+            let denied = try await service.sandbox("POST", "/messages/\(message.id)/deny")
+            #expect(try denied.decoded(as: Message.self, expecting: 200).awaitsAnswer == false)
+            let (_, open) = try await app.begin()
+            for _ in 1...2 { _ = try await app.challenge(open, .push) }
+            #expect(try await awaited() == [true, false, false, nil])
+            _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":86400}"#)
+            #expect(try await awaited() == [false, false, false, nil])
+        }
+    }
+
     @Test("The password, an authenticator's code and the wallet PIN are accepted too")
     func otherWays() async throws {
         try await withLiveService(asking: [.updateCard]) { service in

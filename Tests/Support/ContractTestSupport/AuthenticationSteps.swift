@@ -117,6 +117,7 @@ package struct Message: Decodable {
     package let eventId: String?
     /// The outcome of the answer.
     package let status: String?
+    package let awaitsAnswer: Bool?
 }
 
 private struct Inbox: Decodable {

@@ -19,12 +19,20 @@ enum InboxStatements {
         let about: String?
         /// The receiver's answer to a push; nil until there is one, and for all others.
         let isApproved: Bool?
+        /// Whether it belongs to the latest challenge of an open event, and has no answer.
+        let isOpen: Bool
     }
 
     private static let columns = MessageStatements.columns + """
         , message_number, (SELECT is_approved FROM authentication_challenge c
            WHERE c.customer_id = message.customer_id AND c.event_id = message.event_id
-             AND c.challenge_number = message.challenge_number)
+             AND c.challenge_number = message.challenge_number),
+        EXISTS (SELECT FROM authentication_event e WHERE e.customer_id = message.customer_id
+           AND e.event_id = message.event_id AND e.status = 'OPEN'
+           AND (message.challenge_number, true) = (
+             SELECT c.challenge_number, c.is_approved IS NULL FROM authentication_challenge c
+             WHERE c.customer_id = e.customer_id AND c.event_id = e.event_id
+             ORDER BY c.challenge_number DESC LIMIT 1))
         """
 
     static let inbox = Statement(
@@ -73,6 +81,7 @@ extension Row {
             id: message, number: try bigint(), customer: customer, channel: channel, target: target, eventID: event,
             challengeNumber: number,
             code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
-            createdAt: createdAt, about: about, isApproved: try optionalBoolean())
+            createdAt: createdAt, about: about, isApproved: try optionalBoolean(),
+            isOpen: try boolean())
     }
 }

@@ -73,8 +73,8 @@ function item(panel, message) {
         el("div", { class: "buttons" },
             message.answer ? statusChip(message.answer) : null,
             message.issuerTokenId ? el("span", { class: "hint" }, "for a token in a wallet") : null,
-            isQuestion && !message.answer ? ["approve", "deny"].map((answer) => answerButton(panel, message, answer))
-                : null));
+            message.awaitsAnswer ? ["approve", "deny"].map((answer) => answerButton(panel, message, answer)) : null,
+            isQuestion && !message.awaitsAnswer && !message.answer ? el("span", { class: "hint" }, "over") : null));
 }
 
 function answerButton(panel, message, answer) {
