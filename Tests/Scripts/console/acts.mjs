@@ -1,7 +1,7 @@
 /**
  * Does on the pages what no other driver clicks: approves and denies the question of an app, in the inbox, on the
- * customer's page and where the customer must authenticate; uses the keyboard; takes a snapshot, compares with it and
- * goes back to it.
+ * customer's page and where the customer must authenticate; looks whether a token follows its card; uses the keyboard;
+ * takes a snapshot, compares with it and goes back to it.
  */
 import { drive } from "./browser.mjs";
 
@@ -15,7 +15,7 @@ await drive("acts", async (browser) => {
     const card = await browser.ask(`asCustomer(${JSON.stringify(customer)}, "POST", "/v1/profile/prepaid/cards",
         { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
-        ...await focus(browser, card), ...await snapshots(browser, card));
+        ...await focus(browser, card), ...await tokenFollows(browser, card), ...await snapshots(browser, card));
     return failures;
 });
 
@@ -37,6 +37,29 @@ async function inTheInbox(browser, card) {
         await browser.picture(`acts-${means}`);
     }
     return failures;
+}
+
+/** On the page of a card, its token is suspended and active again with the card. */
+async function tokenFollows(browser, card) {
+    await browser.evaluate(`(async () => {
+        const { sandbox, send } = await import("/console/api.js");
+        const { messagesOf } = await import("/console/provisioning.js");
+        const customer = ${JSON.stringify(customer)};
+        const event = (type) => send(sandbox("POST", "/cards/${card.cardId}/events", { json: { type } }));
+        await event("RESUME").catch(() => {});
+        const { body: phone } = await send(sandbox("POST", "/phones",
+            { json: { kind: "IPHONE", customerId: customer.customerId } }));
+        const trip = { phone, card: ${JSON.stringify(card)}, customer };
+        for (const message of messagesOf(trip)) await message.run(send, trip);
+    })()`);
+    await browser.open(`/cards/${card.cardId}`);
+    for (const [type, state] of [["SUSPEND", "suspended"], ["RESUME", "active"]]) {
+        await browser.ask(`sandbox("POST", "/cards/${card.cardId}/events", { json: { type: "${type}" } })`);
+        await browser.until(`[...document.querySelectorAll("section.panel")]
+            .find((panel) => panel.querySelector("h2").textContent === "In wallets")
+            .querySelector(".chip").textContent === "${state}"`, `the token is ${state}`);
+    }
+    return [];
 }
 
 /** An app wants to lock or unlock the card, and the customer's phone asks. Returns the event. */

@@ -60,7 +60,8 @@ export default async function cardPage({ cardId }, signal) {
     for (const part of parts) part.again();
     const concerns = (data) => !data.cardId || data.cardId === cardId;
     refreshOn(["card"], concerns, () => again(), signal);
-    refreshOn(["token"], concerns, () => tokens.again(), signal);
+    // A token follows its card.
+    refreshOn(["token", "card"], concerns, () => tokens.again(), signal);
     refreshOn(["payment"], concerns, () => authorizations.again(), signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/customers" }, "Customers"), " / ",
