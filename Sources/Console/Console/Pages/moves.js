@@ -8,7 +8,7 @@ const titles = {
     RESET_PIN_CVV_RETRIES: "Reset the attempts",
 };
 const eventTitles = {
-    CHIP_AND_PIN: "Pay by chip with the right PIN", WRONG_PIN: "Enter a wrong PIN", DISPATCHED: "Give it to the post",
+    CHIP_AND_PIN: "Enter the right PIN", WRONG_PIN: "Enter a wrong PIN", DISPATCHED: "Give it to the post",
     DELIVERED: "Deliver it", SUSPEND: "Suspend", RESUME: "Resume", EXPIRE: "Expire",
         CLEAR_RETRIES: "Clear the attempts",
     REVIEW: "Review the application", APPROVE: "Approve", REJECT: "Reject",

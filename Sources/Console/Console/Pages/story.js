@@ -103,7 +103,7 @@ export const steps = [
     {
         name: "Pay", title: "She pays in a shop", does: "Hold the iPhone to the terminal",
         words: "In a bakery, Anna holds her iPhone to the terminal. The network asks the issuer, which checks token, "
-            + "cryptogram, card, limits and money, one after the other. The bakery's bank usually collects in the "
+            + "card, cryptogram, limits and money, one after the other. The bakery's bank usually collects in the "
             + "evening; here it does so at once.",
         async run(act, tale) {
             const answer = await act("The terminal asks for 12.50 EUR", sandbox("POST",

@@ -10,6 +10,11 @@ export function typeOf(body) {
     return "/transactions/events";
 }
 
+function kindOf({ type, direction }) {
+    if (type !== "PREPAID_CARD") return words(type);
+    return direction === "CREDIT" ? "refund" : "card payment";
+}
+
 /** What has happened, in a few words; nothing if it is not known. */
 export function summary(body) {
     if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}`
@@ -17,8 +22,8 @@ export function summary(body) {
     if (body.enrollmentStatus) return words(body.enrollmentStatus);
     if (body.tokenAction) return words(body.tokenAction);
     if (body.transaction) {
-        const { amount, currencyCode, type } = body.transaction;
-        return `${words(type)} of ${money(amount, currencyCode)}`;
+        const { amount, currencyCode } = body.transaction;
+        return `${kindOf(body.transaction)} of ${money(amount, currencyCode)}`;
     }
     return "";
 }

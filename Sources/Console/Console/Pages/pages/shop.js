@@ -92,7 +92,7 @@ function followButton(panel, shop, row, name, again) {
     return panel.button({
         label: { capture: "Capture", void: "Void", refund: "Refund" }[name],
         name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null,
-            done: `${sentence(name)}: done`,
+            done: `${gateways[row.gateway].title} has answered.`,
         run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment),
         then: async (said) => {
             await again();
