@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 program=${TESSERA:-$(cd "$root" && swift build --show-bin-path)/tessera}
 work=$(mktemp -d)
-"$program" serve --demo --seed 7 --port 18980 --sandbox-port 18981 --merchants-port 18982 --data-dir "$work/data" \
+"$program" serve --demo --seed 11 --port 18980 --sandbox-port 18981 --merchants-port 18982 --data-dir "$work/data" \
     > "$work/log" 2>&1 &
 server=$!
 trap 'kill $server; wait $server 2> /dev/null; rm -rf "$work"' EXIT
