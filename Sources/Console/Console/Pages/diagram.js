@@ -62,7 +62,7 @@ const left = (name) => box.left + places[name][0] * box.column;
 const top = (name) => box.top + places[name][1] * box.row;
 
 function node(name, status, trail, targets) {
-    const look = name === status ? "here" : targets.has(name) ? "next" : trail.includes(name) ? "been" : "";
+    const look = name === status ? "here" : targets.get(name) ? "next" : trail.includes(name) ? "been" : "";
     return svg("g", { class: `node ${look}` },
         svg("rect", { x: left(name), y: top(name), width: box.width, height: box.height, rx: 8 }),
         svg("text", { x: left(name) + box.width / 2, y: top(name) + box.height / 2 + 0.5 }, words(name)));

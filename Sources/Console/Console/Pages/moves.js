@@ -5,6 +5,7 @@ import { addressIn } from "./people.js";
 
 const titles = {
     ACTIVATE: "Activate", LOCK: "Lock", UNLOCK: "Unlock", CANCEL: "Cancel", SET_PIN: "Set the PIN to 4071",
+    CHANGE_PIN: "Change the PIN to 4071",
     RESET_PIN_CVV_RETRIES: "Reset the attempts",
 };
 const eventTitles = {
@@ -41,7 +42,7 @@ function moveOf({ action, operation, asking = {} }, card, owner, trail) {
     case undefined:
         return event(asking.event, card, back);
     case "updateCard": {
-        if (!asking.status) return customer(titles.SET_PIN, [],
+        if (!asking.status) return customer(titles.CHANGE_PIN, [],
             asCustomer(owner, "PATCH", path, { json: { pin: "4071" } }));
         const label = titles[action] ?? `Go back to ${words(asking.status)}`;
         return customer(label, [asking.status], asCustomer(owner, "PATCH", path, {
