@@ -162,7 +162,7 @@ async function snapshots(browser, card) {
     await browser.picture("acts-changes", { whole: true });
     await browser.push("Restore before-the-end");
     await browser.until(`[...document.querySelectorAll("#main button")]
-        .some(({ textContent }) => textContent === "Really go back?")`, "the button asks again");
+        .some(({ textContent }) => textContent === "Really?")`, "the button asks again");
     const suspended = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
     if (suspended.status !== "SUSPENDED") failures.push("one click goes back already");
     await browser.push("Restore before-the-end");

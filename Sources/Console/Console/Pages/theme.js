@@ -14,8 +14,8 @@ export function setUpTheme(button) {
     function apply() {
         if (choice === "auto") delete document.documentElement.dataset.theme;
         else document.documentElement.dataset.theme = choice;
-        button.textContent = { auto: "Auto", light: "Light", dark: "Dark" }[choice];
-        const words = { auto: "as the system", light: "light", dark: "dark" };
+        button.textContent = { auto: "◐ Auto", light: "◐ Light", dark: "◐ Dark" }[choice];
+        const words = { auto: "auto, as the system", light: "light", dark: "dark" };
         button.setAttribute("aria-label", `Theme: ${words[choice]}`);
     }
 }

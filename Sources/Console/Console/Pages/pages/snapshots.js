@@ -44,7 +44,7 @@ function columns(panel, difference, again) {
                 done: "Compared", then: ({ body }) => difference.show(changes(body)),
             }),
             panel.button({
-                label: "Restore", name: `Restore ${row.name}`, kind: "small", sure: "Really go back?",
+                label: "Restore", name: `Restore ${row.name}`, kind: "small", sure: "Really?",
                     done: `Back at ${row.name}`,
                 request: sandbox("POST", `${path(row)}/restore`), then: again,
             }),
