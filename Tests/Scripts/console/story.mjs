@@ -76,8 +76,14 @@ async function interrupted(browser) {
     const failure = await play(browser, 1);
     await browser.click("#next");
     await browser.until(`document.querySelector("#next")?.matches("button:not(:disabled)")`, "step 2 can be played");
-    await browser.evaluate("window.isOld = true; document.getElementById('next').click(); location.reload()");
+    // Its first request is held, so that the step cannot end before the page does.
+    const held = new Promise((resolve) => browser.on("Fetch.requestPaused", resolve));
+    await browser.send("Fetch.enable", { patterns: [{ urlPattern: "*/sandbox/cards/*" }] });
+    await browser.evaluate("window.isOld = true; document.getElementById('next').click()");
+    await held;
+    await browser.evaluate("location.reload()");
     await browser.until("!window.isOld && document.querySelector('.steps')", "the page is loaded again");
+    await browser.send("Fetch.disable");
     const ticked = await browser.evaluate("document.querySelectorAll('.steps .done').length");
     return [failure, ticked ? `${ticked} steps are done after one that was interrupted` : null].filter(Boolean);
 }
