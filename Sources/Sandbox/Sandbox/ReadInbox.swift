@@ -60,13 +60,11 @@ extension Sandbox {
             throw .refused(.message(.notFound))
         }
         guard stored.channel == .push else { throw .refused(.message(.isNoPush)) }
-        let operations = try await writing(
-            InboxStatements.approve(
-                .id(stored.customer), .id(stored.eventID), .integer(stored.challengeNumber),
-                .boolean(isApproved)))
+        let operations = try await reading(InboxStatements.operation(.id(stored.customer), .id(stored.eventID)))
         guard let operation = operations.first else { throw .refused(.message(.pushIsOver)) }
         let answered = try await issuing.attempt(
-            .push, at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
+            .answer(isApproved: isApproved, challenge: stored.challengeNumber),
+            at: AuthenticationReference(eventID: stored.eventID, walletOperationID: operation),
             of: stored.customer, request: .unkeyed)
         var message = try message(stored)
         (message.isApproved, message.awaitsAnswer) = (isApproved, false)

@@ -154,6 +154,23 @@ struct AuthenticationStoryTests {
         }
     }
 
+    @Test("Two answers to one push at once are two attempts, and each response tells its own outcome")
+    func twoAnswers() async throws {
+        try await withLiveService(asking: [.updateCard]) { service in
+            let app = try await App(at: service)
+            let (_, event) = try await app.begin()
+            for _ in 1...5 {
+                _ = try await app.challenge(event, .push)
+                let push = "/messages/\(try #require(try await app.inbox().first).id)"
+                async let approved = service.sandbox("POST", push + "/approve")
+                async let denied = service.sandbox("POST", push + "/deny")
+                let answers = try await [approved, denied].map { try $0.decoded(as: Message.self, expecting: 200) }
+                #expect(answers.map(\.answer) == ["APPROVED", "DENIED"])
+                #expect(answers.map(\.status) == ["VERIFIED", "REJECTED"])
+            }
+        }
+    }
+
     @Test("A push awaits an answer until it has one, there is a newer challenge, or its event is over")
     func awaitedAnswer() async throws {
         try await withLiveService(asking: [.updateCard]) { service in

@@ -115,6 +115,7 @@ package struct Message: Decodable {
     package let target: String
     package let code: String?
     package let eventId: String?
+    package let answer: String?
     /// The outcome of the answer.
     package let status: String?
     package let awaitsAnswer: Bool?

@@ -125,7 +125,7 @@ package enum AuthenticationStatements {
         let challenge: AuthenticationChallenge
         let secretHash: [UInt8]?
         let nonce: [UInt8]?
-        let isApproved: Bool?
+        var isApproved: Bool?
         /// How often the answer to a push was requested before there was one.
         let polls: Int
     }
@@ -170,6 +170,14 @@ package enum AuthenticationStatements {
         """
     )
 
+    static let answerPush = Statement(
+        "authentication_answer_push",
+        """
+        UPDATE authentication_challenge SET is_approved = $4
+        WHERE customer_id = $1 AND event_id = $2 AND challenge_number = $3
+        """
+    )
+
     static let countPoll = Statement(
         "authentication_count_poll",
         """
@@ -205,7 +213,8 @@ package enum AuthenticationStatements {
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
         decide.erased, useEvent.erased, nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased,
-        challenge.erased, countAttempt.erased, countPoll.erased, forgetEvents.erased, forgetOutsourced.erased,
+        challenge.erased, countAttempt.erased, answerPush.erased, countPoll.erased, forgetEvents.erased,
+        forgetOutsourced.erased,
     ]
 }
 

@@ -12,6 +12,10 @@ public enum AuthenticationProof: Sendable {
     case pin(String)
     /// Only asks whether the push has been answered.
     case push
+    /// What the receiver of a push answers, which decides at once.
+    ///
+    /// - Parameter challenge: the number of the challenge that was answered.
+    case answer(isApproved: Bool, challenge: Int)
     case passkey(PasskeyAssertion)
     case biometric(device: TrustedDeviceID, signature: [UInt8])
 
@@ -20,7 +24,7 @@ public enum AuthenticationProof: Sendable {
         case .code(_, let verification): verification
         case .password: .password
         case .pin: .pin
-        case .push: .push
+        case .push, .answer: .push
         case .passkey: .passkey
         case .biometric: .biometric
         }
@@ -78,7 +82,14 @@ extension Issuing {
             guard event.mode != .outsourced else { throw .refused(.authentication(.isOutsourced)) }
             let factor = factors.first ?? AuthenticationFactor(proof.verification)
             try requireOpen(factor, at: now)
-            guard let latest = latest.first else { throw .refused(.authentication(.challengeNotSent)) }
+            guard var latest = latest.first else { throw .refused(.authentication(.challengeNotSent)) }
+            if case .answer(let isApproved, let number) = proof {
+                guard number == latest.number else { throw .refused(.message(.pushIsOver)) }
+                _ = try tx.run(
+                    AuthenticationStatements.answerPush(
+                        .id(customer), .id(event.reference.eventID), .integer(number), .boolean(isApproved)))
+                latest.isApproved = isApproved
+            }
             let challenge = latest.challenge
             guard challenge.verification == proof.verification else {
                 throw .refused(.invalidFields([AuthenticationRule.notChallenged(challenge.verification)]))

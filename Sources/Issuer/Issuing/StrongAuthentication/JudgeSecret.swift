@@ -74,7 +74,7 @@ extension AuthenticationProof {
         switch self {
         case .password(let password): (password, AuthenticationSecrets.placeOfPassword(of: customer))
         case .pin(let pin): (pin, AuthenticationSecrets.placeOfPIN(of: customer))
-        case .code, .push, .passkey, .biometric: nil
+        case .code, .push, .answer, .passkey, .biometric: nil
         }
     }
 }

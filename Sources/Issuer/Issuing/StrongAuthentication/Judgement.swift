@@ -57,7 +57,7 @@ struct Judgement {
         case .code(let code, by: .authenticatorCode): try timeBased(code)
         case .code(let code, _): sent(code)
         case .password, .pin: known
-        case .push: pushed
+        case .push, .answer: pushed
         case .passkey(let assertion): try signed(assertion, in: tx)
         case .biometric(let device, let signature): try signed(signature, by: device, in: tx)
         }

@@ -52,22 +52,13 @@ enum InboxStatements {
         (row: inout Row) throws(PostgresFailure) in try row.message()
     }
 
-    /// Stores the receiver's answer to a push that is still the latest challenge of an existing event. Returns the
-    /// event's second id.
-    static let approve = Statement(
-        "message_approve",
-        """
-        WITH answered AS (
-            UPDATE authentication_challenge c SET is_approved = $4
-            WHERE customer_id = $1 AND event_id = $2 AND challenge_number = $3
-              AND NOT EXISTS (SELECT FROM authentication_challenge n
-                              WHERE n.customer_id = $1 AND n.event_id = $2 AND n.challenge_number > $3)
-            RETURNING customer_id, event_id)
-        SELECT e.wallet_operation_id FROM answered JOIN authentication_event e USING (customer_id, event_id)
-        """
+    /// The second id of a message's event, which the receiver's app has with the message.
+    static let operation = Statement(
+        "message_operation",
+        "SELECT wallet_operation_id FROM authentication_event WHERE customer_id = $1 AND event_id = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.id(WalletOperationID.self) }
 
-    static let all = [inbox.erased, newest.erased, find.erased, approve.erased]
+    static let all = [inbox.erased, newest.erased, find.erased, operation.erased]
 }
 
 extension Row {
