@@ -5,7 +5,7 @@
  */
 import { el, freshId, perFrame, styled } from "./view.js";
 
-const spareRows = 8;
+const spareRows = 4;
 
 export class VirtualList {
     #rows = [];
@@ -34,7 +34,7 @@ export class VirtualList {
         this.rows = el("div", { class: "long-rows", role: "presentation" });
         this.element = el("div", {
             class: "long", role: "listbox", tabindex: "0", "aria-label": name,
-            onscroll: perFrame(() => this.draw()), onkeydown: (event) => this.#key(event),
+            onscroll: () => this.redraw(), onkeydown: (event) => this.#key(event),
             onclick: (event) => this.#click(event),
         }, this.rows);
         this.redraw = perFrame(() => this.draw());

@@ -24,10 +24,8 @@ export default async function requestsPage(_, signal) {
     const detail = new Panel("Request");
     const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
     panel.reads("List the latest requests", read);
-    /** All that are kept, oldest first. */
+    /** All that are kept, in the order of their numbers. */
     const arrived = [];
-    /** The numbers of those in `arrived`: an event may come before an earlier one, and again in the list. */
-    const known = new Set();
     let wanted = () => true;
     /** Those of `arrived` that are wanted. */
     let shown = [];
@@ -64,9 +62,7 @@ export default async function requestsPage(_, signal) {
 
     /** Adds a page of the service's list. */
     function take({ requests, meta }) {
-        const missing = requests.filter(({ number }) => !known.has(number));
-        for (const { number } of missing) known.add(number);
-        arrived.push(...missing);
+        arrived.push(...requests.filter(({ number }) => arrived[placeOf(number)]?.number !== number));
         arrived.sort((one, other) => one.number - other.number);
         earlier.hidden = unbroken() >= Math.min(meta.numberOfRecords, longestJournal);
         refill();
@@ -79,15 +75,31 @@ export default async function requestsPage(_, signal) {
         return arrived.length - first;
     }
 
+    /** Where the entry of this number is in `arrived`, or belongs. */
+    function placeOf(number) {
+        let [first, end] = [0, arrived.length];
+        while (first < end) {
+            const middle = (first + end) >> 1;
+            if (arrived[middle].number < number) first = middle + 1; else end = middle;
+        }
+        return first;
+    }
+
+    /** Keeps an entry, unless it is here: an event may come before an earlier one, and again in the list. */
+    function keep(entry) {
+        const place = placeOf(entry.number);
+        if (arrived[place]?.number === entry.number) return false;
+        arrived.splice(place, 0, entry);
+        return true;
+    }
+
     function add(all) {
-        const entries = all.filter(({ number }) => !known.has(number));
-        for (const entry of entries) known.add(entry.number);
-        arrived.push(...entries);
-        for (const { number } of arrived.splice(0, arrived.length - longestJournal)) known.delete(number);
+        const entries = all.filter(keep);
+        arrived.splice(0, arrived.length - longestJournal);
         if (isPaused) return;
         const fresh = entries.filter(wanted);
         shown.push(...fresh);
-        const kept = shown.findIndex(({ number }) => known.has(number));
+        const kept = shown.findIndex(({ number }) => number >= arrived[0].number);
         shown.splice(0, kept < 0 ? shown.length : kept);
         list.grow(fresh.length);
         tell();
@@ -95,7 +107,6 @@ export default async function requestsPage(_, signal) {
 
     function forget() {
         arrived.length = 0;
-        known.clear();
         earlier.hidden = true;
         refill();
     }
