@@ -131,6 +131,13 @@ export class Browser {
         await this.settle();
     }
 
+    /** Opens a page of the console as in a new tab, with the storage of this one. */
+    async openAnew(path) {
+        await this.send("Page.navigate", { url: "about:blank" });
+        await this.until("location.href === 'about:blank'");
+        await this.open(path);
+    }
+
     /** Waits until the page and its panels have loaded. */
     async settle() {
         await new Promise((resolve) => setTimeout(resolve, 80));

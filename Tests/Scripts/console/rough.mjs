@@ -88,9 +88,7 @@ async function kept(browser) {
         for (const text of nonsense) {
             await browser.evaluate(`sessionStorage.setItem("tessera.${key}", ${JSON.stringify(text)})`);
             for (const path of ["/story/1", "/customers/10000001"]) {
-                await browser.send("Page.navigate", { url: "about:blank" });
-                await browser.until("location.href === 'about:blank'");
-                await browser.open(path);
+                await browser.openAnew(path);
                 const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent");
                 if (problem) failures.push(`with ${text} as ${key}, ${path} says “${problem}”`);
             }
@@ -189,9 +187,7 @@ async function away(browser) {
     const failures = [];
     const block = (urls) => browser.send("Network.setBlockedURLs", { urls });
     await block(["*/console/pages/money.js"]);
-    await browser.send("Page.navigate", { url: "about:blank" });
-    await browser.until("location.href === 'about:blank'");
-    await browser.open("/money");
+    await browser.openAnew("/money");
     const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent");
     if (!problem?.includes("Look whether the service is running")) {
         failures.push(`a page that is missing says “${problem}”`);

@@ -11,6 +11,7 @@ const entries = 100_000;
 const perSecond = 500;
 const seconds = 8;
 const pages = 20;
+const loads = 5;
 /** Whether the page that shows the requests is open, which keeps those that come from then on. */
 let isFilling = false;
 const collected = [];
@@ -25,8 +26,8 @@ process.argv[2] = `http://127.0.0.1:${server.address().port}`;
 await drive("smooth", async (browser) => {
     const failures = [];
     await browser.look();
-    await browser.open("/customers");
-    const paint = await browser.evaluate(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime`);
+    const paints = await firstPaints(browser);
+    const paint = median(paints);
     if (!(paint < limits.firstPaint)) failures.push(
         `the first paint takes ${Math.round(paint)} ms; ${limits.firstPaint} are allowed`);
     browser.on("Tracing.dataCollected", ({ value }) => collected.push(...value));
@@ -48,10 +49,26 @@ await drive("smooth", async (browser) => {
     const drawn = await browser.evaluate("document.querySelectorAll('.long-row').length");
     if (drawn > 120) failures.push(`${drawn} rows are in the document, although only some can be seen`);
     console.error(
-        `First paint ${Math.round(paint)} ms; ${Math.round(frames / seconds)} frames a second in the journal; `
-        + `${drawn} rows drawn.`);
+        `First paint ${Math.round(paint)} ms, the median of ${paints.map(Math.round).join(", ")}; `
+        + `${Math.round(frames / seconds)} frames a second in the journal; ${drawn} rows drawn.`);
     return failures;
 });
+
+/** How long several loads of the page took until their first paint, in milliseconds: one load varies by half. */
+async function firstPaints(browser) {
+    const paints = [];
+    for (let load = 0; load < loads; load += 1) {
+        await browser.send("Network.clearBrowserCache");
+        await browser.openAnew("/customers");
+        paints.push(await browser.evaluate(
+            `performance.getEntriesByName("first-contentful-paint")[0]?.startTime`));
+    }
+    return paints;
+}
+
+function median(values) {
+    return [...values].sort((one, other) => one - other)[values.length >> 1];
+}
 
 /** What is wrong with the durations of tasks, in milliseconds. */
 function judged(what, tasks) {
