@@ -13,6 +13,8 @@ import { requestDetail } from "./request.js";
 import { verifyPanel } from "./verify.js";
 
 const longestJournal = 100_000;
+/** To take a few from the front of a long array, again and again, is slow. */
+const forgottenTogether = 1_000;
 const firstEntries = 200;
 const earlierEntries = 1000;
 const rowHeight = 30;
@@ -95,12 +97,12 @@ export default async function requestsPage(_, signal) {
 
     function add(all) {
         const entries = all.filter(keep);
-        arrived.splice(0, arrived.length - longestJournal);
+        if (arrived.length >= longestJournal + forgottenTogether) arrived.splice(0, forgottenTogether);
         if (isPaused) return;
         const fresh = entries.filter(wanted);
         shown.push(...fresh);
         const kept = shown.findIndex(({ number }) => number >= arrived[0].number);
-        shown.splice(0, kept < 0 ? shown.length : kept);
+        if (kept) shown.splice(0, kept < 0 ? shown.length : kept);
         list.grow(fresh.length);
         tell();
     }
