@@ -28,7 +28,7 @@ struct StreamTests {
     func silence() async throws {
         var limits = ListenerLimits()
         (limits.headTime, limits.checkInterval) = (.milliseconds(300), .milliseconds(50))
-        let (reader, end) = try await Self.serve({ BodyStream(first: "here", then: Silence()) }, limits) { port in
+        let (reader, end) = try await Self.serve({ BodyStream(only: "here") }, limits) { port in
             let (said, says) = AsyncStream.makeStream(of: String.self)
             let reader = Task {
                 try await Self.connect(to: port) { client in
@@ -48,10 +48,10 @@ struct StreamTests {
 
     @Test("A client that leaves ends its stream")
     func leaving() async throws {
-        let silence = Silence()
-        try await Self.serve({ BodyStream(first: "here", then: silence) }) { port in
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        try await Self.serve({ BodyStream(only: "here", held: Held { release.yield() }) }) { port in
             _ = try await Self.connect(to: port) { client in try await client.upTo("here") }
-            await silence.ended()
+            _ = await released.first { _ in true }
         }
     }
 
@@ -140,20 +140,6 @@ struct StreamTests {
     }
 }
 
-/// A stream that has nothing more to send. It waits until its task is cancelled.
-private final class Silence: Sendable {
-    private let (ends, end) = AsyncStream.makeStream(of: Void.self)
-
-    func wait() async {
-        let (never, kept) = AsyncStream.makeStream(of: Void.self)
-        for await _ in never {}
-        kept.finish()
-        end.yield()
-    }
-
-    func ended() async { _ = await ends.first { _ in true } }
-}
-
 private final class Texts: Sendable {
     private let left: Mutex<[String]>
 
@@ -172,11 +158,15 @@ private final class Held: Sendable {
 }
 
 extension BodyStream {
-    fileprivate init(first: String, then silence: Silence) {
-        let texts = Texts([first])
+    /// Sends one part, and then nothing until its task is cancelled.
+    fileprivate init(only text: String, held: Held? = nil) {
+        let texts = Texts([text])
         self.init {
+            defer { withExtendedLifetime(held) {} }
             if let text = texts.next() { return ByteBuffer(string: text) }
-            await silence.wait()
+            let (never, kept) = AsyncStream.makeStream(of: Void.self)
+            for await _ in never {}
+            kept.finish()
             return nil
         }
     }
