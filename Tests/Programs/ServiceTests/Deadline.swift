@@ -9,8 +9,9 @@ import TestSupport
 enum Deadline {
     /// For what takes seconds on an idle machine. A busy one slows the tests down but does not fail them.
     static let usual: Duration = .seconds(300)
-    /// For compilers, generators and testers, which take minutes.
-    static let long: Duration = .seconds(600)
+    /// For compilers, generators and testers, which take minutes. It is a little less than the 20 minutes of a suite,
+    /// because it says what was waited for.
+    static let long: Duration = .seconds(1100)
 
     struct Passed: Error, CustomStringConvertible {
         let limit: Duration
