@@ -14,7 +14,7 @@ import { verifyPanel } from "./verify.js";
 
 const longestJournal = 100_000;
 /** To take a few from the front of a long array, again and again, is slow. */
-const forgottenTogether = 1_000;
+const leastForgotten = 1_000;
 const firstEntries = 200;
 const earlierEntries = 1000;
 const rowHeight = 30;
@@ -97,7 +97,8 @@ export default async function requestsPage(_, signal) {
 
     function add(all) {
         const entries = all.filter(keep);
-        if (arrived.length >= longestJournal + forgottenTogether) arrived.splice(0, forgottenTogether);
+        const excess = arrived.length - longestJournal;
+        if (excess >= leastForgotten) arrived.splice(0, excess);
         if (isPaused) return;
         const fresh = entries.filter(wanted);
         shown.push(...fresh);
