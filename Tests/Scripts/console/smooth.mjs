@@ -27,7 +27,7 @@ await drive("smooth", async (browser) => {
     const failures = [];
     await browser.look();
     const paints = await firstPaints(browser);
-    const paint = median(paints);
+    const paint = Math.max(...paints);
     if (!(paint < limits.firstPaint)) failures.push(
         `the first paint takes ${Math.round(paint)} ms; ${limits.firstPaint} are allowed`);
     browser.on("Tracing.dataCollected", ({ value }) => collected.push(...value));
@@ -49,12 +49,12 @@ await drive("smooth", async (browser) => {
     const drawn = await browser.evaluate("document.querySelectorAll('.long-row').length");
     if (drawn > 120) failures.push(`${drawn} rows are in the document, although only some can be seen`);
     console.error(
-        `First paint ${Math.round(paint)} ms, the median of ${paints.map(Math.round).join(", ")}; `
+        `First paint ${Math.round(paint)} ms, the slowest of ${paints.map(Math.round).join(", ")}; `
         + `${Math.round(frames / seconds)} frames a second in the journal; ${drawn} rows drawn.`);
     return failures;
 });
 
-/** How long several loads of the page took until their first paint, in milliseconds: one load varies by half. */
+/** How long several loads of the page took until their first paint, in milliseconds. The slowest of them counts. */
 async function firstPaints(browser) {
     const paints = [];
     for (let load = 0; load < loads; load += 1) {
@@ -64,10 +64,6 @@ async function firstPaints(browser) {
             `performance.getEntriesByName("first-contentful-paint")[0]?.startTime`));
     }
     return paints;
-}
-
-function median(values) {
-    return [...values].sort((one, other) => one - other)[values.length >> 1];
 }
 
 /** What is wrong with the durations of tasks, in milliseconds. */
