@@ -8,6 +8,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift schema.sql ./
+COPY Plugins Plugins
 COPY Sources Sources
 COPY Tests Tests
 RUN --mount=type=cache,target=/src/.build \

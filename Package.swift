@@ -12,12 +12,16 @@ let strict: [SwiftSetting] = [
 ]
 
 func library(
-    _ name: String, in neighbourhood: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, in neighbourhood: String, _ dependencies: [Target.Dependency] = [],
+    plugins: [Target.PluginUsage] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(neighbourhood)/\(name)", resources: resources,
-        swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Sources/\(neighbourhood)/\(name)", swiftSettings: strict,
+        plugins: plugins)
 }
+
+/// Compiles a target's files that are not source code into the program.
+let embedFiles: Target.PluginUsage = .plugin(name: "EmbedFiles")
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
@@ -92,6 +96,8 @@ let platform: [Target] = [
         ]),
 ]
 
+let plugins: [Target] = [.plugin(name: "EmbedFiles", capability: .buildTool)]
+
 let wallets: [Target] = [
     library("CardSecrets", in: "Wallets", ["COpenSSL", .asn1, .crypto, .cryptoExtras, .x509]),
     library("Provisioning", in: "Wallets", ["CardSecrets", "COpenSSL", .asn1, .crypto, .cryptoExtras, .x509]),
@@ -154,7 +160,7 @@ let issuer: [Target] = [
             "Authorizing", "Cards", "CardSecrets", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks",
             .logging, .metrics, .serviceLifecycle,
         ],
-        resources: [.embedInCode("schema.sql")]),
+        plugins: [embedFiles]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(
         "CardServer", in: "Issuer",
@@ -205,35 +211,13 @@ let sandbox: [Target] = [
         name: "Transcripts",
         path: "Tests/Issuer/ContractTests/Transcripts",
         exclude: ["openapi.json", "operations.txt", "sandbox-openapi.json"],
-        resources: [
-            .embedInCode("business.http"), .embedInCode("digital-card.http"), .embedInCode("gateways.http"),
-            .embedInCode("mistakes.http"), .embedInCode("payments.http"), .embedInCode("physical-card.http"),
-            .embedInCode("secure-details.http"), .embedInCode("strong-authentication.http"),
-            .embedInCode("tokenization.http"), .embedInCode("tokens.http"), .embedInCode("virtual-card.http"),
-            .embedInCode("webhooks.http"),
-        ],
-        swiftSettings: strict),
+        swiftSettings: strict,
+        plugins: [embedFiles]),
 ]
 
 // What people look at in a browser. It calls the public and the sandbox's operations as every client does.
 let console: [Target] = [
-    library(
-        "Console", in: "Console", ["HTTPContract", "HTTPService", .httpTypes],
-        resources: [
-            "index.html", "access.js", "api.js", "app.js", "base.css", "card.css", "checkout.js", "clock.js", "curl.js",
-            "device.js", "diagram.js", "drawer.js", "face.js", "form.js", "format.js", "gateways.js", "happening.js",
-            "icon.svg", "icons.js", "merchants.js", "moves.js", "panel.js", "parts.css", "people.js", "problem.js",
-            "provisioning.js", "receiver.js", "refresh.js", "returned.css", "returned.html", "router.js", "routes.js",
-            "sca.js", "scenes.js", "search.js", "session.js", "shell.css", "story.css", "story.js", "stream.js",
-            "table.js", "tale.js", "theme.js", "trace.js", "view.js", "virtual.js", "webhookBody.js", "gateways/cardpointe.js",
-            "gateways/dintero.js", "gateways/moneyhash.js", "gateways/stitch.js", "pages/account.js", "pages/card.js",
-            "pages/cardWebhooks.js", "pages/controls.js", "pages/coverage.js", "pages/customer.js",
-            "pages/customers.js", "pages/faults.js", "pages/guide.js", "pages/inbox.js", "pages/money.js",
-            "pages/overview.js", "pages/phone.js", "pages/phones.js", "pages/plastic.js", "pages/purchases.js",
-            "pages/request.js", "pages/requests.js", "pages/reset.js", "pages/sandbox.js", "pages/scenarios.js",
-            "pages/shop.js", "pages/shops.js", "pages/snapshots.js", "pages/states.js", "pages/tenants.js",
-            "pages/till.js", "pages/time.js", "pages/tokens.js", "pages/verify.js", "pages/webhooks.js",
-        ].map { .embedInCode("Pages/\($0)") })
+    library("Console", in: "Console", ["HTTPContract", "HTTPService", .httpTypes], plugins: [embedFiles])
 ]
 
 let programs: [Target] = [
@@ -484,5 +468,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
-    targets: platform + wallets + money + issuer + merchants + sandbox + console + programs + testTargets
+    targets: plugins + platform + wallets + money + issuer + merchants + sandbox + console + programs + testTargets
 )

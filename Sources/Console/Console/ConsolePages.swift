@@ -10,7 +10,10 @@ package struct ConsolePages: Sendable {
     private let files: [(path: String, answer: UnchangingAnswer)]
 
     package init() {
-        let pages = [("/", Self.page(.index)), ("/returned", Self.page(.returned))]
+        // The second stands for the page of a shop that has none: where its customers come back to after 3-D Secure.
+        let pages = [("/", "index.html"), ("/returned", "returned.html")].compactMap { path, name in
+            ConsoleFile.all[name].map { (path, Self.page($0)) }
+        }
         files = pages + ConsoleFile.parts.map { ("/console/\($0.name)", Self.part($0)) }
     }
 
@@ -29,10 +32,11 @@ package struct ConsolePages: Sendable {
     private static func page(_ file: ConsoleFile) -> UnchangingAnswer {
         var html = String(decoding: file.bytes, as: UTF8.self)
         var styles: [PageStyle] = []
-        for sheet in ConsoleFile.styles {
-            guard let link = html.firstRange(of: #"<link rel="stylesheet" href="\#(sheet.name)">"#) else { continue }
+        while let link = html.firstMatch(of: /<link rel="stylesheet" href="(.*?)">/),
+            let sheet = ConsoleFile.all[String(link.1)]
+        {
             let style = PageStyle(String(decoding: sheet.bytes, as: UTF8.self))
-            html.replaceSubrange(link, with: style.element)
+            html.replaceSubrange(link.range, with: style.element)
             styles.append(style)
         }
         return UnchangingAnswer(Array(html.utf8), headers(as: file.mediaType, styles))

@@ -3,7 +3,7 @@ import Postgres
 /// `schema.sql`, compiled into the program, and the steps that migrate an older database.
 public enum Schema {
     /// The whole file, for readers.
-    public static let whole = String(decoding: PackageResources.schema_sql, as: UTF8.self)
+    public static let whole = EmbeddedFiles.all["schema.sql", default: ""].description
 
     /// The statements for an empty database: all schemas of a production database.
     public static let production = part("money") + part("issuing") + part("merchants")

@@ -6,7 +6,7 @@ import TestSupport
 struct DeclaredPackage: Sendable {
     struct DeclaredTarget: Sendable {
         enum Kind: String, Decodable, Sendable {
-            case regular, executable, test, system
+            case regular, executable, test, system, plugin
         }
 
         let name: String
@@ -79,8 +79,9 @@ struct DeclaredPackage: Sendable {
             func names(_ list: KeyPath<Document.Dependency, [Document.Element?]?>) -> [String] {
                 target.dependencies.compactMap { $0[keyPath: list]?.first??.name }
             }
+            let top = target.type == .plugin ? "Plugins" : "Sources"
             return DeclaredTarget(
-                name: target.name, kind: target.type, path: target.path ?? "Sources/\(target.name)",
+                name: target.name, kind: target.type, path: target.path ?? "\(top)/\(target.name)",
                 targets: Set(names(\.byName) + names(\.target)), products: Set(names(\.product)))
         }
     }
