@@ -66,7 +66,8 @@ extension EmbeddedPostgres.Durability {
     var settings: String {
         switch self {
         case .full: "fsync = on\nfull_page_writes = on\nsynchronous_commit = on"
-        case .none: "fsync = off\nfull_page_writes = off\nsynchronous_commit = off"
+        // What is deleted soon needs no tidying. Besides, a database cannot be copied while autovacuum works in it.
+        case .none: "fsync = off\nfull_page_writes = off\nsynchronous_commit = off\nautovacuum = off"
         }
     }
 }

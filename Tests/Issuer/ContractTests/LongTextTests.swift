@@ -3,6 +3,7 @@ import Foundation
 import HTTPContract
 import Scenarios
 import Testing
+import TestSupport
 import Validation
 
 @testable import CardAPI
@@ -58,25 +59,9 @@ struct LongTextTests {
     @Test("A text twice as long takes less than 3 times as long, plus 5 milliseconds", arguments: readings)
     private func proportion(_ reading: Reading) {
         let (short, long) = (reading.text(reading.bytes), reading.text(2 * reading.bytes))
-        var (shortTime, longTime) = (Double.infinity, Double.infinity)
-        // The fastest of 5 runs counts, because other work on the machine only makes a run slower.
-        for _ in 0..<5 {
-            shortTime = min(shortTime, Self.processorSeconds(of: { reading.read(short) }))
-            longTime = min(longTime, Self.processorSeconds(of: { reading.read(long) }))
-        }
+        let shortTime = ProcessorTime.seconds { reading.read(short) }
+        let longTime = ProcessorTime.seconds { reading.read(long) }
         #expect(longTime < 3 * shortTime + 0.005, "\(shortTime) s, then \(longTime) s")
-    }
-
-    /// The processor time of this thread alone.
-    private static func processorSeconds(of work: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-        }
-        let start = now()
-        work()
-        return now() - start
     }
 
     @Test("A text with 31 combining marks in a row is refused", arguments: [

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import Testing
 
@@ -111,7 +112,7 @@ struct EmbeddedPostgresRulesTests {
 
     @Test("A lock counts only while its file is the one at the lock's path")
     func lockOfRemovedFile() throws {
-        let root = try FilePath("/tmp/tessera-lock-").makeUniqueDirectory()
+        let root = try FilePath("\(FileManager.default.temporaryDirectory.path)/tessera-lock-").makeUniqueDirectory()
         let layout = ClusterLayout(dataDirectory: root)
         let (removed, replaced) = (
             try DataDirectoryLock.openFile(layout), try DataDirectoryLock.openFile(layout)
@@ -130,7 +131,7 @@ struct EmbeddedPostgresRulesTests {
 
     @Test("A directory that another process has just written to is not removed")
     func removalOfUsedDirectory() throws {
-        let root = try FilePath("/tmp/tessera-lock-").makeUniqueDirectory()
+        let root = try FilePath("\(FileManager.default.temporaryDirectory.path)/tessera-lock-").makeUniqueDirectory()
         let file = try DataDirectoryLock.openFile(ClusterLayout(dataDirectory: root))
         try file.close()
         try root.removeIfEmpty()

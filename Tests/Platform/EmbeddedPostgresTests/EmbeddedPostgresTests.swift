@@ -208,7 +208,7 @@ struct Refused: Error {
     let output: String
 }
 
-/// A data directory below `/tmp` for one test, and the test's questions about it.
+/// A data directory for one test, and the test's questions about it.
 private struct House {
     let layout: ClusterLayout
     let postgres: EmbeddedPostgres
@@ -216,7 +216,7 @@ private struct House {
     private let root: FilePath
 
     init(below directory: String = "", durability: EmbeddedPostgres.Durability = .none) throws {
-        root = try FilePath("/tmp/tessera-house-").makeUniqueDirectory()
+        root = try FilePath("\(FileManager.default.temporaryDirectory.path)/tessera-house-").makeUniqueDirectory()
         try root.setPermissions([.ownerReadWriteExecute, .groupReadExecute, .otherReadExecute])
         let dataDirectory = (directory.isEmpty ? root : root.appending(directory)).appending("data")
         layout = ClusterLayout(dataDirectory: dataDirectory)

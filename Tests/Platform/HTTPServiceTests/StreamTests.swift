@@ -28,7 +28,9 @@ struct StreamTests {
     func silence() async throws {
         var limits = ListenerLimits()
         (limits.headTime, limits.checkInterval) = (.milliseconds(300), .milliseconds(50))
-        let (reader, end) = try await Self.serve({ BodyStream(only: "here") }, limits) { port in
+        // The service would wait so long for a request that has not ended, and the test with it.
+        limits.shutdownTime = .hours(1)
+        let reader = try await Self.serve({ BodyStream(only: "here") }, limits) { port in
             let (said, says) = AsyncStream.makeStream(of: String.self)
             let reader = Task {
                 try await Self.connect(to: port) { client in
@@ -40,10 +42,9 @@ struct StreamTests {
             // This client sends nothing, so it is closed after the time for a head. The stream was there before it.
             let quiet = try await Self.connect(to: port, asking: nil) { client in try await client.rest() }
             #expect(quiet.isEmpty)
-            return (reader, ContinuousClock.now)
+            return reader
         }
         #expect(try await reader.value.isEmpty)
-        #expect(ContinuousClock.now - end < .seconds(8), "It does not wait for the time that requests have to end.")
     }
 
     @Test("A client that leaves ends its stream")

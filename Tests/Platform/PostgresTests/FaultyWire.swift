@@ -42,7 +42,7 @@ final class FaultyWire: Sendable {
         let port = components.queryItems?.first { $0.name == "port" }?.value
             ?? components.port.map(String.init) ?? "5432"
         target = "\(host)/.s.PGSQL.\(port)"
-        var template = Array("/tmp/wire-XXXXXX".utf8CString)
+        var template = Array("\(FileManager.default.temporaryDirectory.path)/wire-XXXXXX".utf8CString)
         directory = String(cString: try Self.require(mkdtemp(&template)))
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         let bound = Self.withAddress("\(directory)/.s.PGSQL.5432") { bind(listener, $0, $1) }

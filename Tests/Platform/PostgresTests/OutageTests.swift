@@ -129,7 +129,8 @@ struct OutageTests {
     @Test("Requests fail as unavailable while Postgres is stopped, and succeed after it returns")
     func restart() async throws {
         let server = EmbeddedPostgres(
-            dataDirectory: "/tmp/tessera-outage-\(getpid())", durability: .none, maximumConnections: 40, logger: quiet)
+            dataDirectory: "\(FileManager.default.temporaryDirectory.path)/tessera-outage-\(getpid())",
+            durability: .none, maximumConnections: 40, logger: quiet)
         try await server.start()
         var configuration = try DatabaseConfiguration(url: server.url)
         configuration.waitingLimit = .milliseconds(200)

@@ -45,19 +45,6 @@ struct ArchitectureTests {
         #expect(try Set(Self.folders(in: "Sources")) == Set(Self.neighbourhoods.map { "Sources/\($0)" }))
     }
 
-    @Test("`make test` runs every layer of tests")
-    func layers() async throws {
-        let printed = try await run(
-            .name("make"),
-            arguments: [
-                "--silent", "--directory", Golden.repository.path, "--eval", "layers: ; echo $(LAYERS)", "layers",
-            ],
-            output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
-        let layers = printed.standardOutput.split { $0.isWhitespace }.map(String.init)
-        let declared = try await DeclaredPackage.describe().targets.filter { $0.kind == .test }.map(\.name)
-        #expect(layers.sorted() == declared.sorted())
-    }
-
     @Test("Arrows point downwards and never lead back")
     func arrows() async throws {
         let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import Synchronization
+import TestSupport
 
 /// A program that a test runs to its end.
 enum Command {
@@ -10,6 +11,7 @@ enum Command {
     static func run<Input: InputProtocol>(
         _ configuration: Configuration, input: Input = .none, within limit: Duration = Deadline.usual
     ) async throws -> Program.Ending {
+        RunningTest.hasBegun()
         let process = Process()
         return try await Deadline.within(
             limit, "the end of \(name(of: configuration)), whose process \(process.description)"

@@ -64,7 +64,8 @@ struct DataDirectory: Sendable {
 
     /// Creates a directory that Postgres' own account can reach if root runs the tests.
     private static func makePlace() throws -> String {
-        let place = "/tmp/tessera-service-\(getpid())-\(made.add(1, ordering: .relaxed).newValue)"
+        let name = "tessera-service-\(getpid())-\(made.add(1, ordering: .relaxed).newValue)"
+        let place = FileManager.default.temporaryDirectory.appending(path: name).path
         try FileManager.default.createDirectory(
             atPath: place, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o711])
         return place

@@ -36,14 +36,12 @@ struct DemoCommandTests {
         }
     }
 
-    @Test("--all pays a shop at every gateway, moves nobody's clock, and is done within a minute")
+    @Test("--all pays a shop at every gateway, and moves nobody's clock")
     func everything() async throws {
         try await scene(merchantsPort: Unshared.port()) { scene in
             #expect(try await scene.sandbox.send("PUT", "/sandbox/clock", #"{"frozen": true}"#).status == 200)
             let before = try await scene.sandbox.get("/sandbox/clock").body
-            let start = ContinuousClock.now
             let ending = try await scene.demo()
-            #expect(start.duration(to: .now) < .seconds(60))
             #expect(ending.status == .exited(0), "\(ending.output)\n\(ending.errors)")
             for line in [
                 "60.00 EUR on an iPhone goes to a shop at Stitch\n",

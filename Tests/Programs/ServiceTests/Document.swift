@@ -30,7 +30,6 @@ struct Document: Sendable {
     static let notRun = [
         "make ": "It runs the tests, not they it; that its target is there is tested.",
         "swift build": "It made the tests.",
-        "swift test": "It runs the tests.",
         "docker compose ": "It needs an engine for containers.",
         "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
         "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root",
@@ -120,7 +119,7 @@ struct Document: Sendable {
     private mutating func addConsole(_ lines: [Substring], line: Int) {
         var isPasted = false
         for (number, text) in zip((line + 1)..., lines) {
-            if let prompt = text.firstMatch(of: /^\$ (swift run (?=tessera))?(?<command>.*?)( +#.*)?$/) {
+            if let prompt = text.firstMatch(of: /^\$ (\.build\/debug\/(?=tessera))?(?<command>.*?)( +#.*)?$/) {
                 let command = String(prompt.command)
                 isPasted = !Self.notRun.keys.contains { command.hasPrefix($0) }
                 if isPasted {

@@ -64,7 +64,7 @@ struct DocumentationTests {
                 "line 1: no command stands before what it shows", "line 5: nothing runs a block of ruby",
                 "line 8: nothing runs a block of no kind", "line 10: the block does not end",
             ])
-        let console = Document("page.md", "```console\n$ make test  # all\n...\n$ swift run tessera demo\nok\n```\n")
+        let console = Document("page.md", "```console\n$ make test  # all\n...\n$ .build/debug/tessera demo\nok\n```\n")
         #expect(console.unpasted.map(\.command) == ["make test"] && console.examples.map(\.command) == ["tessera demo"])
         #expect(console.examples[0].output == "ok" && console.examples[0].line == 4)
     }
@@ -98,9 +98,10 @@ struct DocumentationTests {
                         executable: .name("bash"), arguments: ["-c", "make --dry-run " + command.dropFirst(5)],
                         workingDirectory: FilePath(Document.root.path)))
                 #expect(plan.status.isSuccess, "\(name): \(command)\n→ \(plan.errors)")
-            } else if let tests = command.wholeMatch(of: /swift test --filter (\w+)/) {
-                let target = try Regex(#"tests\(\s*"\#(tests.1)""#)
-                #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
+                for layer in command.matches(of: /\w+Tests\b/) {
+                    let target = try Regex(#"tests\(\s*"\#(layer.0)""#)
+                    #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
+                }
             } else if let program = command.wholeMatch(
                 of: /swift run (?:-c release )?(?:--package-path (\w+) )?(\w+).*/)
             {
@@ -111,7 +112,7 @@ struct DocumentationTests {
                 let target = try Regex(#"program\(\s*"\#(program.1)""#)
                 #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
             } else {
-                #expect(command == "swift build", "\(name)")
+                #expect(command == "swift build --scratch-path .build-debug", "\(name)")
             }
         }
     }

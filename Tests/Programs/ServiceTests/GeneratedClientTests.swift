@@ -101,11 +101,7 @@ struct GeneratedClientTests {
         let library = try #require(jars.first { $0.contains("/kotlin-stdlib-") })
         let archive = "\(Self.folder)/kotlin/story.jar"
         let classPath = "\(library):\(GeneratedClients.gson)"
-        // Only the quick one of the JDK's compilers: the better code of the other is not worth its time here.
-        let compiler = [
-            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", jars.joined(separator: ":"),
-            "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
-        ]
+        let compiler = ["-cp", jars.joined(separator: ":"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
         let options = [
             "-no-stdlib", "-no-reflect", "-nowarn", "-jvm-target", "11", "-cp", classPath, "-d", archive,
         ]

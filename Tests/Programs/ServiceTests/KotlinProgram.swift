@@ -56,6 +56,7 @@ enum KotlinProgram {
         try await Command.run(
             Configuration(
                 executable: .name(program), arguments: Arguments(arguments),
+                environment: .inherit.updating(Tester.quickJava),
                 workingDirectory: FilePath(directory ?? Document.root.path)),
             within: Deadline.long)
     }

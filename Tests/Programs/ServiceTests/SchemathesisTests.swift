@@ -8,14 +8,16 @@ import TestSupport
 
 @Suite("Schemathesis, a tester that knows only the OpenAPI document", .timeLimit(.minutes(20)))
 struct SchemathesisTests {
-    /// The core has no sandbox in which to change the demo brand's policy.
-    @Test("schemathesis finds nothing in the service without a sandbox, with every check and every phase")
+    /// The core has no sandbox in which to change the demo brand's policy, so most requests need strong customer
+    /// authentication. Both programs have the same operations, so each is tried again here, with few values.
+    @Test("Schemathesis finds no error in the service without a sandbox, with every check")
     func core() async throws {
         try await ProductionDatabase.with { directory, options in
             _ = try await Program.serve(options, by: .core) { service in
-                let found = try await Self.run(against: service, in: directory.path)
+                let phases = Tester.isThorough ? [] : ["--phases", "examples,fuzzing"]
+                let found = try await Self.run(against: service, phases, in: directory.path)
                 #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
-                #expect(found.output.contains(/([0-9]{4,}) generated, \1 passed/), "\(found.output)")
+                #expect(found.output.contains(/([0-9]{3,}) generated, \1 passed/), "\(found.output)")
             }
         }
     }
@@ -51,7 +53,7 @@ struct SchemathesisTests {
                 let settings = Tester.folder.appending(path: "\(name).toml").path
                 let url = "http://\(host):\(port)/\(name)"
                 let found = try await Tester.run(
-                    "st", ["--config-file", settings, "run", "--url", url, "\(url)/openapi.json"],
+                    "st", ["--config-file", settings, "run"] + Self.examples + ["--url", url, "\(url)/openapi.json"],
                     environment: name == "dintero" ? ["DINTERO_TOKEN": try await Self.dinteroToken(at: url)] : [:],
                     in: directory.path)
                 #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
@@ -59,6 +61,9 @@ struct SchemathesisTests {
             }
         }
     }
+
+    /// How many requests the tester makes up for each operation. In the everyday run, its settings say so.
+    private static let examples = Tester.isThorough ? ["--max-examples", "500"] : []
 
     /// A token of the demo's account.
     private static func dinteroToken(at url: String) async throws -> String {
@@ -72,7 +77,9 @@ struct SchemathesisTests {
         return try await Answer.to(request).member("access_token")
     }
 
-    private static func run(against service: RunningService, in directory: String) async throws -> Program.Ending {
+    private static func run(
+        against service: RunningService, _ options: [String] = [], in directory: String
+    ) async throws -> Program.Ending {
         let nobody = "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10"
         let pass = #"{"scaDetails":{"eventId":"\#(nobody)","walletOperationId":"\#(nobody)"}}"#
         let devicePass = #"{"deviceId":"\#(nobody)","signedAt":1773576000000,"signature":"MEUCIQDx"}"#
@@ -84,7 +91,7 @@ struct SchemathesisTests {
         ]
         let settings = Tester.folder.appending(path: "schemathesis.toml").path
         return try await Tester.run(
-            "st", ["--config-file", settings, "run", service.url + "/openapi.json"], environment: variables,
-            in: directory)
+            "st", ["--config-file", settings, "run"] + options + Self.examples + [service.url + "/openapi.json"],
+            environment: variables, in: directory)
     }
 }

@@ -10,6 +10,14 @@ enum Tester {
     /// Our scripts and settings for these programs.
     static let folder = Document.root.appending(path: "Tests/Python")
 
+    /// Whether testers that make up their requests make up many, as `make soak` asks for.
+    static let isThorough = ProcessInfo.processInfo.environment["SOAK"] != nil
+
+    /// For programs in Java that run for seconds: the better code of the second compiler costs more than it brings.
+    static let quickJava: [Environment.Key: String] = [
+        "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+    ]
+
     /// Runs one of these programs.
     static func run(
         _ name: String, _ arguments: [String], environment: [String: String] = [:], in directory: String = "/"
@@ -51,11 +59,12 @@ enum Tester {
     ) async throws -> Program.Ending {
         let places = ProcessInfo.processInfo.environment.filter { ["PATH", "TMPDIR"].contains($0.key) }
         let all = places.merging(["HOME": directory]) { $1 }.merging(environment) { $1 }
-        let variables = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+        let given = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+        let variables = quickJava.merging(given) { $1 }
         return try await Command.run(
             Configuration(
                 executable: program, arguments: Arguments(arguments),
-                environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
+                environment: .custom(variables),
                 workingDirectory: FilePath(directory)),
             within: Deadline.long)
     }

@@ -6,7 +6,8 @@ public enum DatabaseDump {
     ///
     /// - Parameter isSchemaOnly: leaves out the tables' rows.
     public static func text(of scratch: ScratchDatabase, isSchemaOnly: Bool = false) async throws -> String {
-        let file = URL(filePath: "/tmp/tessera-dump-\(ProcessInfo.processInfo.processIdentifier)-\(scratch.name).sql")
+        let name = "tessera-dump-\(getpid())-\(scratch.name).sql"
+        let file = FileManager.default.temporaryDirectory.appending(path: name)
         defer { try? FileManager.default.removeItem(at: file) }
         let program = Process()
         program.executableURL = URL(filePath: "/usr/bin/env")

@@ -26,14 +26,7 @@ enum TestCluster {
 
     private static let directoryPrefix = "tessera-tests-"
 
-    /// Where the data directory is made: in memory if there is room for it, because tests make and drop hundreds of
-    /// databases, and a slow disk would make them wait for minutes.
-    private static let folder: String = {
-        let (memory, neededBytes) = ("/dev/shm", 8 << 30)
-        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: memory)
-        let freeBytes = attributes?[.systemFreeSize] as? Int ?? 0
-        return freeBytes >= neededBytes ? memory : "/tmp"
-    }()
+    private static let folder = FileManager.default.temporaryDirectory.path
 
     private static let postgres = EmbeddedPostgres(
         dataDirectory: "\(folder)/\(directoryPrefix)\(getpid())",
