@@ -103,7 +103,8 @@ struct GeneratedClientTests {
         let classPath = "\(library):\(GeneratedClients.gson)"
         let compiler = ["-cp", jars.joined(separator: ":"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
         let options = [
-            "-no-stdlib", "-no-reflect", "-nowarn", "-jvm-target", "11", "-cp", classPath, "-d", archive,
+            "-no-stdlib", "-no-reflect", "-nowarn", "-Xno-optimize", "-jvm-target", "11", "-cp", classPath, "-d",
+            archive,
         ]
         let sources = ["cardservice", "sandbox"].map { "\(Self.folder)/kotlin/\($0)/src/main/kotlin" }
             + ["OkHttp.kt", "Story.kt"].map(GeneratedClients.source)

@@ -15,7 +15,7 @@ enum Tester {
 
     /// For programs in Java that run for seconds: the better code of the second compiler costs more than it brings.
     static let quickJava: [Environment.Key: String] = [
-        "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+        "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m"
     ]
 
     /// Runs one of these programs.
