@@ -60,7 +60,7 @@ import Validation
     /// If the time were quadratic, the whole text would take up to 32 times as long as its parts.
     @Test("Searching a long text takes less than 4 times as long as searching its 32 parts")
     func longText() {
-        let part = String(repeating: "1 ", count: 1000)
+        let part = String(repeating: "1 ", count: 200)
         let whole = String(repeating: part, count: 32)
         let inParts = ProcessorTime.seconds { for _ in 1...32 { #expect(!CardNumber.isIn(part)) } }
         let inWhole = ProcessorTime.seconds { #expect(!CardNumber.isIn(whole)) }
