@@ -223,6 +223,20 @@ struct TransactionTests {
         #expect(bench.tally["postgres_statements_total", "add", "40"] >= 1)
     }
 
+    @Test("A caller that goes on at once keeps its session, because an idle worker replies")
+    func keptSession() async throws {
+        let bench = try await Bench.make { $0.transactors = 4 }
+        let session = one("session", "SELECT pg_backend_pid()::bigint")
+        var sessions: [Int64] = []
+        for _ in 1...100 {
+            sessions += try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
+                try transaction.run(session())
+            }
+        }
+        // A worker whose thread has just begun may become idle between two transactions, once.
+        #expect(zip(sessions, sessions.dropFirst()).count { $0 != $1 } <= 3)
+    }
+
     @Test("A transaction with a serialization failure runs again")
     func serializationFailure() async throws {
         let bench = try await Bench.make(schema: Self.schema)

@@ -71,14 +71,17 @@ final class Lane<Item: Queued>: Timed {
     // MARK: for workers
 
     /// Blocks until there is work. Returns false when there will be no more.
-    func awaitWork(_ worker: Int) -> Bool {
-        while true {
-            switch queue.withLock({ $0.park(worker) }) {
-            case .workWaits: return true
-            case .finished: return false
-            case .parked: bells[worker].wait()
-            }
+    ///
+    /// - Parameter replies: deliver the worker's last answers. They are called when the worker is among the idle ones
+    ///   again, so a caller that goes on at once wakes this worker, whose session is warm, and no other.
+    func awaitWork(_ worker: Int, delivering replies: [() -> Void]) -> Bool {
+        var parking = queue.withLock { $0.park(worker) }
+        for reply in replies { reply() }
+        while parking == .parked {
+            bells[worker].wait()
+            parking = queue.withLock { $0.park(worker) }
         }
+        return parking == .workWaits
     }
 
     func take(upTo count: Int) -> [Entry] {

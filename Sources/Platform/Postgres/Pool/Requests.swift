@@ -17,7 +17,7 @@ final class StatementRequest: Queued {
 /// Only the closure's caller knows its result and its error; the lane learns whether to run it again.
 final class TransactionRequest: Queued {
     enum NextStep {
-        case finished
+        case finished(reply: () -> Void)
         /// It lost against another transaction, or its session had a stale plan. It may succeed the next time.
         case again
     }
@@ -38,8 +38,7 @@ final class TransactionRequest: Queued {
             }
             transaction.cleanUp()
             if let failure = transaction.failure, failure.mayPass(afterAttempts: attempt) { return .again }
-            reply.settle(outcome)
-            return .finished
+            return .finished { reply.settle(outcome) }
         }
         refuse = { reply.settle(.failure(Failure($0))) }
     }
@@ -47,16 +46,16 @@ final class TransactionRequest: Queued {
     /// A script is not a `Transaction`, but it waits and is refused in the same way.
     init(script: String, _ reply: Reply<Void, PostgresFailure>) {
         attempt = { session, _ in
-            reply.settle(Result { () throws(PostgresFailure) in try session.run(script: script, named: "script") })
-            return .finished
+            let outcome = Result { () throws(PostgresFailure) in try session.run(script: script, named: "script") }
+            return .finished { reply.settle(outcome) }
         }
         refuse = { reply.settle(.failure($0)) }
     }
 
     init(scripts: [String], holding lock: Int64, _ reply: Reply<Void, PostgresFailure>) {
         attempt = { session, _ in
-            reply.settle(Result { () throws(PostgresFailure) in try session.run(scripts: scripts, holding: lock) })
-            return .finished
+            let outcome = Result { () throws(PostgresFailure) in try session.run(scripts: scripts, holding: lock) }
+            return .finished { reply.settle(outcome) }
         }
         refuse = { reply.settle(.failure($0)) }
     }

@@ -1,4 +1,12 @@
-/// How the three kinds of request are served over a session. Each function returns what must be sent again.
+/// What came of a batch.
+struct Served<Item: Queued> {
+    /// The requests that must be sent again because the failure was not their own.
+    var again: [Lane<Item>.Entry] = []
+    /// Deliver the answers that are not delivered yet.
+    var replies: [() -> Void] = []
+}
+
+/// How the three kinds of request are served over a session.
 enum Serving {
     /// The maximum number of reads in one round trip. With more reads, a request waits longer for its neighbours than
     /// it saves.
@@ -8,10 +16,10 @@ enum Serving {
 
     /// Reads share one Sync. An error skips the reads behind it, and a lost session loses them all. Reads change
     /// nothing, so they are sent again, each with its own Sync, and a bad statement then fails alone.
-    static func reads(
-        _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
-    ) -> [Lane<StatementRequest>.Entry] {
-        var again: [Lane<StatementRequest>.Entry] = []
+    ///
+    /// Each read is answered at once, without waiting for those behind it.
+    static func reads(_ session: Session, _ batch: [Lane<StatementRequest>.Entry]) -> Served<StatementRequest> {
+        var served = Served<StatementRequest>()
         var suspectFound = false
         let isApart = batch.contains { $0.isApart }
         session.roundTrip(batch.map(\.item.query), sync: isApart ? .each : .once) { index, answer in
@@ -37,44 +45,46 @@ enum Serving {
                 }
             }
             entry.isApart = true
-            again.append(entry)
+            served.again.append(entry)
         }
-        return again
+        return served
     }
 
     /// A write is one statement, acknowledged with its own Sync. It is sent again only if a rejection undid it.
-    static func writes(
-        _ session: Session, _ batch: [Lane<StatementRequest>.Entry]
-    ) -> [Lane<StatementRequest>.Entry] {
-        var again: [Lane<StatementRequest>.Entry] = []
+    static func writes(_ session: Session, _ batch: [Lane<StatementRequest>.Entry]) -> Served<StatementRequest> {
+        var served = Served<StatementRequest>()
         session.roundTrip(batch.map(\.item.query), sync: .each) { index, answer in
             var entry = batch[index]
             let request = entry.item
             switch answer {
             case .rows(let result):
-                request.reply.settle(.success(result))
+                served.replies.append { request.reply.settle(.success(result)) }
             case .rejected(let failure) where failure.mayPass(afterAttempts: entry.attempts + 1):
                 if failure.isStalePlan { session.retire() }
                 entry.attempts += 1
-                again.append(entry)
+                served.again.append(entry)
             case .rejected(let failure):
-                request.reply.settle(.failure(failure))
+                served.replies.append { request.reply.settle(.failure(failure)) }
             case .skipped, .lost:
-                request.reply.settle(.failure(.lost(request.query.statement.name, isSafeToRetry: false)))
+                let failure = PostgresFailure.lost(request.query.statement.name, isSafeToRetry: false)
+                served.replies.append { request.reply.settle(.failure(failure)) }
             }
         }
-        return again
+        return served
     }
 
     /// A transaction that lost against another one, or met a stale plan, runs again from its beginning.
     static func transactions(
         _ session: Session, _ batch: [Lane<TransactionRequest>.Entry]
-    ) -> [Lane<TransactionRequest>.Entry] {
-        batch.compactMap { entry in
-            var entry = entry
+    ) -> Served<TransactionRequest> {
+        var served = Served<TransactionRequest>()
+        for var entry in batch {
             entry.attempts += 1
-            guard case .again = entry.item.run(on: session, attempt: entry.attempts) else { return nil }
-            return entry
+            switch entry.item.run(on: session, attempt: entry.attempts) {
+            case .finished(let reply): served.replies.append(reply)
+            case .again: served.again.append(entry)
+            }
         }
+        return served
     }
 }

@@ -5,8 +5,7 @@ import Logging
 /// libpq blocks, even for DNS and TLS. Here it may, because the thread does nothing else: neither an event loop nor
 /// Swift's cooperative pool ever waits for Postgres.
 struct Worker<Item: Queued>: Sendable {
-    /// Serves a batch. It returns the requests that must be sent again because the failure was not their own.
-    typealias Serve = @Sendable (Session, [Lane<Item>.Entry]) -> [Lane<Item>.Entry]
+    typealias Serve = @Sendable (Session, [Lane<Item>.Entry]) -> Served<Item>
 
     let index: Int
     let lane: Lane<Item>
@@ -23,7 +22,9 @@ struct Worker<Item: Queued>: Sendable {
         var reconnecting = Backoff(from: .milliseconds(20), upTo: configuration.longestBackoff, seed: seed)
         var retrying = Backoff(from: .milliseconds(2), upTo: .milliseconds(100), seed: ~seed)
         var session: Session?
-        while lane.awaitWork(index) {
+        var replies: [() -> Void] = []
+        while lane.awaitWork(index, delivering: replies) {
+            replies = []
             if session?.isUsable != true {
                 session = nil
                 session = connect(meter, &reconnecting)
@@ -32,13 +33,14 @@ struct Worker<Item: Queued>: Sendable {
             let batch = lane.take(upTo: batchLimit)
             guard let oldest = batch.first else { continue }
             lane.metrics.record(wait: .now - oldest.arrival)
-            let again = serve(session, batch)
-            if again.isEmpty {
+            let served = serve(session, batch)
+            replies = served.replies
+            if served.again.isEmpty {
                 retrying.reset()
             } else if role != .read {
                 lane.pause(retrying.next())
             }
-            lane.giveBack(again)
+            lane.giveBack(served.again)
         }
     }
 
