@@ -11,21 +11,20 @@ public struct SimulatedMastercardKeys: Sendable {
     public let signingKeyPKCS8: Secret
     public let cardDataPublicKeySPKI: [UInt8]
 
+    /// Mastercard's name for its key is the SHA-256 of the public key's SubjectPublicKeyInfo.
+    ///
     /// - Returns: nil if a key is not valid; keys from ``generate()`` always are.
     public init?(cardDataPrivateKeyPKCS8: Secret, signingKeyPKCS8: Secret) {
-        guard let cardData = cardDataPrivateKeyPKCS8.rsaDecryptionKey,
-            let signing = signingKeyPKCS8.withBytes({ try? _RSA.Signing.PrivateKey(derRepresentation: Array($0)) })
-        else { return nil }
+        guard let cardData = cardDataPrivateKeyPKCS8.rsaDecryptionKey else { return nil }
         let publicKey = Array(cardData.publicKey.derRepresentation)
-        guard
-            let network = MastercardNetworkKeys(
-                simulatedPrivateKeyPKCS8: cardDataPrivateKeyPKCS8,
-                activationPublicKeySPKI: Array(signing.publicKey.derRepresentation)),
-            let issuer = MastercardIssuerKeys(
-                cardDataPublicKeySPKI: publicKey, publicKeyFingerprint: network.publicKeyFingerprint,
-                signingKeyPKCS8: signingKeyPKCS8)
+        let fingerprint = EncodedBytes.hexadecimal(SHA256.hash(data: publicKey))
+        guard let issuer = MastercardIssuerKeys(
+            cardDataPublicKeySPKI: publicKey, publicKeyFingerprint: fingerprint, signingKeyPKCS8: signingKeyPKCS8)
         else { return nil }
-        (self.issuer, self.network) = (issuer, network)
+        self.issuer = issuer
+        network = MastercardNetworkKeys(
+            readCardDataPrivateKeyPKCS8: cardDataPrivateKeyPKCS8, publicKeyFingerprint: fingerprint,
+            readActivationKeySPKI: issuer.activationPublicKeySPKI)
         self.signingKeyPKCS8 = signingKeyPKCS8
         cardDataPublicKeySPKI = publicKey
     }
@@ -40,16 +39,5 @@ public struct SimulatedMastercardKeys: Sendable {
                 signingKeyPKCS8: Secret(Array(signing.pkcs8DERRepresentation)))
         else { throw .cipherUnavailable("RSA") }
         return keys
-    }
-}
-
-extension MastercardNetworkKeys {
-    /// A simulated Mastercard's keys. Its name for its key is the SHA-256 of the public key's SubjectPublicKeyInfo.
-    public init?(simulatedPrivateKeyPKCS8: Secret, activationPublicKeySPKI: [UInt8]) {
-        guard let publicKey = simulatedPrivateKeyPKCS8.rsaDecryptionKey?.publicKey else { return nil }
-        self.init(
-            cardDataPrivateKeyPKCS8: simulatedPrivateKeyPKCS8,
-            publicKeyFingerprint: EncodedBytes.hexadecimal(SHA256.hash(data: publicKey.derRepresentation)),
-            activationPublicKeySPKI: activationPublicKeySPKI)
     }
 }

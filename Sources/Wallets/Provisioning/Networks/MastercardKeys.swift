@@ -13,6 +13,9 @@ public struct MastercardIssuerKeys: Sendable {
     public let publicKeyFingerprint: String
     let signingKey: _RSA.Signing.PrivateKey
 
+    /// The key with which Mastercard verifies what the issuer signed: a SubjectPublicKeyInfo, DER.
+    public var activationPublicKeySPKI: [UInt8] { Array(signingKey.publicKey.derRepresentation) }
+
     /// - Parameters:
     ///   - cardDataPublicKeySPKI: RSA, at least 2048 bits, DER.
     ///   - signingKeyPKCS8: RSA, at least 2048 bits, DER; signs the tokenization authentication value.
@@ -37,13 +40,21 @@ public struct MastercardNetworkKeys: Sendable {
     /// A SubjectPublicKeyInfo, DER.
     public let activationPublicKeySPKI: [UInt8]
 
+    /// For a caller that has read both keys already. Reading a private RSA key checks it, which takes longer than using
+    /// it.
+    package init(readCardDataPrivateKeyPKCS8: Secret, publicKeyFingerprint: String, readActivationKeySPKI: [UInt8]) {
+        cardDataPrivateKeyPKCS8 = readCardDataPrivateKeyPKCS8
+        self.publicKeyFingerprint = publicKeyFingerprint
+        activationPublicKeySPKI = readActivationKeySPKI
+    }
+
     /// - Returns: nil if one of the two is not an RSA key of at least 2048 bits.
     public init?(cardDataPrivateKeyPKCS8: Secret, publicKeyFingerprint: String, activationPublicKeySPKI: [UInt8]) {
         guard cardDataPrivateKeyPKCS8.rsaDecryptionKey != nil,
             (try? _RSA.Signing.PublicKey(derRepresentation: activationPublicKeySPKI)) != nil
         else { return nil }
-        self.cardDataPrivateKeyPKCS8 = cardDataPrivateKeyPKCS8
-        self.publicKeyFingerprint = publicKeyFingerprint
-        self.activationPublicKeySPKI = activationPublicKeySPKI
+        self.init(
+            readCardDataPrivateKeyPKCS8: cardDataPrivateKeyPKCS8, publicKeyFingerprint: publicKeyFingerprint,
+            readActivationKeySPKI: activationPublicKeySPKI)
     }
 }
