@@ -59,7 +59,8 @@ public struct Sandbox: Sendable {
         return sandbox
     }
 
-    func connected(to simulated: SimulatedNetworks, as networks: WalletNetworks) -> Sandbox {
+    /// The sandbox connected to networks whose keys it has.
+    package func connected(to simulated: SimulatedNetworks, as networks: WalletNetworks) -> Sandbox {
         var sandbox = self
         sandbox.networks = simulated
         sandbox.issuing.networks = networks

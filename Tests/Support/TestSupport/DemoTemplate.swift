@@ -21,12 +21,22 @@ extension Template {
 extension Issuing {
     /// The service with the keys of the database; if it has none, this creates them.
     init(on database: Database, clock: ServiceClock, entropy: Entropy) async throws {
-        let keyEncryptionKey = try KeyEncryptionKey(
-            text: String(repeating: "5e", count: 32), source: "The tests' key-encryption key")
-        let keys = try await KeyRing.load(from: database, opening: keyEncryptionKey, entropy: entropy, clock: clock)
+        let keys = try await Self.keys(in: database, entropy, clock)
+        self.init(on: database, keys: keys, clock: clock, entropy: entropy)
+    }
+
+    /// The service with keys that were read before.
+    init(on database: Database, keys: KeyRing, clock: ServiceClock, entropy: Entropy) {
         self.init(
             database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
         hashing = Self.patientHashing
+    }
+
+    /// The keys of the database; if it has none, this creates them.
+    static func keys(in database: Database, _ entropy: Entropy, _ clock: ServiceClock) async throws -> KeyRing {
+        let keyEncryptionKey = try KeyEncryptionKey(
+            text: String(repeating: "5e", count: 32), source: "The tests' key-encryption key")
+        return try await KeyRing.load(from: database, opening: keyEncryptionKey, entropy: entropy, clock: clock)
     }
 
     /// Waits for up to 600 seconds, because the machine may be busy with other tests.

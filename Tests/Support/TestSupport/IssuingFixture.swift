@@ -89,7 +89,23 @@ public struct IssuingFixture: Sendable {
         var configuration = try scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, transactors)
         let database = Database(configuration, logger: TestCluster.quietLogger)
-        sandbox = try await Self.assemble(database, clock, entropy)
+        let (keys, simulated, networks) = try await Self.keys.value
+        guard let mark = try await SandboxMark(of: database) else {
+            preconditionFailure("The demo universe is in a sandbox's database.")
+        }
+        let issuing = Issuing(on: database, keys: keys, clock: clock.service, entropy: entropy)
+        sandbox = Sandbox(issuing, mark: mark, clock: clock).connected(to: simulated, as: networks)
+    }
+
+    /// The keys are the same in every copy of the demo universe. Reading them takes longer than making the copy.
+    private static let keys = Task {
+        let scratch = try await ScratchDatabase.make(from: .demoUniverse)
+        let (database, clock) = (try scratch.database, SandboxClock(.frozen(at: now)) { now })
+        let sandbox = try await assemble(database, clock, .seeded(0))
+        guard let simulated = sandbox.networks, let networks = sandbox.issuing.networks else {
+            preconditionFailure("A sandbox that was assembled is connected.")
+        }
+        return (try await Issuing.keys(in: database, .seeded(0), clock.service), simulated, networks)
     }
 }
 

@@ -24,7 +24,7 @@ public final class ScratchDatabase: Sendable {
             try connected.withLock { database in
                 if let database { return database }
                 var configuration = try configuration
-                (configuration.readers, configuration.writers, configuration.transactors) = (2, 4, 4)
+                (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
                 let connecting = Database(configuration, logger: TestCluster.quietLogger)
                 database = connecting
                 return connecting
