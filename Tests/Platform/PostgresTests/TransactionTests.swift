@@ -229,8 +229,8 @@ struct TransactionTests {
         let session = one("session", "SELECT pg_backend_pid()::bigint")
         var sessions: [Int64] = []
         for _ in 1...100 {
-            sessions += try await bench.database.transaction { (transaction: PlainTransaction) throws(PostgresFailure) in
-                try transaction.run(session())
+            sessions += try await bench.database.transaction { (tx: PlainTransaction) throws(PostgresFailure) in
+                try tx.run(session())
             }
         }
         // A worker whose thread has just begun may become idle between two transactions, once.
