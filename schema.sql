@@ -621,10 +621,14 @@ CREATE TABLE payment_terms (
     hold_days_if_paid_later integer NOT NULL,   -- hotels, cruises, rented vehicles
     needs_security_code     boolean NOT NULL,   -- on the internet without a token
     needs_authentication    boolean NOT NULL,   -- on the internet
+    wrong_codes_in_a_row    integer NOT NULL,   -- until a card's tries pause
+    wrong_codes_on_a_day    integer NOT NULL,
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
     CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
     CONSTRAINT hold_lasts_1_to_365_days CHECK (
-        hold_days BETWEEN 1 AND 365 AND hold_days_if_paid_later BETWEEN 1 AND 365)
+        hold_days BETWEEN 1 AND 365 AND hold_days_if_paid_later BETWEEN 1 AND 365),
+    CONSTRAINT wrong_codes_are_allowed_1_to_100_times CHECK (
+        wrong_codes_in_a_row BETWEEN 1 AND 100 AND wrong_codes_on_a_day BETWEEN 1 AND 100)
 );
 
 -- The transition matrix, with the same rows as the program's own matrix; a test compares the two. A card can make only
@@ -807,6 +811,20 @@ CREATE INDEX card_by_id ON card (card_id);
 
 -- For finding the cards that become EXPIRED at the end of a month. It contains only cards that can still expire.
 CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month) WHERE can_expire;
+
+-- The wrong security codes and expiry dates that were sent for a card. There is a row once there was one. While the
+-- tries pause, no answer tells whether such a value is right.
+CREATE TABLE card_code_tries (
+    customer_id     bigint      NOT NULL,
+    card_id         uuid        NOT NULL,
+    wrong_in_a_row  integer     NOT NULL,   -- since the last right code
+    wrong_on_day    integer     NOT NULL,
+    day             integer     NOT NULL,   -- in days since 1 January 1970
+    paused_until    timestamptz,
+    CONSTRAINT code_tries_are_counted_once PRIMARY KEY (customer_id, card_id),
+    CONSTRAINT code_tries_are_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
+    CONSTRAINT wrong_codes_are_counted_up CHECK (wrong_in_a_row >= 0 AND wrong_on_day > 0)
+);
 
 -- How many cards of a program a customer has, and the limit. The limit is copied from the program with each card, so
 -- the row enforces it alone, even if many requests arrive at once.

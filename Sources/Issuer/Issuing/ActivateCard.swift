@@ -1,3 +1,4 @@
+import Authorizing
 import Cards
 import CardSecrets
 import Foundation
@@ -16,7 +17,8 @@ extension Issuing {
     ///
     /// The card is locked during the decision, so attempts are counted exactly, even if many arrive at once. The
     /// response and its duration do not show which of the two values was wrong. A wrong attempt also uses up its
-    /// authentication event, because it has an effect.
+    /// authentication event, because it has an effect, and it counts as a wrong code of payments, too. Wrong codes of
+    /// payments do not keep the customer from activating.
     public func activateCard(
         _ id: CardID, lastFour: String, cvv: String, evidence: AuthenticationEvidence,
         request: IdempotentRequest<ActivationOutcome>
@@ -56,8 +58,9 @@ extension Issuing {
         _ outcome: ActivationOutcome, of card: Card, at now: Date, in tx: Transaction<IssuingFailure>,
         using evidence: Query<Void>, keeping answer: Query<Void>
     ) throws(IssuingFailure) {
-        let countWrong = CardStatements.countWrongActivation(
-            .id(card.customer), .id(card.id))
+        let countWrong = CardStatements.countWrongActivation(.id(card.customer), .id(card.id))
+        let countCode = CodeTryStatements.countWrong(
+            onDay: Window.day(of: now), pausedUntil: nil, of: card.customer, card.id)
         switch outcome {
         case .activated:
             _ = try commitMove(
@@ -66,9 +69,9 @@ extension Issuing {
         case .wrong(triesLeft: 0):
             _ = try commitMove(
                 of: card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
-                reason: "Wrong activation data", at: now, in: tx, with: countWrong, evidence, answer)
+                reason: "Wrong activation data", at: now, in: tx, with: countWrong, countCode, evidence, answer)
         case .wrong:
-            _ = try tx.commit(countWrong, evidence, answer)
+            _ = try tx.commit(countWrong, countCode, evidence, answer)
         }
     }
 }

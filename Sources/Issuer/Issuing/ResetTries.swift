@@ -21,7 +21,7 @@ extension Issuing {
             let reset = card.withTriesReset()
             let answer = request.answer(reset)
             _ = try tx.commit(
-                CardStatements.resetTries(.id(customer), .id(id)),
+                CardStatements.resetTries(.id(customer), .id(id)), CodeTryStatements.forget(of: customer, id),
                 passage.use, request.keep(answer, for: customer, at: now))
             tell(passage)
             return .now(reset, answer)

@@ -37,7 +37,9 @@ extension Sandbox {
         case .isDelivered:
             return try tx.commit(SandboxStatements.markDelivered(customer, id, .timestamp(now))).first
         case .clearsTries:
-            return try tx.commit(SandboxStatements.clearTries(customer, id)).first
+            return try tx.commit(
+                SandboxStatements.clearTries(customer, id), CodeTryStatements.forget(of: card.customer, card.id)
+            ).0.first
         case .countsPIN(let isRight):
             return try tx.commit(
                 CardStatements.countPIN(customer, id, .boolean(isRight), .integer(PINRule.allowedTries))

@@ -68,6 +68,9 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.cardStatus, "57", .plasticNotUsable) { $0.card?.status = .digital },
         Decline(.cardStatus, "57", .plasticNotUsable) { $0.card?.status = .damaged },
         Decline(.expiry, "54", .expiryDiffers, fields: { ($0.expiryYear, $0.expiryMonth) = (2029, 4) }),
+        Decline(.expiry, "05", .codeTriesPaused, fields: { $0.pageWithCode(.right) }) {
+            $0.card?.areCodeTriesPaused = true
+        },
         Decline(.expiry, "54", .expired) { $0.month = try Sample.month(2029, 4) },
     ]
 

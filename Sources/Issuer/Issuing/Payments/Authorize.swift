@@ -57,7 +57,7 @@ extension Issuing {
                 AnsweredMessage(
                     answer: NetworkAnswer(code: .malfunction), authorization: nil, lines: lines, isRepeated: false))
         }
-        let answer = answer(to: facts, booking)
+        let answer = answer(to: facts, decision, booking)
         let kept = NetworkMessageStatements.Kept(
             reference: request.reference, kind: request.kind, digest: digest,
             card: found.payer.map { ($0.account.holder, $0.card.rawValue) }, authorization: booking.authorization?.id,
@@ -164,22 +164,14 @@ extension Issuing {
                 on: Window.day(of: began ?? found.now)))
     }
 
-    private func answer(to facts: Facts, _ booking: PaymentBooking) -> NetworkAnswer {
+    private func answer(to facts: Facts, _ decision: Decision, _ booking: PaymentBooking) -> NetworkAnswer {
         let request = facts.request
-        var securityCode: NetworkAnswer.SecurityCodeResult?
-        if facts.card != nil {
-            switch request.verification.securityCode {
-            case .right: securityCode = .match
-            case .wrong: securityCode = .noMatch
-            case .notSent: break
-            }
-        }
         guard booking.code.isApproval, request.kind.isRequest else {
-            return NetworkAnswer(code: booking.code, securityCode: securityCode)
+            return NetworkAnswer(code: booking.code, securityCode: decision.securityCode)
         }
         return NetworkAnswer(
             code: booking.code, approved: booking.price?.transaction, approvalCode: booking.approvalCode,
-            securityCode: securityCode,
+            securityCode: decision.securityCode,
             available: request.kind == .balanceInquiry ? facts.account?.available : nil)
     }
 }

@@ -119,7 +119,7 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let (_, _, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
+        let (_, _, _, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
             money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
             spending(of: booking, payer, found),
             booking.journal.map { journal in
@@ -140,6 +140,7 @@ extension Issuing {
                 .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),
                 .integer(PINRule.allowedTries)
             ).when(decision.pinEffect.changes(card.wrongPINs)),
+            codeTries(after: decision, payer, card, at: now),
             CardStatements.hold(.id(payer.customer), .id(payer.card)).when(decision.activatesCard),
             TransitionStatements.move(
                 payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
@@ -149,6 +150,21 @@ extension Issuing {
                 .when(decision.activatesCard && card.hasTokenizations),
             event(about: booking, decision, found) ?? .none)
         tell(moved, by: .issuer, on: .event)
+    }
+
+    /// What it counts of wrong security codes and expiry dates.
+    private func codeTries(
+        after decision: Decision, _ payer: PaymentStatements.Payer, _ card: PaymentStatements.PayingCard, at now: Date
+    ) -> Query<Void> {
+        switch decision.codeEffect {
+        case .countWrong:
+            let tries = (card.codeTries ?? CodeTries()).afterWrong(at: now, card.terms.allowedWrongCodes)
+            return CodeTryStatements.countWrong(
+                onDay: tries.day, pausedUntil: tries.pausedUntil, of: payer.customer, payer.card)
+        case .reset where (card.codeTries?.wrongInARow ?? 0) > 0:
+            return CodeTryStatements.endRow(of: payer.customer, payer.card)
+        case .reset, .none: return .none
+        }
     }
 
     /// What it counts for the limits. A later message changes what the payment counted on its day.

@@ -44,7 +44,7 @@ extension Issuing {
             facts.token = (found.card?.token ?? message.token).map(TokenLookup.known) ?? .unknown
         }
         guard let payer = found.payer, let card = found.card else { return facts }
-        facts.card = try cardFacts(card)
+        facts.card = try cardFacts(card, at: found.now)
         facts.account = AccountFacts(
             available: payer.account.available, pricing: pricing(of: request, payer, card, found))
         facts.controls = card.controls.all
@@ -76,12 +76,14 @@ extension Issuing {
         return request.kind == .incremental && isOtherCurrency ? .unknown : .known(original.state)
     }
 
-    private func cardFacts(_ card: PaymentStatements.PayingCard) throws(IssuingFailure) -> CardFacts {
+    private func cardFacts(
+        _ card: PaymentStatements.PayingCard, at now: Date
+    ) throws(IssuingFailure) -> CardFacts {
         let expiry = YearMonth(year: card.expiry.year, month: card.expiry.month)
         return CardFacts(
             status: try IssuingFailure.requiring(CardFacts.Status(rawValue: card.status.rawValue), "a card's status"),
             scheme: card.scheme.network, expiry: try IssuingFailure.requiring(expiry, "a card's expiry"),
-            wrongPINs: card.wrongPINs)
+            wrongPINs: card.wrongPINs, areCodeTriesPaused: card.codeTries?.isPaused(at: now) ?? false)
     }
 
     /// What changes an authorization has the rate of that authorization, so that what comes back is what was paid. What

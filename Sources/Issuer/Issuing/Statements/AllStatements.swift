@@ -12,6 +12,6 @@ public enum AllStatements {
         + BulkOrderStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all
         + CardWebhookStatements.all + Webhooks.statements
-        + SecureViewStatements.all + PaymentStatements.all + PartnerStatements.all
+        + SecureViewStatements.all + CodeTryStatements.all + PaymentStatements.all + PartnerStatements.all
         + AuthorizingStatements.all
 }

@@ -41,10 +41,13 @@ enum PaymentStatements {
                EXISTS (SELECT FROM money.early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5),
                f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
-               f.needs_security_code, f.needs_authentication, \(PartnerStatements.columns), \(ControlStatements.columns)
+               f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
+               q.card_id IS NOT NULL, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
+               \(PartnerStatements.columns), \(ControlStatements.columns)
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         LEFT JOIN payment_terms f ON f.program_name = c.program_name
+        LEFT JOIN card_code_tries q ON q.customer_id = p.customer_id AND q.card_id = p.card_id
         LEFT JOIN money.exchange_rate r ON r.from_currency = $2 AND r.to_currency = c.currency
         LEFT JOIN dpan_reference d ON d.reference = $4 AND d.customer_id = p.customer_id
         LEFT JOIN tokenization t ON t.customer_id = d.customer_id AND t.tokenization_id = d.tokenization_id
@@ -63,7 +66,7 @@ enum PaymentStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } },
             hasTokenizations: try row.boolean(),
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
-            isReversed: try row.boolean(), terms: try row.terms(), partner: try row.partner(),
+            isReversed: try row.boolean(), terms: try row.terms(), codeTries: try row.knownCodeTries(), partner: try row.partner(),
             controls: try row.controlsInForce())
     }
 
@@ -84,6 +87,8 @@ enum PaymentStatements {
         /// Whether a reversal of this very message came before it.
         let isReversed: Bool
         let terms: PaymentTerms
+        /// Nil if no wrong code was ever sent for it.
+        let codeTries: CodeTries?
         /// Nil if the brand is not asked.
         let partner: AskedPartner?
         /// The card's and the program's.
@@ -173,10 +178,21 @@ extension Row {
         let (atmFee, share) = (try optionalBigint(), try optionalInteger())
         let (days, later) = (try optionalInteger(), try optionalInteger())
         let (needsCode, needsAuthentication) = (try optionalBoolean(), try optionalBoolean())
+        let (inARow, onDay) = (try optionalInteger(), try optionalInteger())
         guard isSet else { return .standard }
         return PaymentTerms(
             tariff: Tariff(atmFee: atmFee ?? 0, foreignExchangeFee: share.flatMap { BasisPoints(Int64($0)) }),
             holdLife: HoldLife(days: Int(days ?? 0), daysIfPaidLater: Int(later ?? 0)),
-            needsSecurityCode: needsCode ?? false, needsAuthentication: needsAuthentication ?? false)
+            needsSecurityCode: needsCode ?? false, needsAuthentication: needsAuthentication ?? false,
+            allowedWrongCodes: CodeTries.Allowance(inARow: Int(inARow ?? 0), onDay: Int(onDay ?? 0)))
+    }
+
+    fileprivate mutating func knownCodeTries() throws(PostgresFailure) -> CodeTries? {
+        let isKnown = try boolean()
+        let (inARow, onDay, day) = (try optionalInteger(), try optionalInteger(), try optionalInteger())
+        let pausedUntil = try optionalTimestamp()
+        guard isKnown else { return nil }
+        return CodeTries(
+            wrongInARow: Int(inARow ?? 0), wrongOnDay: Int(onDay ?? 0), day: Int(day ?? 0), pausedUntil: pausedUntil)
     }
 }

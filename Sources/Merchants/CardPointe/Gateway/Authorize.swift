@@ -92,7 +92,7 @@ extension CardPointe {
                 ? nil : values.address(postal: request.postal, street: request.street)
             note.securityCodeAnswer = values.securityCode(request.securityCode)
         } else if request.securityCode != nil {
-            note.securityCodeAnswer = "M"
+            note.securityCodeAnswer = PaymentNote.codeSent
         }
         return note
     }

@@ -61,8 +61,13 @@ struct PaymentAnswer: Sendable {
         return answer + decline + receipt(request, merchant)
     }
 
+    /// An issuer declines a wrong code, so an approval says that the code is right. Any other decline says nothing
+    /// about it: the issuer may not have looked at the code.
     private var securityCodeAnswer: String {
-        payment.declineReason == .wrongCVV2 ? "N" : note.securityCodeAnswer ?? ""
+        if payment.declineReason == .wrongCVV2 { return "N" }
+        let isApprovedByIssuer = ![.declined, .created].contains(payment.status) && note.ownCode == nil
+        return note.securityCodeAnswer == PaymentNote.codeSent && isApprovedByIssuer
+            ? "M" : note.securityCodeAnswer ?? ""
     }
 
     /// Visa wants it said whether a declined payment may be tried later.

@@ -13,6 +13,8 @@ struct PaymentNote: Sendable {
     var ownCode: ResponseCode?
     var addressAnswer: String?
     var securityCodeAnswer: String?
+    /// The answer "not processed", which stands for a code that was sent to the issuer until the issuer has judged it.
+    static let codeSent = "P"
     var onFile: String?
     var userFields: JSONValue?
 

@@ -7,6 +7,10 @@ public struct Decision: Hashable, Sendable {
     public let trace: Trace
     /// What happens to the count of wrong PINs.
     public let pinEffect: PINEffect
+    /// What the answer tells about the security code: nil if it was not judged.
+    public let securityCode: NetworkAnswer.SecurityCodeResult?
+    /// What happens to the count of wrong codes and expiry dates.
+    public let codeEffect: CodeEffect
     /// Whether the payment activates a DIGITAL card, by chip and PIN.
     public let activatesCard: Bool
     public let decidedBy: Authorization.Decider
@@ -23,6 +27,14 @@ public struct Decision: Hashable, Sendable {
         /// The PIN was right: the count begins at 0 again.
         case reset
         /// The PIN was wrong.
+        case countWrong
+    }
+
+    public enum CodeEffect: Hashable, Sendable {
+        case none
+        /// The code was right: the count in a row begins at 0 again.
+        case reset
+        /// The code or the expiry date was wrong.
         case countWrong
     }
 }
@@ -50,13 +62,15 @@ extension Decision {
         trace.append(.message, .failed(malformed.code, .malformed))
         for check in Check.allCases.dropFirst() { trace.append(check, .skipped(.earlierCheckFailed)) }
         self.init(
-            outcome: .declined(malformed.code), trace: trace, pinEffect: .none, activatesCard: false,
-            decidedBy: .issuer)
+            outcome: .declined(malformed.code), trace: trace, pinEffect: .none, securityCode: nil, codeEffect: .none,
+            activatesCard: false, decidedBy: .issuer)
     }
 
     private init(outcome: Outcome, trace: Trace, facts: Facts) {
+        let securityCode = Self.securityCode(facts, trace)
         self.init(
-            outcome: outcome, trace: trace, pinEffect: Self.pinEffect(of: trace),
+            outcome: outcome, trace: trace, pinEffect: Self.pinEffect(of: trace), securityCode: securityCode,
+            codeEffect: Self.codeEffect(of: trace, securityCode),
             activatesCard: Self.activates(outcome, trace, facts), decidedBy: Self.decider(of: trace, facts))
     }
 
@@ -87,6 +101,23 @@ extension Decision {
         case .passed: .reset
         case .failed(_, .pinWrong): .countWrong
         default: .none
+        }
+    }
+
+    /// A code is judged only if no earlier check has failed, so nothing is told about the code of a card that cannot pay.
+    private static func securityCode(_ facts: Facts, _ trace: Trace) -> NetworkAnswer.SecurityCodeResult? {
+        switch trace[.cryptogram] {
+        case .passed where facts.request.verification.securityCode == .right: .match
+        case .failed(_, .securityCodeWrong): .noMatch
+        default: nil
+        }
+    }
+
+    /// Only the first failure is answered, so only it tells somebody anything.
+    private static func codeEffect(of trace: Trace, _ code: NetworkAnswer.SecurityCodeResult?) -> CodeEffect {
+        switch trace.failure?.reason {
+        case .expiryDiffers, .securityCodeWrong: .countWrong
+        default: code == .match ? .reset : .none
         }
     }
 

@@ -128,12 +128,17 @@ public struct CardFacts: Hashable, Sendable {
     public var expiry: YearMonth
     /// Wrong PINs in a row. The PIN is blocked when they reach ``Policy/allowedPINTries``.
     public var wrongPINs: Int
+    /// Whether no security code and no expiry date of the card may be tried now; see ``CodeTries``.
+    public var areCodeTriesPaused: Bool
 
-    public init(status: Status, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0) {
+    public init(
+        status: Status, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0, areCodeTriesPaused: Bool = false
+    ) {
         self.status = status
         self.scheme = scheme
         self.expiry = expiry
         self.wrongPINs = wrongPINs
+        self.areCodeTriesPaused = areCodeTriesPaused
     }
 }
 

@@ -2,7 +2,8 @@
 public struct PaymentTerms: Hashable, Sendable {
     /// No fees, the holds of the networks, and no demand beyond the network's own.
     public static let standard = PaymentTerms(
-        tariff: .free, holdLife: .standard, needsSecurityCode: false, needsAuthentication: false)
+        tariff: .free, holdLife: .standard, needsSecurityCode: false, needsAuthentication: false,
+        allowedWrongCodes: .standard)
 
     public var tariff: Tariff
     public var holdLife: HoldLife
@@ -10,9 +11,15 @@ public struct PaymentTerms: Hashable, Sendable {
     public var needsSecurityCode: Bool
     /// Whether a payment on the internet needs the customer's authentication (PSD2).
     public var needsAuthentication: Bool
+    /// Wrong security codes and expiry dates until a card's tries pause.
+    public var allowedWrongCodes: CodeTries.Allowance
 
-    public init(tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool) {
+    public init(
+        tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool,
+        allowedWrongCodes: CodeTries.Allowance
+    ) {
         (self.tariff, self.holdLife) = (tariff, holdLife)
         (self.needsSecurityCode, self.needsAuthentication) = (needsSecurityCode, needsAuthentication)
+        self.allowedWrongCodes = allowedWrongCodes
     }
 }

@@ -3,8 +3,8 @@ import Ledger
 /// One check: its name, and how it is answered.
 public struct Rule: Sendable {
     public let check: Check
-    /// Whether it is asked only if no earlier check has failed. Testing a PIN costs a try, and asking somebody else
-    /// costs time.
+    /// Whether it is asked only if no earlier check has failed. Testing a code or a PIN costs a try, and asking
+    /// somebody else costs time.
     let isCostly: Bool
     let judge: @Sendable (Facts, Trace) -> Finding
 
@@ -15,7 +15,7 @@ public struct Rule: Sendable {
         Rule(.card) { facts, _ in facts.card == nil ? .failed(.noSuchCard, .cardUnknown) : .passed },
         Rule(.cardStatus) { facts, _ in facts.withCard { facts.judgeStatus(of: $0) } },
         Rule(.expiry) { facts, _ in facts.withCard { facts.judgeExpiry(of: $0) } },
-        Rule(.cryptogram) { facts, _ in facts.withCard { facts.judgeCryptogram(of: $0) } },
+        Rule(.cryptogram, isCostly: true) { facts, _ in facts.withCard { facts.judgeCryptogram(of: $0) } },
         Rule(.pin, isCostly: true) { facts, _ in facts.withCard { facts.judgePIN(of: $0) } },
         Rule(.authentication) { facts, _ in facts.withCard { facts.judgeAuthentication(of: $0) } },
         Rule(.permission) { facts, _ in facts.judgePermission() },
@@ -78,11 +78,21 @@ extension Facts {
     }
 
     func judgeExpiry(of card: CardFacts) -> Finding {
+        if card.areCodeTriesPaused, triesCode { return .failed(.doNotHonor, .codeTriesPaused) }
         // With a token, the expiry of the token was sent, which the network checks.
         if request.token == nil, let sent = request.expiry, sent != card.expiry {
             return .failed(.expiredCard, .expiryDiffers)
         }
         return card.expiry < month ? .failed(.expiredCard, .expired) : .passed
+    }
+
+    /// Whether the answer would tell somebody who has only the card's number whether a code or an expiry date is right.
+    /// A chip, a stripe or a phone proves more than the number. A merchant that changes or repeats an approved payment
+    /// knows the expiry date, but need not know the code.
+    private var triesCode: Bool {
+        guard request.token == nil, request.verification.cryptogram != .valid else { return false }
+        guard request.verification.securityCode == .notSent else { return true }
+        return request.expiry != nil && !request.kind.isFollowUp && !isUnderAgreement
     }
 
     /// Whether the customer takes no part: an increment, a refund, or a charge to a stored card under an agreement.

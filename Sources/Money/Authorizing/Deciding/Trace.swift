@@ -71,6 +71,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case cardUnknown = "CARD_UNKNOWN"
     case cardStatus = "CARD_STATUS"
     case plasticNotUsable = "PLASTIC_NOT_USABLE"
+    case codeTriesPaused = "CODE_TRIES_PAUSED"
     case expiryDiffers = "EXPIRY_DIFFERS"
     case expired = "EXPIRED"
 

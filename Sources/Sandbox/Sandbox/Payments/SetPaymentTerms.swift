@@ -23,7 +23,8 @@ extension Sandbox {
             PaymentSettingStatements.setTerms(
                 .text(program), .bigint(terms.tariff.atmFee), .integer(Int(share)), .integer(terms.holdLife.days),
                 .integer(terms.holdLife.daysIfPaidLater), .boolean(terms.needsSecurityCode),
-                .boolean(terms.needsAuthentication)))
+                .boolean(terms.needsAuthentication), .integer(terms.allowedWrongCodes.inARow),
+                .integer(terms.allowedWrongCodes.onDay)))
         guard !found.isEmpty else { throw .refused(.program(.notFound)) }
     }
 }

@@ -26,13 +26,14 @@ enum PaymentSettingStatements {
         """
         INSERT INTO payment_terms (
             program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
-            needs_authentication)
-        SELECT program_name, $2, $3, $4, $5, $6, $7 FROM program WHERE program_name = $1
+            needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day)
+        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9 FROM program WHERE program_name = $1
         ON CONFLICT ON CONSTRAINT program_has_one_set_of_payment_terms DO UPDATE SET
             atm_fee = excluded.atm_fee, fx_fee_basis_points = excluded.fx_fee_basis_points,
             hold_days = excluded.hold_days, hold_days_if_paid_later = excluded.hold_days_if_paid_later,
             needs_security_code = excluded.needs_security_code,
-            needs_authentication = excluded.needs_authentication
+            needs_authentication = excluded.needs_authentication,
+            wrong_codes_in_a_row = excluded.wrong_codes_in_a_row, wrong_codes_on_a_day = excluded.wrong_codes_on_a_day
         RETURNING program_name
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }

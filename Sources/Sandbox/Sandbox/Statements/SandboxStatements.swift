@@ -79,7 +79,7 @@ enum SandboxStatements {
                  outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
                  payment_terms, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
-                 card, customer, program, client, brand, sandbox.used_counter, sandbox.network_token,
+                 card_code_tries, card, customer, program, client, brand, sandbox.used_counter, sandbox.network_token,
                  sandbox.phone_token, sandbox.phone, sandbox.clock,
                  money.network_message, money.early_reversal, money.authorization, money.exchange_rate,
                  money.spent, money.card_controls, money.program_controls,

@@ -182,6 +182,8 @@ struct PaymentTermsBody: HTTPContract.RequestBody {
     var holdDaysIfPaidLater: Int?
     var needsSecurityCode: Bool?
     var needsAuthentication: Bool?
+    var wrongCodesInARow: Int?
+    var wrongCodesOnADay: Int?
 
     static let members: [BodyMember<PaymentTermsBody>] = [
         .integer(
@@ -200,6 +202,11 @@ struct PaymentTermsBody: HTTPContract.RequestBody {
         .boolean(
             "needsAuthentication", \.needsAuthentication, example: "false",
             "Whether payments on the internet need the customer's authentication."),
+        .integer(
+            "wrongCodesInARow", \.wrongCodesInARow, in: 1...100, example: "5",
+            "Wrong security codes and expiry dates in a row after which a card's tries pause."),
+        .integer(
+            "wrongCodesOnADay", \.wrongCodesOnADay, in: 1...100, example: "20", "The same, for all on one day."),
     ]
 
     var terms: PaymentTerms {
@@ -212,7 +219,10 @@ struct PaymentTermsBody: HTTPContract.RequestBody {
                 days: holdDays ?? standard.holdLife.days,
                 daysIfPaidLater: holdDaysIfPaidLater ?? standard.holdLife.daysIfPaidLater),
             needsSecurityCode: needsSecurityCode ?? standard.needsSecurityCode,
-            needsAuthentication: needsAuthentication ?? standard.needsAuthentication)
+            needsAuthentication: needsAuthentication ?? standard.needsAuthentication,
+            allowedWrongCodes: CodeTries.Allowance(
+                inARow: wrongCodesInARow ?? standard.allowedWrongCodes.inARow,
+                onDay: wrongCodesOnADay ?? standard.allowedWrongCodes.onDay))
     }
 }
 
@@ -234,5 +244,10 @@ struct PaymentTermsAnswer: AnswerBody {
         .member(
             "needsAuthentication", \.terms.needsAuthentication, example: "false",
             "Whether payments on the internet need the customer's authentication."),
+        .member(
+            "wrongCodesInARow", \.terms.allowedWrongCodes.inARow, example: "5",
+            "Wrong security codes and expiry dates in a row after which a card's tries pause."),
+        .member(
+            "wrongCodesOnADay", \.terms.allowedWrongCodes.onDay, example: "20", "The same, for all on one day."),
     ]
 }

@@ -1,0 +1,45 @@
+import Authorizing
+import Cards
+import Foundation
+import Postgres
+
+/// The wrong security codes and expiry dates of cards.
+package enum CodeTryStatements {
+    /// Counts where the row is, so that a payment and an activation at the same time both count.
+    private static let countWrong = Statement(
+        "code_tries_count_wrong",
+        """
+        INSERT INTO card_code_tries AS t (customer_id, card_id, wrong_in_a_row, wrong_on_day, day, paused_until)
+        VALUES ($1, $2, 1, 1, $3, $4)
+        ON CONFLICT ON CONSTRAINT code_tries_are_counted_once DO UPDATE SET
+            wrong_in_a_row = t.wrong_in_a_row + 1,
+            wrong_on_day = CASE WHEN t.day = excluded.day THEN t.wrong_on_day + 1 ELSE 1 END,
+            day = excluded.day,
+            paused_until = greatest(t.paused_until, excluded.paused_until)
+        """)
+
+    private static let endRow = Statement(
+        "code_tries_end_row",
+        "UPDATE card_code_tries SET wrong_in_a_row = 0 WHERE customer_id = $1 AND card_id = $2")
+
+    private static let forget = Statement(
+        "code_tries_forget", "DELETE FROM card_code_tries WHERE customer_id = $1 AND card_id = $2")
+
+    static let all = [countWrong.erased, endRow.erased, forget.erased]
+
+    /// - Parameter day: in days since 1 January 1970.
+    static func countWrong(
+        onDay day: Int, pausedUntil end: Date?, of customer: CustomerID, _ card: CardID
+    ) -> Query<Void> {
+        countWrong(.id(customer), .id(card), .integer(day), .timestamp(end))
+    }
+
+    /// A right code was sent.
+    static func endRow(of customer: CustomerID, _ card: CardID) -> Query<Void> {
+        endRow(.id(customer), .id(card))
+    }
+
+    package static func forget(of customer: CustomerID, _ card: CardID) -> Query<Void> {
+        forget(.id(customer), .id(card))
+    }
+}
