@@ -826,6 +826,14 @@ CREATE TABLE card_code_tries (
     CONSTRAINT wrong_codes_are_counted_up CHECK (wrong_in_a_row >= 0 AND wrong_on_day > 0)
 );
 
+-- The same over all cards, for a merchant that sends many wrong ones without a right one between: it tries numbers.
+CREATE TABLE merchant_code_tries (
+    merchant        text        CONSTRAINT merchant_code_tries_are_counted_once PRIMARY KEY, -- country, id or name
+    wrong_in_a_row  integer     NOT NULL,
+    paused_until    timestamptz,
+    CONSTRAINT wrong_codes_of_a_merchant_are_counted_up CHECK (wrong_in_a_row > 0)
+);
+
 -- How many cards of a program a customer has, and the limit. The limit is copied from the program with each card, so
 -- the row enforces it alone, even if many requests arrive at once.
 CREATE TABLE card_allowance (

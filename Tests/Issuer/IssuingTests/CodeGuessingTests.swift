@@ -92,6 +92,26 @@ struct CodeGuessingTests {
         #expect(try await Self.guess(right, 6, with: card, at: fixture).code == .doNotHonor)
     }
 
+    @Test("One merchant tries twenty numbers; after that the answers tell nothing, and another merchant goes on")
+    func manyCards() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard()
+        let (right, unknown) = (
+            try await fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }, try #require(PAN("4761732999999997")))
+        func ask(_ number: Int, _ pan: PAN?, from merchant: String) async throws -> ResponseCode {
+            try await Self.guess(right, number, with: card, at: fixture) {
+                if let pan { $0.pan = pan }
+                $0.fields.merchantID = merchant
+            }.code
+        }
+        for number in 1...19 { #expect(try await ask(number, unknown, from: "thief") == .noSuchCard) }
+        #expect(try await ask(20, nil, from: "thief") == .noReasonToDecline, "a right one ends the row")
+        for number in 21...40 { #expect(try await ask(number, unknown, from: "thief") == .noSuchCard) }
+        #expect(try await ask(41, unknown, from: "thief") == .doNotHonor)
+        #expect(try await ask(42, nil, from: "thief") == .doNotHonor)
+        #expect(try await ask(43, nil, from: "shop") == .noReasonToDecline)
+    }
+
     @Test("A program sets how many are allowed, and the issuer clears them")
     func allowance() async throws {
         let fixture = try await IssuingFixture.make()

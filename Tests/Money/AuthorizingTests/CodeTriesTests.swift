@@ -66,7 +66,7 @@ struct CodeTriesTests {
     func untold(code: Verification.SecurityCode) throws {
         let changes: [(inout Facts) throws -> Void] = [
             { $0.card?.status = .issued }, { $0.card?.status = .suspended }, { $0.card?.status = .locked },
-            { $0.month = try Sample.month(2029, 4) }, { $0.reception = .referenceTaken }, { $0.card = nil },
+            { $0.month = try Sample.month(2029, 4) }, { $0.reception = .referenceTaken },
         ]
         for change in changes {
             var facts = try Sample.facts { $0.pageWithCode(code) }
@@ -83,11 +83,29 @@ struct CodeTriesTests {
     @Test("A right code ends the row, a wrong code and a wrong expiry date count")
     func effects() throws {
         let right = Decision(try Sample.facts { $0.pageWithCode(.right) })
-        #expect(right.codeEffect == .reset && right.securityCode == .match)
+        #expect(right.codeEffect == .rightCode && right.securityCode == .match)
         let wrong = Decision(try Sample.facts { $0.pageWithCode(.wrong) })
-        #expect(wrong.codeEffect == .countWrong && wrong.securityCode == .noMatch)
+        #expect(wrong.codeEffect == .wrong && wrong.securityCode == .noMatch)
         let expiry = Decision(try Sample.facts { $0.pageWithCode(.right); $0.expiryYear = 2030 })
-        #expect(expiry.codeEffect == .countWrong && expiry.securityCode == nil)
+        #expect(expiry.codeEffect == .wrong && expiry.securityCode == nil)
+        #expect(Decision(try Sample.facts { $0.pageWithCode(.notSent) }).codeEffect == .rightExpiry)
         #expect(Decision(try Sample.facts()).codeEffect == .none)
+        var unknown = try Sample.facts { $0.pageWithCode(.wrong) }
+        unknown.card = nil
+        #expect(Decision(unknown).codeEffect == .wrong && Decision(unknown).securityCode == nil)
+    }
+
+    @Test("While a merchant's tries pause, its numbers get the same answer, also one that no card has")
+    func merchant() throws {
+        for code in [Verification.SecurityCode.right, .wrong, .notSent] {
+            var facts = try Sample.facts { $0.pageWithCode(code) }
+            facts.areMerchantTriesPaused = true
+            #expect(Decision(facts).outcome == .declined(.doNotHonor))
+            facts.card = nil
+            #expect(Decision(facts).outcome == .declined(.doNotHonor))
+        }
+        var chip = try Sample.facts()
+        chip.areMerchantTriesPaused = true
+        #expect(try Decision(chip).approval.code == .approved)
     }
 }

@@ -131,8 +131,9 @@ extension Issuing {
         let hash = SQLValue.bytes(vault.lookupHash(pan))
         let names = request.namesOfPayment.map(\.text)
         let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
-        let (payers, answers, cards, originals, begunMeanwhile, spent) = try tx.run(
+        let (payers, answers, merchants, cards, originals, begunMeanwhile, spent) = try tx.run(
             PaymentStatements.lock(hash), answered,
+            MerchantTryStatements.find(.text(request.merchant.countedAs)).when(request.kind.isRequest),
             PaymentStatements.card(
                 hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
                 .text(request.name.text)),
@@ -144,7 +145,8 @@ extension Issuing {
             ).when(request.kind.spends))
         return FoundPayment(
             now: now, payer: payers.first, card: cards.first, original: originals.first, answered: answers.first,
-            spent: spent, reply: reply, reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })
+            merchantTries: merchants.first, spent: spent, reply: reply,
+            reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })
     }
 
     /// What the card has spent in the windows of its limits. The first round trip has read it.

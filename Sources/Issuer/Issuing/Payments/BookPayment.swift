@@ -113,13 +113,15 @@ extension Issuing {
     ) throws(IssuingFailure) {
         let now = found.now
         let keep = NetworkMessageStatements.keep(kept, at: now)
+        let countAtMerchant = MerchantTryStatements.count(
+            decision.codeEffect, by: request.merchant, after: found.merchantTries, at: now)
         guard let payer = found.payer, let card = found.card else {
-            _ = try tx.commit(keep)
+            _ = try tx.commit(keep, countAtMerchant)
             return
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let (_, _, _, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
+        let (_, _, _, _, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
             money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
             spending(of: booking, payer, found),
             booking.journal.map { journal in
@@ -140,7 +142,7 @@ extension Issuing {
                 .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),
                 .integer(PINRule.allowedTries)
             ).when(decision.pinEffect.changes(card.wrongPINs)),
-            codeTries(after: decision, payer, card, at: now),
+            codeTries(after: decision, payer, card, at: now), countAtMerchant,
             CardStatements.hold(.id(payer.customer), .id(payer.card)).when(decision.activatesCard),
             TransitionStatements.move(
                 payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
@@ -157,13 +159,13 @@ extension Issuing {
         after decision: Decision, _ payer: PaymentStatements.Payer, _ card: PaymentStatements.PayingCard, at now: Date
     ) -> Query<Void> {
         switch decision.codeEffect {
-        case .countWrong:
+        case .wrong:
             let tries = (card.codeTries ?? CodeTries()).afterWrong(at: now, card.terms.allowedWrongCodes)
             return CodeTryStatements.countWrong(
                 onDay: tries.day, pausedUntil: tries.pausedUntil, of: payer.customer, payer.card)
-        case .reset where (card.codeTries?.wrongInARow ?? 0) > 0:
+        case .rightCode where (card.codeTries?.wrongInARow ?? 0) > 0:
             return CodeTryStatements.endRow(of: payer.customer, payer.card)
-        case .reset, .none: return .none
+        case .rightCode, .rightExpiry, .none: return .none
         }
     }
 

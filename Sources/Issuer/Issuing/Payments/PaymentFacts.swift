@@ -12,6 +12,8 @@ struct FoundPayment {
     let card: PaymentStatements.PayingCard?
     let original: Authorization?
     let answered: NetworkMessageStatements.Answered?
+    /// The merchant's; nil without wrong ones, and for a message that tries no code.
+    var merchantTries: CodeTries?
     /// In the windows of the card's limits.
     var spent: [SpendingStatements.Spent] = []
     /// The brand's reply; nil if it was not asked.
@@ -40,6 +42,7 @@ extension Issuing {
         facts.original = original(of: request, found)
         facts.originalChannels = found.original?.payment.channels ?? []
         facts.originalMerchant = found.original?.payment.merchant
+        facts.areMerchantTriesPaused = found.merchantTries?.isPaused(at: found.now) ?? false
         if request.token != nil {
             facts.token = (found.card?.token ?? message.token).map(TokenLookup.known) ?? .unknown
         }

@@ -12,6 +12,7 @@ public enum AllStatements {
         + BulkOrderStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all
         + CardWebhookStatements.all + Webhooks.statements
-        + SecureViewStatements.all + CodeTryStatements.all + PaymentStatements.all + PartnerStatements.all
+        + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all
+        + PaymentStatements.all + PartnerStatements.all
         + AuthorizingStatements.all
 }

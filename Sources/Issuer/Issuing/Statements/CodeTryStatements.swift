@@ -43,3 +43,40 @@ package enum CodeTryStatements {
         forget(.id(customer), .id(card))
     }
 }
+
+/// The wrong security codes and expiry dates that merchants have sent, for whichever cards.
+enum MerchantTryStatements {
+    static let find = Statement(
+        "merchant_tries_find", "SELECT wrong_in_a_row, paused_until FROM merchant_code_tries WHERE merchant = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        CodeTries(wrongInARow: Int(try row.integer()), pausedUntil: try row.optionalTimestamp())
+    }
+
+    private static let countWrong = Statement(
+        "merchant_tries_count_wrong",
+        """
+        INSERT INTO merchant_code_tries AS t (merchant, wrong_in_a_row, paused_until) VALUES ($1, 1, $2)
+        ON CONFLICT ON CONSTRAINT merchant_code_tries_are_counted_once DO UPDATE SET
+            wrong_in_a_row = t.wrong_in_a_row + 1, paused_until = greatest(t.paused_until, excluded.paused_until)
+        """)
+
+    private static let forget = Statement(
+        "merchant_tries_forget", "DELETE FROM merchant_code_tries WHERE merchant = $1")
+
+    static let all = [find.erased, countWrong.erased, forget.erased]
+
+    /// What a message changes; nothing if it tells nothing about tries.
+    ///
+    /// - Parameter tries: nil if the merchant has none.
+    static func count(
+        _ effect: Decision.CodeEffect, by merchant: Merchant, after tries: CodeTries?, at now: Date
+    ) -> Query<Void> {
+        switch effect {
+        case .wrong:
+            let end = (tries ?? CodeTries()).afterWrong(at: now, .ofMerchant).pausedUntil
+            return countWrong(.text(merchant.countedAs), .timestamp(end))
+        case .rightCode, .rightExpiry: return forget(.text(merchant.countedAs)).when(tries != nil)
+        case .none: return .none
+        }
+    }
+}

@@ -2,9 +2,13 @@ import Foundation
 
 /// The wrong security codes and expiry dates of one card, through whichever door they came.
 ///
-/// A security code has three digits, so whoever may try all of them finds it. After a few wrong ones in a row the card's
-/// tries pause: a message with such a value is declined, right or wrong, and its answer does not tell which. Each further
-/// wrong one doubles the pause. Payments that need no such value go on: chip, phone, and a merchant's agreement.
+/// A security code has three digits, so whoever may try all of them finds it. After a few wrong ones in a row the
+/// card's tries pause: a message with such a value is declined, right or wrong, and its answer does not tell which.
+/// Each further wrong one doubles the pause. Payments that need no such value go on: chip, phone, and a merchant's
+/// agreement.
+///
+/// A merchant that sends many wrong ones without a right one between, for whichever cards, is counted in the same way,
+/// and there a number that no card has counts, too.
 public struct CodeTries: Hashable, Sendable {
     /// Since the last right code.
     public var wrongInARow: Int
@@ -21,6 +25,8 @@ public struct CodeTries: Hashable, Sendable {
     /// How many wrong ones a program allows before tries pause.
     public struct Allowance: Hashable, Sendable {
         public static let standard = Allowance(inARow: 5, onDay: 20)
+        /// Of a merchant. A large one has many wrong ones on a day, but right ones between them.
+        public static let ofMerchant = Allowance(inARow: 20, onDay: .max)
 
         public var inARow: Int
         /// It counts also after a right code, so a customer who pays does not give somebody else new tries.

@@ -32,10 +32,13 @@ public struct Decision: Hashable, Sendable {
 
     public enum CodeEffect: Hashable, Sendable {
         case none
-        /// The code was right: the count in a row begins at 0 again.
-        case reset
-        /// The code or the expiry date was wrong.
-        case countWrong
+        /// The code was right: the counts in a row begin at 0 again.
+        case rightCode
+        /// Only the expiry date was sent, and the message was approved. Somebody who knows the date may still try
+        /// codes, so only the merchant's count begins again.
+        case rightExpiry
+        /// The code or the expiry date was wrong, or no card has the number.
+        case wrong
     }
 }
 
@@ -70,7 +73,7 @@ extension Decision {
         let securityCode = Self.securityCode(facts, trace)
         self.init(
             outcome: outcome, trace: trace, pinEffect: Self.pinEffect(of: trace), securityCode: securityCode,
-            codeEffect: Self.codeEffect(of: trace, securityCode),
+            codeEffect: Self.codeEffect(of: outcome, trace, securityCode, facts),
             activatesCard: Self.activates(outcome, trace, facts), decidedBy: Self.decider(of: trace, facts))
     }
 
@@ -104,7 +107,8 @@ extension Decision {
         }
     }
 
-    /// A code is judged only if no earlier check has failed, so nothing is told about the code of a card that cannot pay.
+    /// A code is judged only if no earlier check has failed, so nothing is told about the code of a card that cannot
+    /// pay.
     private static func securityCode(_ facts: Facts, _ trace: Trace) -> NetworkAnswer.SecurityCodeResult? {
         switch trace[.cryptogram] {
         case .passed where facts.request.verification.securityCode == .right: .match
@@ -114,11 +118,16 @@ extension Decision {
     }
 
     /// Only the first failure is answered, so only it tells somebody anything.
-    private static func codeEffect(of trace: Trace, _ code: NetworkAnswer.SecurityCodeResult?) -> CodeEffect {
+    private static func codeEffect(
+        of outcome: Outcome, _ trace: Trace, _ code: NetworkAnswer.SecurityCodeResult?, _ facts: Facts
+    ) -> CodeEffect {
         switch trace.failure?.reason {
-        case .expiryDiffers, .securityCodeWrong: .countWrong
-        default: code == .match ? .reset : .none
+        case .cardUnknown where facts.triesCode, .expiryDiffers, .securityCodeWrong: return .wrong
+        default: break
         }
+        if code == .match { return .rightCode }
+        guard case .approved = outcome, facts.request.kind.isRequest, facts.triesCode else { return .none }
+        return .rightExpiry
     }
 
     /// A PIN that was not tested proves nothing: a report may carry a wrong one.

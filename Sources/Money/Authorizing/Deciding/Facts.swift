@@ -14,6 +14,8 @@ public struct Facts: Sendable {
     public var originalChannels: Set<Channel> = []
     /// Whom it pays; nil without one.
     public var originalMerchant: Merchant?
+    /// Whether the merchant may try no security code and no expiry date now; see ``CodeTries``.
+    public var areMerchantTriesPaused = false
     public var token: TokenLookup
     /// Nil if no card has the number.
     public var card: CardFacts?

@@ -12,7 +12,7 @@ public struct Rule: Sendable {
     public static let all: [Rule] = [
         Rule(.message) { facts, _ in facts.judgeMessage() },
         Rule(.token) { facts, _ in facts.judgeToken() },
-        Rule(.card) { facts, _ in facts.card == nil ? .failed(.noSuchCard, .cardUnknown) : .passed },
+        Rule(.card) { facts, _ in facts.judgeCard() },
         Rule(.cardStatus) { facts, _ in facts.withCard { facts.judgeStatus(of: $0) } },
         Rule(.expiry) { facts, _ in facts.withCard { facts.judgeExpiry(of: $0) } },
         Rule(.cryptogram, isCostly: true) { facts, _ in facts.withCard { facts.judgeCryptogram(of: $0) } },
@@ -65,6 +65,12 @@ extension Facts {
         return isInDomain ? .passed : .failed(.notAllowedToCard, .tokenOutsideDomain)
     }
 
+    func judgeCard() -> Finding {
+        guard card == nil else { return .passed }
+        if areMerchantTriesPaused, triesCode { return .failed(.doNotHonor, .codeTriesPaused) }
+        return .failed(.noSuchCard, .cardUnknown)
+    }
+
     func withCard(_ judge: (CardFacts) -> Finding) -> Finding {
         card.map(judge) ?? .skipped(.noCard)
     }
@@ -78,7 +84,9 @@ extension Facts {
     }
 
     func judgeExpiry(of card: CardFacts) -> Finding {
-        if card.areCodeTriesPaused, triesCode { return .failed(.doNotHonor, .codeTriesPaused) }
+        if card.areCodeTriesPaused || areMerchantTriesPaused, triesCode {
+            return .failed(.doNotHonor, .codeTriesPaused)
+        }
         // With a token, the expiry of the token was sent, which the network checks.
         if request.token == nil, let sent = request.expiry, sent != card.expiry {
             return .failed(.expiredCard, .expiryDiffers)
@@ -89,7 +97,7 @@ extension Facts {
     /// Whether the answer would tell somebody who has only the card's number whether a code or an expiry date is right.
     /// A chip, a stripe or a phone proves more than the number. A merchant that changes or repeats an approved payment
     /// knows the expiry date, but need not know the code.
-    private var triesCode: Bool {
+    var triesCode: Bool {
         guard request.token == nil, request.verification.cryptogram != .valid else { return false }
         guard request.verification.securityCode == .notSent else { return true }
         return request.expiry != nil && !request.kind.isFollowUp && !isUnderAgreement

@@ -11,6 +11,9 @@ public struct Merchant: Hashable, Sendable {
     public let id: String?
     public let terminalID: String?
 
+    /// What wrong security codes are counted by. An acquirer's id means something in its country only.
+    public var countedAs: String { "\(country) \(id ?? name)" }
+
     /// Field 43 has 40 characters, but messages in JSON may name a merchant in full.
     public static let nameLimit = 100
     static let cityLength = 1...40
