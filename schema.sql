@@ -148,6 +148,9 @@ CREATE TABLE money.journal (
 
 CREATE INDEX journal_by_hold ON money.journal (customer_id, hold_id) WHERE hold_id IS NOT NULL;
 
+-- Numbers postings in the order in which they are written. Without CACHE, because sessions must not draw in advance.
+CREATE SEQUENCE money.next_fold_number;
+
 -- An amount that moves from one account of the chart to another one. The row is its debit and its credit at once, so
 -- nobody can write one without the other, and every journal is balanced in each currency.
 --
@@ -161,9 +164,11 @@ CREATE TABLE money.posting (
     credit              money.ledger_account NOT NULL,
     currency            money.currency       NOT NULL,
     amount              bigint               NOT NULL,
-    -- For folding. The shards keep writers from meeting at one end of the index.
+    -- For folding. The shards keep writers from meeting at one end of the index. A transaction has its id before it
+    -- draws a number: CASE evaluates them in this order, and `ledger_observe` relies on it.
     shard               integer              NOT NULL GENERATED ALWAYS AS ((customer_id % 16)::integer) STORED,
-    transaction_number  bigint               NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
+    fold_number         bigint               NOT NULL DEFAULT (
+        CASE WHEN pg_current_xact_id() IS NOT NULL THEN nextval('money.next_fold_number') END),
     CONSTRAINT posting_is_written_once PRIMARY KEY (customer_id, journal_id, posting_number),
     CONSTRAINT posting_is_of_a_journal FOREIGN KEY (customer_id, journal_id) REFERENCES money.journal,
     CONSTRAINT posting_amount_is_positive CHECK (amount > 0),
@@ -172,12 +177,12 @@ CREATE TABLE money.posting (
         customer_id <> 0 OR 'customer' NOT IN (debit, credit))
 );
 
-CREATE INDEX posting_by_transaction ON money.posting (shard, transaction_number);
+CREATE INDEX posting_by_fold_number ON money.posting (shard, fold_number);
 
 -- Both sides of every posting, as bookkeepers read them. It cannot be written.
 CREATE VIEW money.entry AS
 SELECT customer_id, journal_id, posting_number, side.direction, side.ledger_account, currency, amount,
-       CASE side.direction WHEN 'CREDIT' THEN amount ELSE -amount END AS change, shard, transaction_number
+       CASE side.direction WHEN 'CREDIT' THEN amount ELSE -amount END AS change, shard, fold_number
 FROM money.posting
 CROSS JOIN LATERAL (VALUES ('DEBIT', debit), ('CREDIT', credit)) side (direction, ledger_account);
 
@@ -471,9 +476,9 @@ CREATE TABLE money.exchange_rate (
 
 -- The house's balances: folded sums ----------------------------------------------------------------------------------
 
--- The postings of a shard with a lower transaction number are folded into its balances. All transactions below that
--- number had ended when they were folded, so no posting is missed. Transaction numbers begin again in another cluster:
--- after a dump is restored there, empty both tables.
+-- The postings of a shard with a lower number are folded into its balances. Everybody who had drawn such a number had
+-- ended when they were folded, so no posting is missed. Nothing here is a transaction's id, because those begin again in
+-- the cluster in which a dump is restored.
 CREATE TABLE money.fold (
     shard       integer CONSTRAINT shard_is_folded_once PRIMARY KEY,
     folded_to   bigint  NOT NULL,

@@ -170,7 +170,7 @@ def add_entries(bank, first, count):
 
 def await_fold(bank):
     """Waits until the service has added all entries to the house's balances, which it does every minute."""
-    newest = bank.sql("SELECT max(transaction_number) FROM money.posting")
+    newest = bank.sql("SELECT max(fold_number) FROM money.posting")
     for _ in range(300):
         behind = bank.sql(f"""
             SELECT count(*) FROM generate_series(0, 15) shard

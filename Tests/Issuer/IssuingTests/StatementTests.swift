@@ -14,7 +14,7 @@ struct StatementTests {
     /// Utility commands, which Postgres neither prepares nor plans.
     static let unplanned: Set = [
         "sandbox_empty", "sandbox_restart_customer_numbers", "sandbox_restart_account_numbers",
-        "sandbox_restart_transaction_numbers", "sandbox_hold_brands",
+        "sandbox_restart_transaction_numbers", "sandbox_restart_fold_numbers", "sandbox_hold_brands",
         "sandbox_empty_merchants", "crowd_hold",
     ]
 

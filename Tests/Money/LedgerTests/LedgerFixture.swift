@@ -24,6 +24,7 @@ enum LedgerFailure: DatabaseError {
 struct LedgerFixture: Sendable {
     let scratch: ScratchDatabase
     let database: Database
+    let folder: HouseFolder
 
     /// 2026-03-15T12:00:00Z
     static let now = Date(timeIntervalSince1970: 1_773_576_000)
@@ -33,6 +34,10 @@ struct LedgerFixture: Sendable {
     static func make() async throws -> LedgerFixture {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         return LedgerFixture(scratch: scratch, database: try scratch.database)
+    }
+
+    init(scratch: ScratchDatabase, database: Database) {
+        (self.scratch, self.database, folder) = (scratch, database, HouseFolder(database))
     }
 
     /// Opens an account with some money.
@@ -65,12 +70,12 @@ struct LedgerFixture: Sendable {
     func foldCompletely() async throws {
         let isLeft = """
             SELECT EXISTS (SELECT FROM money.posting p LEFT JOIN money.fold f USING (shard)
-                           WHERE p.transaction_number >= coalesce(f.folded_to, 0))::text
+                           WHERE p.fold_number >= coalesce(f.folded_to, 0))::text
             """
         repeat { try await fold() } while try await texts(isLeft) == ["true"]
     }
 
-    func fold() async throws { try await HouseStatements.foldAll(in: database) }
+    func fold() async throws { try await folder.fold() }
 
     func houseBalances() async throws -> [String] {
         var balances: [HouseStatements.HouseBalance] = []

@@ -63,7 +63,7 @@ struct LedgerStatementTests {
         FROM money.transaction;
         INSERT INTO money.used_merchant_reference
         SELECT 'demo', 0, merchant_ref_num, customer_id, movement_id FROM money.movement;
-        INSERT INTO money.fold SELECT shard, pg_current_xact_id()::text::bigint FROM generate_series(0, 15) shard;
+        INSERT INTO money.fold SELECT shard, last_value FROM generate_series(0, 15) shard, money.next_fold_number;
         ANALYZE money.account, money.account_number, money.journal, money.posting, money.hold,
             money.transaction, money.movement, money.used_merchant_reference, money.fold;
         """

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// All contents of a database, as `pg_dump` writes them. A thief who steals a backup has the same data.
 public enum DatabaseDump {
@@ -9,11 +10,31 @@ public enum DatabaseDump {
         let name = "tessera-dump-\(getpid())-\(scratch.name).sql"
         let file = FileManager.default.temporaryDirectory.appending(path: name)
         defer { try? FileManager.default.removeItem(at: file) }
+        try await run(
+            ["pg_dump", "--exclude-table=schema_migration", "--file=\(file.path)"]
+                + (isSchemaOnly ? ["--schema-only"] : []) + [scratch.url])
+        let lines = try String(contentsOf: file, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        // Newer versions of pg_dump put a random word before and after the dump, so that nobody can smuggle commands
+        // into it.
+        return lines.filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }.joined(separator: "\n")
+    }
+
+    /// Restores a dump of one database in another one, which is empty. Both are URLs.
+    public static func move(from source: String, to target: String) async throws {
+        let name = "tessera-dump-\(getpid())-\(moved.add(1, ordering: .relaxed).newValue)"
+        let file = FileManager.default.temporaryDirectory.appending(path: name).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try await run(["pg_dump", "--format=custom", "--compress=0", "--file=\(file)", source])
+        try await run(["pg_restore", "--exit-on-error", "--single-transaction", "--dbname=\(target)", file])
+    }
+
+    private static let moved = Atomic(0)
+
+    private static func run(_ command: [String]) async throws {
         let program = Process()
         program.executableURL = URL(filePath: "/usr/bin/env")
-        program.arguments =
-            ["pg_dump", "--exclude-table=schema_migration", "--file=\(file.path)"]
-            + (isSchemaOnly ? ["--schema-only"] : []) + [scratch.url]
+        program.arguments = command
         program.environment = ["PATH": path, "LC_ALL": "C"]
         try await withCheckedThrowingContinuation { continuation in
             program.terminationHandler = { continuation.resume(with: Self.outcome(of: $0)) }
@@ -24,11 +45,6 @@ public enum DatabaseDump {
                 continuation.resume(throwing: error)
             }
         }
-        let lines = try String(contentsOf: file, encoding: .utf8)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        // Newer versions of pg_dump put a random word before and after the dump, so that nobody can smuggle commands
-        // into it.
-        return lines.filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }.joined(separator: "\n")
     }
 
     private struct Failed: Error {

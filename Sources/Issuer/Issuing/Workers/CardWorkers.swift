@@ -18,6 +18,7 @@ public struct CardWorkers: Sendable {
         _ issuing: Issuing, webhooks settings: WebhookSettings = .init(), hooks: WebhookHooks = .init(),
         beforeSettling: (@Sendable () async throws -> Void)? = nil, logger: Logger, metrics: any MetricsFactory
     ) {
+        let house = HouseFolder(issuing.database)
         webhooks = WebhookSender(issuing.webhooks, settings, hooks: hooks, logger: logger, metrics: metrics)
         services = [
             ("database", issuing.database),
@@ -30,9 +31,7 @@ public struct CardWorkers: Sendable {
             ),
             (
                 "ledger",
-                Timekeeper(every: .seconds(60), logger: logger) {
-                    try await HouseStatements.foldAll(in: issuing.database)
-                }
+                Timekeeper(every: .seconds(60), logger: logger) { try await house.fold() }
             ),
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),

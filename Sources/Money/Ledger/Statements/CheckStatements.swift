@@ -134,10 +134,21 @@ public enum CheckStatements {
             FROM money.house_balance b
             FULL JOIN (SELECT e.shard, e.ledger_account, e.currency, sum(e.change) AS sum
                        FROM money.entry e JOIN money.fold f ON f.shard = e.shard
-                       WHERE e.transaction_number < f.folded_to AND e.ledger_account <> 'customer'
+                       WHERE e.fold_number < f.folded_to AND e.ledger_account <> 'customer'
                        GROUP BY e.shard, e.ledger_account, e.currency) e
                 ON e.shard = b.shard AND e.ledger_account = b.ledger_account AND e.currency = b.currency
             WHERE coalesce(e.sum, 0) <> coalesce(b.balance, 0)
+            """),
+        check(
+            "fold_numbers_are_drawn_once",
+            """
+            SELECT format('the last number of shard %s', shard), format('at most %s', last_value), last::text
+            FROM money.next_fold_number, LATERAL (
+                SELECT shard, max(number) AS last
+                FROM (SELECT shard, folded_to AS number FROM money.fold
+                      UNION ALL SELECT shard, fold_number FROM money.posting) numbers
+                GROUP BY shard) shards
+            WHERE last > last_value
             """),
         check(
             "accounts_are_numbered",

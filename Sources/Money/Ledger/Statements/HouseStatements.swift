@@ -12,16 +12,38 @@ public enum HouseStatements {
         ON CONFLICT ON CONSTRAINT shard_is_folded_once DO UPDATE SET shard = excluded.shard
         """)
 
+    /// What a transaction's id and a number are comparable in: a run of the server, and the sequence's file, which
+    /// changes when the sequence is set back or made again.
+    private static let origin = """
+        concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), pg_relation_filepath('money.next_fold_number'))
+        """
+
+    /// First draws the number, then takes the transaction's id. The message is for nobody: because of it, the commit is
+    /// flushed, and with it the number that was drawn, so that a crash cannot set the sequence back to it.
+    static let observe = Statement(
+        "ledger_observe",
+        """
+        SELECT number, CASE WHEN number IS NOT NULL THEN pg_current_xact_id() END::text::bigint, \(origin),
+               pg_snapshot_xmin(pg_current_snapshot())::text::bigint, pg_logical_emit_message(true, 'tessera', '')
+        FROM (SELECT nextval('money.next_fold_number') AS number OFFSET 0) drawn
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (
+            edge: Edge(number: try row.bigint(), transaction: try row.bigint(), origin: try row.text()),
+            oldestRunning: try row.bigint()
+        )
+    }
+
     static let fold = Statement(
         "ledger_fold",
         """
         WITH edge AS (
-            SELECT shard, folded_to AS lower, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS upper
-            FROM money.fold WHERE shard = $1
+            SELECT shard, folded_to AS lower, $2::bigint AS upper
+            FROM money.fold WHERE shard = $1 AND folded_to < $2 AND \(origin) = $3
         ), tail AS (
             SELECT e.shard, e.ledger_account, e.currency, sum(e.change) AS change
             FROM edge JOIN money.entry e
-                ON e.shard = $1 AND e.transaction_number >= edge.lower AND e.transaction_number < edge.upper
+                ON e.shard = $1 AND e.fold_number >= edge.lower AND e.fold_number < edge.upper
             WHERE e.ledger_account <> 'customer'
             GROUP BY e.shard, e.ledger_account, e.currency
         ), folded AS (
@@ -30,7 +52,7 @@ public enum HouseStatements {
             ON CONFLICT ON CONSTRAINT house_balance_is_folded_once
                 DO UPDATE SET balance = house_balance.balance + excluded.balance
         )
-        UPDATE money.fold f SET folded_to = greatest(edge.lower, edge.upper) FROM edge WHERE f.shard = edge.shard
+        UPDATE money.fold f SET folded_to = edge.upper FROM edge WHERE f.shard = edge.shard
         """)
 
     static let balances = Statement(
@@ -41,9 +63,9 @@ public enum HouseStatements {
               UNION ALL
               SELECT ledger_account, currency, change FROM money.entry
               WHERE shard = $1 AND ledger_account <> 'customer'
-                AND transaction_number >= coalesce((SELECT folded_to FROM money.fold WHERE shard = $1), 0)
+                AND fold_number >= coalesce((SELECT folded_to FROM money.fold WHERE shard = $1), 0)
                 -- This excludes nothing. It lets the planner expect a short range, and use the index.
-                AND transaction_number <= 9223372036854775807) changes
+                AND fold_number <= 9223372036854775807) changes
         GROUP BY ledger_account, currency
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -52,7 +74,7 @@ public enum HouseStatements {
             credit: try row.text(as: WideAmount.self))
     }
 
-    static let all = [beginFold.erased, fold.erased, balances.erased]
+    static let all = [observe.erased, beginFold.erased, fold.erased, balances.erased]
 
     /// Minor units of many customers together: 128 bits, where 64 might not be enough.
     public struct WideAmount: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -80,23 +102,47 @@ public enum HouseStatements {
         public let credit: WideAmount
     }
 
-    /// Locks a shard, so that it is folded by one worker at a time. Send it before ``fold(_:)``, as a query of its own
-    /// in the same transaction.
+    /// Locks a shard, so that it is folded by one worker at a time. Send it before ``fold(_:upTo:)``, as a query of its
+    /// own in the same transaction.
     ///
     /// - Parameter shard: one of ``shards``.
-    public static func beginFold(_ shard: Int) -> Query<Void> { beginFold(.integer(shard)) }
+    static func beginFold(_ shard: Int) -> Query<Void> { beginFold(.integer(shard)) }
 
-    /// Adds the postings since the last fold to a shard's balances. Postings of a transaction that may still be running
-    /// wait for the next fold.
-    public static func fold(_ shard: Int) -> Query<Void> { fold(.integer(shard)) }
+    /// Adds the postings between the last fold and the edge to a shard's balances. All transactions below the edge must
+    /// have ended. It does nothing if the edge was observed elsewhere.
+    static func fold(_ shard: Int, upTo edge: Edge) -> Query<Void> {
+        fold(.integer(shard), .bigint(edge.number), .text(edge.origin))
+    }
 
-    /// Folds every shard, one after the other. Any number of workers may do so at once.
-    public static func foldAll(in database: Database) async throws(PostgresFailure) {
+    /// A number that was drawn, and the id of the transaction that drew it.
+    ///
+    /// Every writer has its transaction's id before it draws a number. So every posting with a lower number is of a
+    /// transaction with a lower id. As soon as all those have ended, the postings below the number are complete. An
+    /// edge is never stored, because ids mean nothing after a restart, on another server, or in a restored dump.
+    public struct Edge: Hashable, Sendable {
+        let number: Int64
+        let transaction: Int64
+        /// Where both were taken. Elsewhere the edge says nothing.
+        let origin: String
+    }
+
+    /// Folds the postings below an edge in every shard, one shard after the other. Any number of workers may do so at
+    /// once.
+    ///
+    /// - Parameter edge: what the round before has returned; nil if there was none.
+    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running.
+    public static func foldAll(
+        upTo edge: Edge?, in database: Database
+    ) async throws(PostgresFailure) -> Edge? {
+        let observed = try await database.write(observe()).first
+        guard let observed, let edge, edge.origin == observed.edge.origin else { return observed?.edge }
+        guard edge.transaction <= observed.oldestRunning else { return edge }
         for shard in shards {
             try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
-                _ = try tx.commit(beginFold(shard), fold(shard))
+                _ = try tx.commit(beginFold(shard), fold(shard, upTo: edge))
             }
         }
+        return observed.edge
     }
 
     /// The balances of the house's accounts in a shard. Read every shard, and add them up with ``sum(_:)``.

@@ -148,7 +148,8 @@ extension Sandbox {
             _ = try tx.run(
                 SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.emptyMerchants(),
                 SandboxStatements.restartCustomerNumbers(),
-                SandboxStatements.restartAccountNumbers(), SandboxStatements.restartTransactionNumbers())
+                SandboxStatements.restartAccountNumbers(), SandboxStatements.restartTransactionNumbers(),
+                SandboxStatements.restartFoldNumbers())
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
             for write in writes { _ = try tx.run(write) }
         }

@@ -101,6 +101,9 @@ enum SandboxStatements {
     static let restartTransactionNumbers = Statement(
         "sandbox_restart_transaction_numbers", "ALTER SEQUENCE money.next_transaction_number RESTART")
 
+    static let restartFoldNumbers = Statement(
+        "sandbox_restart_fold_numbers", "ALTER SEQUENCE money.next_fold_number RESTART")
+
     static let isUntouched = Statement(
         "sandbox_is_untouched", "SELECT NOT EXISTS (SELECT FROM brand) AND NOT EXISTS (SELECT FROM data_key)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
