@@ -41,7 +41,8 @@ torture: TESTING = yes
 torture: requirements .build/python/installed ## Run the random histories and races for hours instead of seconds
 	$(BUILD) --build-tests
 	TORTURE=yes PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
-		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
+		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
+		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
 
 soak: TESTING = yes
 soak: requirements .build/python/installed ## Let third-party testers make up fifty times as many requests

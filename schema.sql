@@ -316,6 +316,12 @@ CREATE TABLE money.authorization (
     merchant_amount     bigint                      NOT NULL,
     merchant_currency   money.currency              NOT NULL,
     converted           bigint,                     -- null if there was no rate
+    -- What came of it, without fees, each in the merchant's currency and in the account's. Parts in another currency do
+    -- not count here.
+    collected           bigint                      NOT NULL DEFAULT 0,
+    collected_converted bigint                      NOT NULL DEFAULT 0,
+    returned            bigint                      NOT NULL DEFAULT 0,
+    returned_converted  bigint                      NOT NULL DEFAULT 0,
     atm_fee             bigint                      NOT NULL,
     fx_fee              bigint                      NOT NULL,
     rate_numerator      bigint,                     -- null if both currencies are the same
@@ -341,7 +347,8 @@ CREATE TABLE money.authorization (
     CONSTRAINT authorization_is_known_once PRIMARY KEY (customer_id, authorization_id),
     CONSTRAINT authorization_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
     CONSTRAINT authorized_amounts_are_not_negative CHECK (
-        least(approved, reversed, released, cleared, refunded, merchant_amount, converted, atm_fee, fx_fee) >= 0),
+        least(approved, reversed, released, cleared, refunded, merchant_amount, converted, atm_fee, fx_fee, collected,
+              collected_converted, returned, returned_converted) >= 0),
     CONSTRAINT authorization_returns_at_most_what_was_approved CHECK (reversed + released <= approved),
     CONSTRAINT refund_holds_no_money CHECK (NOT is_refund OR approved = 0),
     CONSTRAINT exchange_rate_is_whole CHECK (

@@ -90,6 +90,34 @@ struct PricingTests {
         }
     }
 
+    @Test("Nothing that is bought is free, whatever the rate is")
+    func smallestUnit() throws {
+        let pricing = try Sample.pricing((1, 1_000_000))
+        for amount in [1, 2, 499_999, 500_000, 1_499_999] as [Int64] {
+            #expect(try pricing.quote(Sample.money(amount, "USD"), isWithdrawal: false).total.minorUnits == 1)
+        }
+        #expect(try pricing.quote(Sample.money(0, "USD"), isWithdrawal: false).total.isZero)
+        #expect(pricing.largestPurchase(within: 0, upTo: try Sample.money(1, "USD")) == nil)
+        #expect(pricing.largestPurchase(within: 1, upTo: try Sample.money(1, "USD"))?.total.minorUnits == 1)
+    }
+
+    @Test("The fees of parts are that of the whole, too")
+    func feesOfParts() throws {
+        let whole = try Sample.pricing((1, 3), foreignExchangeFee: 175)
+        let expected = try whole.quote(Sample.money(999, "USD"), isWithdrawal: false)
+        var (converted, fees) = (Int64(0), Int64(0))
+        for before in Int64(0)..<999 {
+            let pricing = Pricing(
+                currency: whole.currency, rate: whole.rate, tariff: whole.tariff,
+                earlier: try Sample.money(before, "USD"))
+            let part = try pricing.quote(Sample.money(1, "USD"), isWithdrawal: false)
+            converted += part.converted.minorUnits
+            fees += part.fees.reduce(0) { $0 + $1.amount.minorUnits }
+        }
+        #expect(converted == expected.converted.minorUnits)
+        #expect(fees == expected.total.minorUnits - expected.converted.minorUnits)
+    }
+
     @Test("What is left of a price is never negative, and its total is the difference")
     func without() throws {
         let pricing = try Sample.pricing((1, 2), atmFee: 2, foreignExchangeFee: 5000)

@@ -64,6 +64,7 @@ extension IssuingFixture {
     }
 
     /// A later message about a payment.
+    @discardableResult
     package func follow(
         _ payment: String, _ kind: MessageKind, _ reference: String, for card: Card, amount: Int64 = 1234,
         isLast: Bool = true

@@ -12,12 +12,18 @@ package struct PlainIssuer: Sendable {
         var released: Int64 = 0
         var cleared: Int64 = 0
         var refunded: Int64 = 0
+        /// What the merchant asked for, less what it took back of that.
+        var asked: Int64 = 0
+        /// What it collected, less what it paid back.
+        var collected: Int64 = 0
         var end = Date.distantFuture
 
         var isOpen: Bool { ["APPROVED", "SETTLED_PARTIAL"].contains(status) }
         var valid: Int64 { approved - reversed - released }
         var rest: Int64 { max(0, valid - cleared) }
         var canGrow: Bool { isOpen && rest > 0 }
+        /// How much a partial reversal may take back.
+        var takeable: Int64 { max(0, asked - (paysAtOnce ? refunded : isOpen ? collected : 0)) }
         var isEmpty: Bool { approved == 0 && cleared == 0 && refunded == 0 }
     }
 
@@ -90,11 +96,12 @@ package struct PlainIssuer: Sendable {
         case .advice:
             guard let found, let old = authorizations[lifecycle]?[found], old.status != "DECLINED" else {
                 if !isTooLate {
-                    begin(PlainAuthorization(status: "APPROVED", approved: amount, end: end), lifecycle)
+                    begin(PlainAuthorization(status: "APPROVED", approved: amount, asked: amount, end: end), lifecycle)
                 }
                 return "00"
             }
             guard old.canGrow else { return "00" }
+            if amount != old.valid { authorizations[lifecycle]?[found].asked = amount }
             if amount > old.valid {
                 authorizations[lifecycle]?[found].approved += amount - old.valid
             } else if amount < old.valid {
@@ -107,18 +114,21 @@ package struct PlainIssuer: Sendable {
                 return "00"
             }
             let isAll = message.kind == .reversal
+            guard isAll || amount <= old.takeable else { return "96" }
+            if !isAll { authorizations[lifecycle]?[found].asked -= amount }
             guard old.paysAtOnce else {
-                takeBack(isAll ? old.rest : amount, lifecycle, found, isAll: isAll)
+                takeBack(isAll || amount == old.takeable ? old.rest : amount, lifecycle, found, isAll: isAll)
                 return "00"
             }
-            let back = isAll ? old.cleared : min(amount, old.cleared)
+            let back = isAll ? old.cleared : min(amount, max(0, old.cleared - old.refunded))
             guard old.status != "SETTLED" || old.cleared - back >= old.refunded else { return "96" }
             payBack(back, lifecycle, found)
         case .clearing, .forcePost: collect(message, found)
         case .refund:
             money += amount
             guard let found, let old = authorizations[lifecycle]?[found] else {
-                begin(PlainAuthorization(status: "SETTLED", isRefund: true, refunded: amount), lifecycle)
+                begin(
+                    PlainAuthorization(status: "SETTLED", isRefund: true, refunded: amount, asked: amount), lifecycle)
                 return "00"
             }
             authorizations[lifecycle]?[found].refunded += amount
@@ -138,14 +148,16 @@ package struct PlainIssuer: Sendable {
             guard let found, authorizations[lifecycle]?[found].canGrow == true else { return "12" }
             guard free >= amount else { return "51" }
             authorizations[lifecycle]?[found].approved += amount
+            authorizations[lifecycle]?[found].asked += amount
             return "00"
         }
         guard !isTooLate else {
-            begin(PlainAuthorization(status: "DECLINED"), lifecycle)
+            begin(decline(message), lifecycle)
             return "05"
         }
         switch message.kind {
-        case .refundAuthorization: begin(PlainAuthorization(status: "APPROVED", isRefund: true), lifecycle)
+        case .refundAuthorization:
+            begin(PlainAuthorization(status: "APPROVED", isRefund: true, asked: amount), lifecycle)
         case .balanceInquiry: begin(PlainAuthorization(status: "APPROVED"), lifecycle)
         case .accountVerification:
             begin(PlainAuthorization(status: "APPROVED"), lifecycle)
@@ -158,17 +170,21 @@ package struct PlainIssuer: Sendable {
     private mutating func askForMoney(_ message: PlainMessage, _ end: Date) -> String {
         let isReduced = free < message.amount
         guard !isReduced || (message.canApproveInPart && free > 0) else {
-            begin(PlainAuthorization(status: "DECLINED"), message.lifecycle)
+            begin(decline(message), message.lifecycle)
             return "51"
         }
         let amount = min(free, message.amount)
-        var one = PlainAuthorization(status: "APPROVED", approved: amount, end: end)
+        var one = PlainAuthorization(status: "APPROVED", approved: amount, asked: amount, end: end)
         if message.kind == .financial {
             money -= amount
-            (one.status, one.paysAtOnce, one.cleared) = ("SETTLED", true, amount)
+            (one.status, one.paysAtOnce, one.cleared, one.collected) = ("SETTLED", true, amount, amount)
         }
         begin(one, message.lifecycle)
         return isReduced ? "10" : "00"
+    }
+
+    private func decline(_ message: PlainMessage) -> PlainAuthorization {
+        PlainAuthorization(status: "DECLINED", paysAtOnce: message.kind == .financial, asked: message.amount)
     }
 
     private mutating func takeBack(_ amount: Int64, _ lifecycle: String, _ index: Int, isAll: Bool) {
@@ -183,6 +199,7 @@ package struct PlainIssuer: Sendable {
         guard var one = authorizations[lifecycle]?[index], one.status == "SETTLED" else { return }
         one.reversed += min(amount, one.valid)
         one.cleared -= amount
+        one.collected = one.cleared
         if one.cleared == 0 { one.status = "REVERSED" }
         money += amount
         authorizations[lifecycle]?[index] = one
@@ -192,9 +209,12 @@ package struct PlainIssuer: Sendable {
         money -= message.amount
         guard let found, var one = authorizations[message.lifecycle]?[found], one.status != "DECLINED" else {
             return begin(
-                PlainAuthorization(status: "SETTLED", paysAtOnce: true, cleared: message.amount), message.lifecycle)
+                PlainAuthorization(
+                    status: "SETTLED", paysAtOnce: true, cleared: message.amount, asked: message.amount,
+                    collected: message.amount), message.lifecycle)
         }
         one.cleared += message.amount
+        one.collected += message.amount
         if one.isOpen {
             let isEnd = message.isLast || one.rest == 0
             if isEnd { one.released += one.rest }

@@ -64,8 +64,8 @@ extension Issuing {
         let original = found.original
         let work = Booking(
             request: request, reception: facts.reception, original: facts.original.state,
-            price: original?.price, hasPaid: original?.payment.paysAtOnce ?? false, changes: original?.changes ?? 0,
-            pricing: account.pricing, scheme: scheme)
+            price: original?.price, hasPaid: original?.payment.paysAtOnce ?? false,
+            settlement: original?.settlement, pricing: account.pricing, scheme: scheme)
         guard let result = try? work.book(approval) as Booked?? else { return nil }
         guard let booked = result else {
             booking.isEarlyReversal = request.kind == .reversal
@@ -78,14 +78,14 @@ extension Issuing {
             work.begins
             ? beginning(
                 facts, decision, found, approval.code, state: booked.step.state, price: booked.quote,
-                approvalCode: booking.approvalCode)
+                settlement: booked.settlement, approvalCode: booking.approvalCode)
             : original?.after(booked, of: request.kind)
         return booking
     }
 
     private func beginning(
         _ facts: Facts, _ decision: Decision, _ found: FoundPayment, _ code: ResponseCode, state: AuthorizationState,
-        price: Quote?, approvalCode: String?
+        price: Quote?, settlement: Settlement? = nil, approvalCode: String?
     ) -> Authorization? {
         found.payer.map { payer in
             Authorization(
@@ -93,7 +93,7 @@ extension Issuing {
                 with: facts.request, after: facts.original.state, of: payer.account.holder, on: payer.account.id,
                 card: payer.card.rawValue,
                 answer: .init(code: code, approvalCode: approvalCode, decidedBy: decision.decidedBy), state: state,
-                price: price, rate: facts.account?.pricing.rate, at: found.now)
+                price: price, settlement: settlement, rate: facts.account?.pricing.rate, at: found.now)
         }
     }
 

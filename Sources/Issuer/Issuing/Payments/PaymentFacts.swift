@@ -89,19 +89,24 @@ extension Issuing {
             wrongPINs: card.wrongPINs, areCodeTriesPaused: card.codeTries?.isPaused(at: now) ?? false)
     }
 
-    /// What changes an authorization has the rate of that authorization, so that what comes back is what was paid. What
-    /// a merchant collects has the rate of the day.
+    /// What changes an authorization has the rate of that authorization. What a merchant collects has the rate of the
+    /// day; what it gives back of that has the same rates, see ``Settlement``. Parts are priced together.
     func pricing(
         of request: Request, _ payer: PaymentStatements.Payer, _ card: PaymentStatements.PayingCard,
         _ found: FoundPayment
     ) -> Pricing {
-        var rate = card.rate
-        if let original = found.original, request.kind.keepsRate, original.amount.currency == request.amount.currency {
-            rate = original.rate
+        var (rate, earlier) = (card.rate, Money?.none)
+        if let original = found.original, original.amount.currency == request.amount.currency {
+            if request.kind.keepsRate { rate = original.rate ?? rate }
+            switch request.kind {
+            case .incremental: earlier = original.amount
+            case .clearing, .forcePost: earlier = original.settlement.collected.amount
+            default: break
+            }
         }
         // A refund costs nothing.
         let tariff = request.type == .refund ? .free : card.terms.tariff
-        return Pricing(currency: payer.account.currency, rate: rate, tariff: tariff)
+        return Pricing(currency: payer.account.currency, rate: rate, tariff: tariff, earlier: earlier)
     }
 
     /// The request with the results of comparing its security code and its PIN. An unknown number costs as much time

@@ -32,10 +32,21 @@ public struct ExchangeRate: Hashable, Sendable {
     /// The result is rounded once, to the nearest minor unit, and a half away from zero: 0.5 cents are 1 cent, and
     /// −0.5 cents are −1 cent.
     public func convert(_ money: Money, to currency: Currency) throws(MoneyFailure) -> Money {
+        try convert(money, to: currency) { $0.divided(by: $1) }
+    }
+
+    /// The same, but what is not a whole minor unit is lost. So parts together are never more than the whole.
+    func convertDown(_ money: Money, to currency: Currency) throws(MoneyFailure) -> Money {
+        try convert(money, to: currency) { $0 / $1 }
+    }
+
+    private func convert(
+        _ money: Money, to currency: Currency, _ divide: (Int128, Int128) -> Int128
+    ) throws(MoneyFailure) -> Money {
         let shift = currency.exponent - money.currency.exponent
         let product = Int128(money.minorUnits).times(Int128(numerator))?.times(.powerOfTen(max(0, shift)))
         let divisor = Int128(denominator).times(.powerOfTen(max(0, -shift)))
-        guard let product, let divisor, let result = Int64(exactly: product.divided(by: divisor)) else {
+        guard let product, let divisor, let result = Int64(exactly: divide(product, divisor)) else {
             throw .overflow(currency)
         }
         return Money(minorUnits: result, currency: currency)

@@ -113,21 +113,36 @@ public enum PricingFailure: Error, Hashable, Sendable {
     /// There is no rate between the merchant's currency and the account's.
     case notConvertible(from: Currency, to: Currency)
     case overflow
+
+    static func limiting<Value>(_ sum: () throws(MoneyFailure) -> Value) throws(PricingFailure) -> Value {
+        do {
+            return try sum()
+        } catch {
+            throw .overflow
+        }
+    }
 }
 
 /// Prices transactions on one account, with one rate. An authorization keeps its pricing for reversals; a clearing has
 /// the rate of its own day.
+///
+/// What is bought costs at least the smallest unit of the account's currency: nothing that a merchant gets is free.
+/// What is given back is rounded down.
 public struct Pricing: Hashable, Sendable {
     /// The account's.
     public let currency: Currency
     /// From the transaction's currency to the account's; nil if there is none. Not used if both are the same.
     public let rate: ExchangeRate?
     public let tariff: Tariff
+    /// What the same payment has asked for or collected before, in the merchant's currency. A price is what it adds to
+    /// the price of the sum, so many small parts cost what one large part costs. Nil for the first part.
+    public let earlier: Money?
 
-    public init(currency: Currency, rate: ExchangeRate?, tariff: Tariff) {
+    public init(currency: Currency, rate: ExchangeRate?, tariff: Tariff, earlier: Money? = nil) {
         self.currency = currency
         self.rate = rate
         self.tariff = tariff
+        self.earlier = earlier
     }
 
     /// The price of a transaction. The flat fee of a withdrawal is part of its authorization and of its first clearing.
@@ -136,10 +151,20 @@ public struct Pricing: Hashable, Sendable {
         guard transaction.currency == currency || rate != nil else {
             throw .notConvertible(from: transaction.currency, to: currency)
         }
-        do throws(MoneyFailure) {
-            return try price(transaction, isWithdrawal: isWithdrawal)
-        } catch {
-            throw .overflow
+        return try PricingFailure.limiting { () throws(MoneyFailure) in
+            try price(transaction, isWithdrawal: isWithdrawal)
+        }
+    }
+
+    /// What the customer gets for a transaction. Refunds have no fees, and return none.
+    public func credit(_ transaction: Money) throws(PricingFailure) -> Quote {
+        guard transaction.currency == currency || rate != nil else {
+            throw .notConvertible(from: transaction.currency, to: currency)
+        }
+        return try PricingFailure.limiting { () throws(MoneyFailure) in
+            let isForeign = transaction.currency != currency
+            let converted = isForeign ? try rate?.convertDown(transaction, to: currency) : transaction
+            return try Quote(transaction: transaction, converted: converted ?? transaction, fees: [])
         }
     }
 
@@ -151,11 +176,17 @@ public struct Pricing: Hashable, Sendable {
         guard transaction.currency != currency, let rate else {
             return try Quote(transaction: transaction, converted: transaction, fees: fees)
         }
-        let converted = try rate.convert(transaction, to: currency)
+        let before = earlier.flatMap { $0.currency == transaction.currency ? $0 : nil } ?? .zero(transaction.currency)
+        let (sum, less) = (try cost(of: before + transaction, at: rate), try cost(of: before, at: rate))
         if let share = tariff.foreignExchangeFee {
-            fees.append(Fee(reason: .fx, amount: share.of(converted)))
+            fees.append(Fee(reason: .fx, amount: try share.of(sum) - share.of(less)))
         }
-        return try Quote(transaction: transaction, converted: converted, fees: fees)
+        return try Quote(transaction: transaction, converted: sum - less, fees: fees)
+    }
+
+    private func cost(of amount: Money, at rate: ExchangeRate) throws(MoneyFailure) -> Money {
+        let converted = try rate.convert(amount, to: currency)
+        return amount.isPositive && converted.isZero ? Money(minorUnits: 1, currency: currency) : converted
     }
 
     /// The largest purchase that `available` minor units of the account pay with all fees; at most `limit`. Nil if

@@ -26,6 +26,8 @@ public struct Authorization: Hashable, Sendable {
     public var amount: Money
     /// What that costs; nil if there was no rate, so that it was declined.
     public var price: Quote?
+    /// What was collected and given back so far, in the merchant's currency.
+    public var settlement: Settlement
     /// From the merchant's currency to the account's; nil if both are the same.
     public let rate: ExchangeRate?
     /// The slip of its newest transaction; nil until money moves.
@@ -37,12 +39,13 @@ public struct Authorization: Hashable, Sendable {
 
     init(
         id: AuthorizationID, holder: AccountHolder, account: AccountID, card: UUID, payment: Payment, answer: Answer,
-        state: AuthorizationState, amount: Money, price: Quote?, rate: ExchangeRate?, slip: SlipID?, changes: Int,
-        createdAt: Date, changedAt: Date
+        state: AuthorizationState, amount: Money, price: Quote?, settlement: Settlement? = nil, rate: ExchangeRate?,
+        slip: SlipID?, changes: Int, createdAt: Date, changedAt: Date
     ) {
         (self.id, self.holder, self.account, self.card) = (id, holder, account, card)
         (self.payment, self.answer, self.state) = (payment, answer, state)
         (self.amount, self.price, self.rate) = (amount, price, rate)
+        self.settlement = settlement ?? Settlement(in: amount.currency, for: state.currency)
         (self.slip, self.changes, self.createdAt, self.changedAt) = (slip, changes, createdAt, changedAt)
     }
 
@@ -94,16 +97,17 @@ extension Authorization {
     /// - Parameters:
     ///   - named: the authorization that the message names; nil if there is none.
     ///   - price: nil if there is no rate.
+    ///   - settlement: what the message itself has collected or given back; nil if nothing.
     ///   - rate: from the merchant's currency to the account's.
     package init(
         beginning id: AuthorizationID, with request: Request, after named: AuthorizationState?,
         of holder: AccountHolder, on account: AccountID, card: UUID, answer: Answer, state: AuthorizationState,
-        price: Quote?, rate: ExchangeRate?, at now: Date
+        price: Quote?, settlement: Settlement? = nil, rate: ExchangeRate?, at now: Date
     ) {
         let amount = price?.transaction ?? request.amount
         self.init(
             id: id, holder: holder, account: account, card: card, payment: request.payment(after: named),
-            answer: answer, state: state, amount: amount, price: price,
+            answer: answer, state: state, amount: amount, price: price, settlement: settlement,
             rate: amount.currency == state.currency ? nil : rate, slip: nil, changes: 1, createdAt: now,
             changedAt: now)
     }
@@ -115,6 +119,7 @@ extension Authorization {
     package func after(_ booked: Booked, of kind: MessageKind) -> Authorization {
         var changed = self
         changed.state = booked.step.state
+        changed.settlement = booked.settlement
         guard let price, let quote = booked.quote else { return changed }
         changed.price = switch kind {
         case .incremental: (try? price.with(quote)) ?? price

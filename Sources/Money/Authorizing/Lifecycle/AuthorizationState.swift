@@ -81,6 +81,8 @@ public enum AuthorizationFailure: Error, Hashable, Sendable {
     case cannotGrow(AuthorizationStatus)
     /// There is nothing to expire or to release.
     case notOpen(AuthorizationStatus)
+    /// A partial reversal of more than is left.
+    case exceedsAuthorization
     /// A reversal of more than was paid.
     case exceedsPayment
     /// A reversal of more than refunds gave back.

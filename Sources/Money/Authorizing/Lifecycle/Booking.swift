@@ -11,6 +11,8 @@ public enum BookingFailure: Error, Hashable, Sendable {
 public struct Booked: Sendable {
     public let step: Step
     public let quote: Quote?
+    /// What has been collected and given back by now.
+    public let settlement: Settlement
 }
 
 /// Turns an accepted message into a step of its authorization.
@@ -24,8 +26,8 @@ public struct Booking: Sendable {
     public let price: Quote?
     /// Whether the original paid at once, and held no money for a clearing.
     public let hasPaid: Bool
-    /// How many messages have changed the original. Each may have been rounded by half a minor unit.
-    public let changes: Int
+    /// What was collected and given back for the original; nil without one.
+    public let settlement: Settlement?
     /// With the rate of the authorization for what adds to its hold, with the rate of the day for what collects or
     /// refunds, and with the rate of the refund for its reversal.
     public let pricing: Pricing
@@ -33,14 +35,14 @@ public struct Booking: Sendable {
 
     public init(
         request: Request, reception: Reception = .first, original: AuthorizationState?, price: Quote? = nil,
-        hasPaid: Bool = false, changes: Int = 0, pricing: Pricing, scheme: Scheme
+        hasPaid: Bool = false, settlement: Settlement? = nil, pricing: Pricing, scheme: Scheme
     ) {
         self.request = request
         self.reception = reception
         self.original = original
         self.price = price
         self.hasPaid = hasPaid
-        self.changes = changes
+        self.settlement = settlement
         self.pricing = pricing
         self.scheme = scheme
     }
@@ -64,7 +66,38 @@ public struct Booking: Sendable {
         } catch {
             throw .authorization(error)
         }
-        return step.map { Booked(step: $0, quote: quote) }
+        guard let step else { return nil }
+        return Booked(step: step, quote: quote, settlement: try Self.adding { () throws(MoneyFailure) in
+            try settled(quote, by: step)
+        })
+    }
+
+    /// What the payment has collected and given back so far.
+    private var earlier: Settlement {
+        let kept = begins ? nil : settlement
+        return kept ?? Settlement(in: request.amount.currency, for: pricing.currency)
+    }
+
+    private func settled(_ quote: Quote?, by step: Step) throws(MoneyFailure) -> Settlement {
+        var settlement = earlier
+        let isCollected = original?.cleared != step.state.cleared
+        switch request.kind {
+        case .financial, .clearing, .forcePost:
+            if let quote { settlement.collected = try settlement.collected.adding(quote) }
+        case .partialReversal, .reversal:
+            if isCollected, let quote, !step.state.cleared.isZero {
+                settlement.collected = try settlement.collected.subtracting(quote)
+            } else if isCollected {
+                settlement.collected = Settlement(
+                    in: settlement.collected.amount.currency, for: pricing.currency).collected
+            }
+        case .refund:
+            if let quote { settlement.returned = try settlement.returned.adding(quote) }
+        case .refundReversal:
+            if let quote { settlement.returned = try settlement.returned.subtracting(quote) }
+        case .authorization, .incremental, .advice, .refundAuthorization, .balanceInquiry, .accountVerification: break
+        }
+        return settlement
     }
 
     /// Whether the message begins an authorization. If not, it changes the original.
@@ -81,24 +114,47 @@ public struct Booking: Sendable {
 
     /// Nil for a full reversal. It takes back what the authorization holds or has paid, so it needs no rate.
     private func quote(of approval: Approval) throws(BookingFailure) -> Quote? {
-        guard request.kind != .reversal else { return nil }
         if let quote = approval.quote { return quote }
-        if let part = try partialReversalPrice() { return part }
-        return try newPrice(of: request.amount)
+        switch request.kind {
+        case .reversal: return nil
+        case .partialReversal: return try partialReversalPrice()
+        case .refund:
+            return try Self.pricing { () throws(PricingFailure) in try earlier.refund(of: request.amount, at: pricing) }
+        case .refundReversal:
+            let quote = try Self.pricing { () throws(PricingFailure) in
+                try earlier.refundReversal(of: request.amount, at: pricing)
+            }
+            // If nothing was given back yet: when the refund has arrived, the same message succeeds.
+            guard let quote else { throw .authorization(.exceedsRefund) }
+            return quote
+        case .refundAuthorization:
+            return try Self.pricing { () throws(PricingFailure) in try pricing.credit(request.amount) }
+        case .authorization, .incremental, .advice, .financial, .clearing, .forcePost, .balanceInquiry,
+            .accountVerification:
+            return try Self.pricing { () throws(PricingFailure) in
+                try pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
+            }
+        }
     }
 
-    /// What a partial reversal takes back, out of the price of the authorization. Nil for other messages, and for a
-    /// reversal in another currency.
-    private func partialReversalPrice() throws(BookingFailure) -> Quote? {
-        guard request.kind == .partialReversal, let price, price.transaction.currency == request.amount.currency else {
-            return nil
+    /// What a partial reversal takes back, out of the price of the authorization. In another currency it has the rate
+    /// of the day.
+    private func partialReversalPrice() throws(BookingFailure) -> Quote {
+        guard let price, let left = leftToReverse else {
+            return try Self.pricing { () throws(PricingFailure) in
+                try pricing.quote(request.amount, isWithdrawal: false)
+            }
         }
-        let excess = try Self.adding { () throws(MoneyFailure) in try request.amount - price.transaction }
-        guard excess.isPositive else {
-            return try Self.adding { () throws(MoneyFailure) in try price.part(request.amount) }
-        }
-        let more = try newPrice(of: excess)
-        return try Self.adding { () throws(MoneyFailure) in try price.with(more) }
+        guard request.amount.minorUnits <= left else { throw .authorization(.exceedsAuthorization) }
+        return try Self.adding { () throws(MoneyFailure) in try price.part(request.amount) }
+    }
+
+    /// How much of the authorization a partial reversal can take back: what it asked for, less what was collected of a
+    /// hold, or given back of a payment. Nil if the message is in another currency.
+    private var leftToReverse: Int64? {
+        guard let original, let price, price.transaction.currency == request.amount.currency else { return nil }
+        let settled = hasPaid ? earlier.returned : original.status.isOpen ? earlier.collected : nil
+        return max(0, price.transaction.minorUnits - (settled?.amount.minorUnits ?? 0))
     }
 
     private static func adding<Value>(_ sum: () throws(MoneyFailure) -> Value) throws(BookingFailure) -> Value {
@@ -106,6 +162,14 @@ public struct Booking: Sendable {
             return try sum()
         } catch {
             throw .pricing(.overflow)
+        }
+    }
+
+    private static func pricing<Value>(_ price: () throws(PricingFailure) -> Value) throws(BookingFailure) -> Value {
+        do {
+            return try price()
+        } catch {
+            throw .pricing(error)
         }
     }
 
@@ -122,29 +186,19 @@ public struct Booking: Sendable {
         case .advice: return try original.advise(total: quote)
         case .partialReversal:
             // Nothing of the amount is left, so nothing stays held for it.
-            let isWhole = price.map { price in
-                quote.transaction.currency == price.transaction.currency
-                    && quote.transaction.minorUnits >= price.transaction.minorUnits
-            } ?? false
+            let isWhole = quote.transaction.minorUnits == leftToReverse
             guard hasPaid else { return try original.reverse(isWhole ? original.rest : quote.total) }
-            return try original.reversePayment(quote.atMost(original.cleared), by: scheme)
+            // Rounded parts may be a little more than what refunds have left.
+            let left = max(0, original.cleared.minorUnits - original.refunded.minorUnits)
+            return try original.reversePayment(
+                quote.atMost(Money(minorUnits: left, currency: original.currency)), by: scheme)
         case .reversal: return try reverse()
         case .clearing, .forcePost: return try original.clear(quote, by: scheme, isLast: request.isLast)
         case .refund: return try original.refund(quote, by: scheme)
-        case .refundReversal:
-            return try original.reverseRefund(withoutRounding(quote, after: original.refunded), by: scheme)
+        case .refundReversal: return try original.reverseRefund(quote, by: scheme)
         case .authorization, .financial, .refundAuthorization, .balanceInquiry, .accountVerification:
             return try firstStep(quote)
         }
-    }
-
-    /// Parts in another currency are rounded one by one, so the last of them may ask for a little more than is left.
-    /// What exceeds that, by its amount or by the rate of another day, stays too much: the house would pay it.
-    private func withoutRounding(_ quote: Quote, after left: Money) -> Quote {
-        // Neither is negative, so the difference fits.
-        let excess = quote.converted.minorUnits - left.minorUnits
-        let isExchanged = quote.transaction.currency != left.currency && left.isPositive
-        return isExchanged && excess <= changes / 2 ? quote.atMost(left) : quote
     }
 
     private func firstStep(_ quote: Quote) throws(AuthorizationFailure) -> Step? {
@@ -155,17 +209,7 @@ public struct Booking: Sendable {
         case .clearing, .forcePost: try AuthorizationState.pay(quote, by: scheme, isApproved: false)
         case .refundAuthorization: AuthorizationState.approveRefund(in: quote.total.currency)
         case .refund: try AuthorizationState.refund(quote, by: scheme)
-        // Nothing was given back yet. When the refund has arrived, the same message succeeds.
-        case .refundReversal: throw .exceedsRefund
-        case .incremental, .partialReversal, .reversal: nil
-        }
-    }
-
-    private func newPrice(of amount: Money) throws(BookingFailure) -> Quote {
-        do throws(PricingFailure) {
-            return try pricing.quote(amount, isWithdrawal: hasWithdrawalFee)
-        } catch {
-            throw .pricing(error)
+        case .incremental, .partialReversal, .reversal, .refundReversal: nil
         }
     }
 

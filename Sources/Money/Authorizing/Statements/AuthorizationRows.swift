@@ -19,6 +19,8 @@ extension Row {
         let state = try state(status, isRefund: isRefund, in: currency)
         let (minorUnits, merchantCurrency) = (try bigint(), try text(as: Currency.self))
         let amount = Money(minorUnits: minorUnits, currency: merchantCurrency)
+        let collected = Settlement.Sum(try money(in: merchantCurrency), converted: try money(in: currency))
+        let returned = Settlement.Sum(try money(in: merchantCurrency), converted: try money(in: currency))
         let price = try price(of: amount, in: currency)
         let rate = try rate()
         let answer = Authorization.Answer(
@@ -31,7 +33,8 @@ extension Row {
             channels: Set(try textArray().compactMap(Channel.init)), paysAtOnce: paysAtOnce)
         return Authorization(
             id: id, holder: holder, account: account, card: card, payment: payment, answer: answer, state: state,
-            amount: amount, price: price, rate: rate, slip: try optionalBigint().map(SlipID.init(rawValue:)),
+            amount: amount, price: price, settlement: Settlement(collected: collected, returned: returned), rate: rate,
+            slip: try optionalBigint().map(SlipID.init(rawValue:)),
             changes: Int(try integer()), createdAt: try timestamp(), changedAt: try timestamp())
     }
 

@@ -6,10 +6,10 @@ import Postgres
 public enum AuthorizationStatements {
     private static let names = """
         customer_id authorization_id account_id card_id reference lifecycle authorization_type status is_refund
-        pays_at_once currency approved reversed released cleared refunded merchant_amount merchant_currency converted
-        atm_fee fx_fee rate_numerator rate_denominator response_code approval_code decided_by merchant_category
-        merchant_country merchant_name merchant_city merchant_id terminal_id entry_mode card_presence wallet challenge
-        channels slip_id changes created_at changed_at
+        pays_at_once currency approved reversed released cleared refunded merchant_amount merchant_currency collected
+        collected_converted returned returned_converted converted atm_fee fx_fee rate_numerator rate_denominator
+        response_code approval_code decided_by merchant_category merchant_country merchant_name merchant_city
+        merchant_id terminal_id entry_mode card_presence wallet challenge channels slip_id changes created_at changed_at
         """.split(whereSeparator: \.isWhitespace)
 
     /// The columns of an authorization, in the order in which they are read; the table is `z` in the statement.
@@ -36,8 +36,9 @@ public enum AuthorizationStatements {
         """
         UPDATE money.authorization SET
             status = $3, approved = $4, reversed = $5, released = $6, cleared = $7, refunded = $8,
-            merchant_amount = $9, converted = $10, atm_fee = $11, fx_fee = $12,
-            slip_id = coalesce((\(slip("$1", "$13"))), slip_id), changes = changes + 1, changed_at = $14
+            merchant_amount = $9, collected = $10, collected_converted = $11, returned = $12, returned_converted = $13,
+            converted = $14, atm_fee = $15, fx_fee = $16,
+            slip_id = coalesce((\(slip("$1", "$17"))), slip_id), changes = changes + 1, changed_at = $18
         WHERE customer_id = $1 AND authorization_id = $2
         """)
 
@@ -108,7 +109,7 @@ public enum AuthorizationStatements {
             statement: begin,
             values: identity + amounts(of: state)
                 + [.minorUnits(of: authorization.amount), .currency(authorization.amount.currency)]
-                + costs(of: price)
+                + amounts(of: authorization.settlement) + costs(of: price)
                 + [
                     .bigint(authorization.rate?.numerator), .bigint(authorization.rate?.denominator),
                     .text(answer.code.rawValue), .text(answer.approvalCode), .text(answer.decidedBy.rawValue),
@@ -119,7 +120,7 @@ public enum AuthorizationStatements {
                 ])
     }
 
-    /// Writes what a message has changed: the state, the amount and the price.
+    /// Writes what a message has changed: the state, the amount, the price and the settlement.
     package static func change(_ authorization: Authorization, journal: JournalID?, at now: Date) -> Query<Void> {
         Query(
             statement: change,
@@ -127,11 +128,18 @@ public enum AuthorizationStatements {
                 .holder(authorization.holder), .uuid(authorization.id.rawValue),
                 .text(authorization.state.status.rawValue),
             ] + amounts(of: authorization.state) + [.minorUnits(of: authorization.amount)]
-                + costs(of: authorization.price) + [.uuid(journal?.rawValue), .timestamp(now)])
+                + amounts(of: authorization.settlement) + costs(of: authorization.price)
+                + [.uuid(journal?.rawValue), .timestamp(now)])
     }
 
     private static func amounts(of state: AuthorizationState) -> [SQLValue] {
         [state.approved, state.reversed, state.released, state.cleared, state.refunded].map(SQLValue.minorUnits(of:))
+    }
+
+    private static func amounts(of settlement: Settlement) -> [SQLValue] {
+        [settlement.collected, settlement.returned].flatMap { sum in
+            [.minorUnits(of: sum.amount), .minorUnits(of: sum.converted)]
+        }
     }
 
     private static func costs(of price: Quote?) -> [SQLValue] {
