@@ -357,8 +357,9 @@ CREATE TABLE money.authorization (
 ) WITH (fillfactor = 85);
 
 CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, authorization_id DESC);
-CREATE INDEX authorization_by_lifecycle ON money.authorization (customer_id, lifecycle);
-CREATE INDEX authorization_by_reference ON money.authorization (customer_id, reference);
+-- Names come first: a report is refused if what it names is a payment of another customer's card.
+CREATE INDEX authorization_by_lifecycle ON money.authorization (lifecycle, customer_id);
+CREATE INDEX authorization_by_reference ON money.authorization (reference, customer_id);
 
 -- Only a business looks up an authorization by its id alone.
 CREATE INDEX authorization_by_id ON money.authorization (authorization_id);

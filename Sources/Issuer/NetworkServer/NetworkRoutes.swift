@@ -70,8 +70,9 @@ extension NetworkDesk {
     func decision(about incoming: IncomingMessage, _ logger: Logger) async -> AnsweredMessage {
         do throws(IssuingFailure) {
             let answered = try await answer(incoming)
-            if answered.answer.code == .malfunction {
-                logger.error("an accepted message cannot be booked", metadata: ["kind": "\(incoming.kind)"])
+            if let refusal = answered.refusalOfReport(incoming.kind) {
+                logger.warning(
+                    "a report is refused", metadata: ["kind": "\(incoming.kind)", "reason": "\(refusal.rawValue)"])
             }
             return answered
         } catch {
@@ -82,6 +83,12 @@ extension NetworkDesk {
 }
 
 extension AnsweredMessage {
+    /// Why something that has happened is not accepted. Nobody reads a report's answer at a till, so it is logged.
+    fileprivate func refusalOfReport(_ kind: String) -> Reason? {
+        guard !isRepeated, !answer.code.isApproval, MessageKind(rawValue: kind)?.isRequest == false else { return nil }
+        return lines.lazy.compactMap { $0.outcome == .failed ? $0.reason : nil }.first
+    }
+
     /// 91 if the message may succeed in a moment, else 96.
     package static func failed(by failure: IssuingFailure) -> AnsweredMessage {
         let isPassing = if case .overloaded = failure { true } else { failure.postgresFailure?.isSafeToRetry == true }

@@ -47,6 +47,7 @@ struct Decline: Sendable, CustomTestStringConvertible {
         Decline(.message, "05", .originalAlreadyReversed) { $0.reception = .alreadyReversed },
         Decline(.message, "94", .paymentReported) { $0.reception = .alreadyReported(inFull: false) },
         Decline(.message, "12", .originalUnknown, fields: { $0.kind = "INCREMENTAL" }) { $0.original = .unknown },
+        Decline(.message, "12", .originalOfOtherCard, fields: { $0.kind = "REFUND" }) { $0.original = .ofAnotherCard },
     ]
 
     private static let token = [

@@ -13,7 +13,7 @@ package struct PaymentHistory: Sendable {
     private let name: String
     private var sent: [PlainIssuer.PlainMessage] = []
 
-    /// - Parameter name: what the references begin with. A network's references are unique for all cards.
+    /// - Parameter name: what the references and lifecycles begin with. A network's are unique for all cards.
     package init(seed: UInt64, name: String = "") {
         (numbers, self.name) = (SeededNumbers(seed: seed), name)
     }
@@ -63,7 +63,7 @@ package struct PaymentHistory: Sendable {
         ]
         let known = Array(sent.map(\.lifecycle).suffix(40))
         let isNew = begins.contains(kind) || known.isEmpty || numbers.below(15) == 0
-        let lifecycle = isNew ? "L\(sent.count)" : known[numbers.below(known.count)]
+        let lifecycle = isNew ? "\(name)L\(sent.count)" : known[numbers.below(known.count)]
         // A message that comes after its reversal.
         guard begins.contains(kind), numbers.below(6) == 0,
             let early = sent.last(where: { $0.kind == .reversal && model.authorizations[$0.lifecycle] == nil })

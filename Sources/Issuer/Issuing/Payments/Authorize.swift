@@ -52,10 +52,17 @@ extension Issuing {
                 AnsweredMessage(
                     answer: NetworkAnswer(code: .duplicate), authorization: nil, lines: lines, isRepeated: false))
         }
-        guard let booking = try book(facts, decision, found) else {
+        let booking: PaymentBooking
+        switch try book(facts, decision, found) {
+        case .success(let possible): booking = possible
+        case .failure(let failure):
+            guard let refused = decision.refused(by: failure) else {
+                throw .damaged("a message was accepted that cannot be booked: \(failure)")
+            }
             return .answered(
                 AnsweredMessage(
-                    answer: NetworkAnswer(code: .malfunction), authorization: nil, lines: lines, isRepeated: false))
+                    answer: NetworkAnswer(code: .malfunction), authorization: nil,
+                    lines: TraceLine.lines(of: refused.trace), isRepeated: false))
         }
         let answer = answer(to: facts, decision, booking)
         let kept = NetworkMessageStatements.Kept(
@@ -115,7 +122,8 @@ extension Issuing {
         return vault.requestDigest(Array("\(pan)\u{0}\(message.fields.identity)".utf8))
     }
 
-    /// The first round trip.
+    /// The first round trip. A report whose payment is not known costs another one, which looks for that payment among
+    /// those of other cards.
     ///
     /// - Parameter reply: the brand's; nil if it was not asked.
     func read(
@@ -143,9 +151,13 @@ extension Issuing {
                 statement: PaymentStatements.spent,
                 values: [hash] + SpendingStatements.windows(containing: Window.day(of: now))
             ).when(request.kind.spends))
+        let isUnknown = !payers.isEmpty && request.namesPayment && originals.isEmpty && answers.isEmpty
+        let others = try tx.run(
+            PaymentStatements.elsewhere(.textArray(names)).when(isUnknown && !request.kind.isRequest))
         return FoundPayment(
-            now: now, payer: payers.first, card: cards.first, original: originals.first, answered: answers.first,
-            merchantTries: merchants.first, spent: spent, reply: reply,
+            now: now, payer: payers.first, card: cards.first, original: originals.first,
+            isOfAnotherCard: others.first == true, answered: answers.first, merchantTries: merchants.first,
+            spent: spent, reply: reply,
             reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })
     }
 

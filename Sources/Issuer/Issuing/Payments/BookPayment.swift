@@ -24,11 +24,12 @@ struct PaymentBooking {
 }
 
 extension Issuing {
-    /// Turns a decision into what is written; nil if an accepted report has an amount that cannot be booked. The
-    /// network sends that again.
-    func book(_ facts: Facts, _ decision: Decision, _ found: FoundPayment) throws(IssuingFailure) -> PaymentBooking? {
+    /// Turns a decision into what is written, or says why an accepted message cannot be booked.
+    func book(
+        _ facts: Facts, _ decision: Decision, _ found: FoundPayment
+    ) throws(IssuingFailure) -> Result<PaymentBooking, BookingFailure> {
         switch decision.outcome {
-        case .declined(let code): return decline(code, facts, decision, found)
+        case .declined(let code): return .success(decline(code, facts, decision, found))
         case .approved(let approval): return try book(approval, facts, decision, found)
         case .partnerMustBeAsked: throw .damaged("a message was decided that needs another decision")
         }
@@ -38,8 +39,11 @@ extension Issuing {
         _ code: ResponseCode, _ facts: Facts, _ decision: Decision, _ found: FoundPayment
     ) -> PaymentBooking {
         var booking = PaymentBooking(code: code)
-        // An increment leaves the authorization as it was. Without a card, nobody could read a decline.
-        guard facts.request.kind != .incremental, let account = facts.account else { return booking }
+        // An increment leaves the authorization as it was, and so does a report. Without a card, nobody could read a
+        // decline.
+        guard facts.request.kind.isRequest, facts.request.kind != .incremental, let account = facts.account else {
+            return booking
+        }
         booking.begins = true
         booking.authorization = beginning(
             facts, decision, found, code, state: AuthorizationState.decline(in: account.pricing.currency).state,
@@ -49,27 +53,32 @@ extension Issuing {
 
     private func book(
         _ approval: Approval, _ facts: Facts, _ decision: Decision, _ found: FoundPayment
-    ) throws(IssuingFailure) -> PaymentBooking? {
+    ) throws(IssuingFailure) -> Result<PaymentBooking, BookingFailure> {
         var booking = PaymentBooking(code: approval.code, price: approval.quote)
         let request = facts.request
         if request.kind.isRequest { booking.approvalCode = entropy.digits(6) }
         if facts.reception == .alreadyReported(inFull: true) {
             booking.authorization = found.reported
-            return booking
+            return .success(booking)
         }
         // Nobody's money can be booked.
         guard let account = facts.account, let scheme = facts.card?.scheme else {
-            return PaymentBooking(code: .noSuchCard)
+            return .success(PaymentBooking(code: .noSuchCard))
         }
         let original = found.original
         let work = Booking(
             request: request, reception: facts.reception, original: facts.original.state,
             price: original?.price, hasPaid: original?.payment.paysAtOnce ?? false,
             settlement: original?.settlement, pricing: account.pricing, scheme: scheme)
-        guard let result = try? work.book(approval) as Booked?? else { return nil }
+        let result: Booked?
+        do throws(BookingFailure) {
+            result = try work.book(approval)
+        } catch {
+            return .failure(error)
+        }
         guard let booked = result else {
             booking.isEarlyReversal = request.kind == .reversal
-            return booking
+            return .success(booking)
         }
         booking.effects = booked.step.effects
         booking.begins = work.begins
@@ -80,7 +89,7 @@ extension Issuing {
                 facts, decision, found, approval.code, state: booked.step.state, price: booked.quote,
                 settlement: booked.settlement, approvalCode: booking.approvalCode)
             : original?.after(booked, of: request.kind)
-        return booking
+        return .success(booking)
     }
 
     private func beginning(

@@ -11,6 +11,8 @@ struct FoundPayment {
     let payer: PaymentStatements.Payer?
     let card: PaymentStatements.PayingCard?
     let original: Authorization?
+    /// Whether what the message names is a payment of another card.
+    var isOfAnotherCard = false
     let answered: NetworkMessageStatements.Answered?
     /// The merchant's; nil without wrong ones, and for a message that tries no code.
     var merchantTries: CodeTries?
@@ -74,7 +76,7 @@ extension Issuing {
     /// An increment must be in the currency of what it adds to.
     private func original(of request: Request, _ found: FoundPayment) -> Original {
         guard request.namesPayment else { return .none }
-        guard let original = found.original else { return .unknown }
+        guard let original = found.original else { return found.isOfAnotherCard ? .ofAnotherCard : .unknown }
         let isOtherCurrency = original.amount.currency != request.amount.currency
         return request.kind == .incremental && isOtherCurrency ? .unknown : .known(original.state)
     }

@@ -98,7 +98,7 @@ enum PaymentStatements {
     /// The authorization that a message refers to: the one that was begun by a message of one of these names, the most
     /// exact name first, or else one whose lifecycle has the name. Among several of one lifecycle that is the one that
     /// holds money, then one that has moved any, then one of no amount; among equals the newest. Declined ones come
-    /// last. It may be of another card of the account, because a card may have been replaced since.
+    /// last. It may be of a card that this one replaces, or that replaces this one; no other card's payment is found.
     static let original = Statement(
         "payment_original",
         """
@@ -112,6 +112,14 @@ enum PaymentStatements {
             WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2) AND l.reference <> ALL ($2)
         ) z
         WHERE p.pan_hash = $1 AND z.account_id = c.account_id
+          AND (z.card_id = c.card_id OR EXISTS (
+              WITH RECURSIVE line (begins, card_id) AS (
+                  VALUES (c.card_id, c.card_id), (z.card_id, z.card_id)
+                  UNION
+                  SELECT line.begins, k.replaces
+                  FROM line JOIN card k ON k.customer_id = c.customer_id AND k.card_id = line.card_id
+                  WHERE k.replaces IS NOT NULL)
+              SELECT FROM line GROUP BY line.card_id HAVING count(*) > 1))
         ORDER BY z.status IN ('DECLINED', 'FAILED'), array_position($2::text[], z.reference::text),
                  array_position($2::text[], z.lifecycle::text),
                  CASE WHEN z.approved - z.reversed - z.released > z.cleared THEN 0
@@ -120,6 +128,15 @@ enum PaymentStatements {
         LIMIT 1
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+
+    /// Whether there is a payment of these names, whoever's it is.
+    static let elsewhere = Statement(
+        "payment_elsewhere",
+        """
+        SELECT EXISTS (SELECT FROM money.authorization r WHERE r.reference = ANY ($1))
+            OR EXISTS (SELECT FROM money.authorization l WHERE l.lifecycle = ANY ($1))
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     /// What the card has spent in the windows of its limits and its program's that contain a day. It looks up the
     /// limits itself, so that nothing has to be read before it.
@@ -163,7 +180,7 @@ enum PaymentStatements {
             lastFour: try row.text())
     }
 
-    static let all = [lock.erased, card.erased, original.erased, spent.erased, charged.erased]
+    static let all = [lock.erased, card.erased, original.erased, elsewhere.erased, spent.erased, charged.erased]
 }
 
 extension Row {

@@ -69,6 +69,24 @@ extension Decision {
             activatesCard: false, decidedBy: .issuer)
     }
 
+    /// The decision about an accepted message that cannot be booked: it is not accepted. The network gets 96, nothing
+    /// is written, and the same message may be sent again.
+    ///
+    /// - Returns: nil if the failure is not the network's.
+    package func refused(by failure: BookingFailure) -> Decision? {
+        let reason: Reason
+        switch failure {
+        case .pricing(.notConvertible): reason = .notConvertible
+        case .pricing(.overflow), .authorization(.overflow): reason = .amountTooLarge
+        case .authorization(.exceedsAuthorization), .authorization(.exceedsPayment), .authorization(.exceedsRefund):
+            reason = .moreThanIsLeft
+        case .authorization: return nil
+        }
+        return Decision(
+            outcome: .declined(.malfunction), trace: trace.replacing(.message, by: .failed(.malfunction, reason)),
+            pinEffect: .none, securityCode: nil, codeEffect: .none, activatesCard: false, decidedBy: decidedBy)
+    }
+
     private init(outcome: Outcome, trace: Trace, facts: Facts) {
         let securityCode = Self.securityCode(facts, trace)
         self.init(

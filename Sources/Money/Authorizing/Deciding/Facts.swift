@@ -68,6 +68,8 @@ public enum Original: Hashable, Sendable {
     case none
     /// No authorization of this card has the lifecycle.
     case unknown
+    /// One of another card has it, so the number in the message is wrong, or its lifecycle.
+    case ofAnotherCard
     case known(AuthorizationState)
 
     public var state: AuthorizationState? {

@@ -41,6 +41,7 @@ extension Facts {
         case .alreadyReported: return .failed(.duplicate, .paymentReported)
         case .first, .alreadyReversed: break
         }
+        if original == .ofAnotherCard { return .failed(.invalidTransaction, .originalOfOtherCard) }
         guard request.kind == .incremental else { return .passed }
         guard case .known(let state) = original else { return .failed(.invalidTransaction, .originalUnknown) }
         return state.canGrow ? .passed : .failed(.invalidTransaction, .originalClosed)

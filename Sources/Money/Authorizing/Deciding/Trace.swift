@@ -57,6 +57,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case referenceTaken = "REFERENCE_TAKEN"
     case originalAlreadyReversed = "ORIGINAL_ALREADY_REVERSED"
     case originalUnknown = "ORIGINAL_UNKNOWN"
+    case originalOfOtherCard = "ORIGINAL_OF_OTHER_CARD"
     case originalClosed = "ORIGINAL_CLOSED"
     case paymentReported = "PAYMENT_REPORTED"
 
@@ -99,6 +100,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case notConvertible = "NOT_CONVERTIBLE"
     case amountTooLarge = "AMOUNT_TOO_LARGE"
     case notEnoughMoney = "NOT_ENOUGH_MONEY"
+    case moreThanIsLeft = "MORE_THAN_IS_LEFT"
 
     // The partner.
     case partnerDeclined = "PARTNER_DECLINED"
@@ -123,6 +125,13 @@ public struct Trace: Hashable, Sendable {
     }
 
     public private(set) var entries: [Entry] = []
+
+    /// The same with another finding of a check.
+    func replacing(_ check: Check, by finding: Finding) -> Trace {
+        var trace = self
+        trace.entries = entries.map { $0.check == check ? Entry(check, finding) : $0 }
+        return trace
+    }
 
     mutating func append(_ check: Check, _ finding: Finding) {
         entries.append(Entry(check, finding))
