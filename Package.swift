@@ -80,12 +80,12 @@ let platform: [Target] = [
     library(
         "HTTPService", in: "Platform",
         [
-            "HTTPContract", "Validation", .crypto, .cryptoExtras, .httpTypes, .hummingbirdCore, .logging, .metrics,
-            .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
+            "HTTPContract", "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore, .nioHTTP1,
+            .nioPosix, .nioSSL, .serviceLifecycle,
         ]),
     library(
         "ISO8583", in: "Platform",
-        ["HTTPService", "Validation", .logging, .nioCore, .nioPosix, .serviceLifecycle]),
+        ["HTTPService", "Validation", .logging, .nioCore]),
     library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
     library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),
     library(

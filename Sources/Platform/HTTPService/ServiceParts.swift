@@ -9,6 +9,8 @@ public struct ServiceParts: Sendable {
     /// In the order in which they start; they end in the reverse order.
     public var workers: [Worker]
     public var listeners: [Listener]
+    /// For other protocols than HTTP.
+    public var otherListeners: [any Listening] = []
 
     public init(workers: [Worker], listeners: [Listener]) {
         self.workers = workers

@@ -9,6 +9,6 @@ package struct NetworkDoors: Sendable {
     /// Opens the doors together with the other parts of the service.
     package func add(_ network: NetworkServer, to parts: inout ServiceParts) {
         if let json { parts.listeners.append(network.listener(at: json)) }
-        if let iso8583 { parts.workers.append(("ISO 8583", network.iso8583Listener(at: iso8583))) }
+        if let iso8583 { parts.otherListeners.append(network.iso8583Listener(at: iso8583)) }
     }
 }

@@ -11,7 +11,8 @@ extension Installation {
         DescriptorLimit.raise(for: parts.flatMap(\.listeners).map(\.address.limits), logger: logger)
         var services: [ServiceParts.Worker] = embedded.map { [("embedded Postgres", $0)] } ?? []
         services += parts.flatMap(\.workers)
-        services.append(("listeners", ListenerGroup(parts.flatMap(\.listeners))))
+        let listeners: [any Listening] = parts.flatMap { $0.listeners + $0.otherListeners }
+        services.append(("listeners", ListenerGroup(listeners)))
         var configuration = ServiceGroupConfiguration(
             services: services.map { name, service in
                 .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)

@@ -49,11 +49,25 @@ final class ConnectionSlots: Sendable {
 
     func leave(_ slot: Slot) { state.withLock { $0.remove(slot) } }
 
+    /// Gives no more slots. Each connection ends after its present response.
+    func close() {
+        for slot in state.withLock({ $0.close() }) {
+            slot.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
+    }
+
     private struct State {
         private var count = 0
         private var slots: [ClientAddress: Ring] = [:]
+        private var isClosed = false
+
+        mutating func close() -> [Slot] {
+            isClosed = true
+            return slots.values.flatMap(\.slots)
+        }
 
         mutating func take(_ slot: Slot, total: Int, perAddress: Int) -> (isTaken: Bool, previous: Slot?) {
+            if isClosed { return (false, nil) }
             let own = slots[slot.address]?.count ?? 0
             guard own >= perAddress || count >= total else {
                 add(slot)
@@ -80,7 +94,7 @@ final class ConnectionSlots: Sendable {
 
     /// The slots of one address, with an index that starts over at the end, so that the slots are chosen in turn.
     private struct Ring {
-        private var slots: [Slot] = []
+        private(set) var slots: [Slot] = []
         private var indices: [ObjectIdentifier: Int] = [:]
         private var hand = 0
 

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -7,13 +6,13 @@ import ServiceLifecycle
 
 /// The connections of a listener: how each is set up, and the task that answers its requests one after another.
 ///
-/// It replaces Hummingbird's own, in which each part of a message passes through an asynchronous sequence and each
-/// header is converted twice.
-struct HTTPConnections: ServerChildChannel {
+/// Hummingbird's own connection passes each part of a message through an asynchronous sequence, and converts each
+/// header twice.
+struct HTTPConnections: Sendable {
     typealias Answer = @Sendable (Request, any Channel) async -> Response
 
     /// An open connection.
-    struct Value: ServerChildChannelValue {
+    struct Value: Sendable {
         let channel: any Channel
         let requests: NextRequest
         let handler: NIOLoopBound<HTTPConnectionHandler>
@@ -72,7 +71,7 @@ struct HTTPConnections: ServerChildChannel {
         return limits
     }
 
-    func handle(value connection: Value, logger: Logger) async {
+    func handle(_ connection: Value) async {
         await withTaskCancellationHandler {
             while let request = await connection.requests.take() {
                 let response = await answer(request, connection.channel)

@@ -1,14 +1,9 @@
-import Foundation
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import NIOCore
-import NIOPosix
-import ServiceLifecycle
 
-/// Accepts connections at an address and answers their requests. If it cannot listen, it explains why: the operating
-/// system's message names neither the address nor a remedy.
-public struct Listener: Service {
+/// Accepts connections at an address and answers their requests.
+public struct Listener: Listening {
     /// Answers one request, and renders its own errors.
     package typealias Answer = @Sendable (Request, any Channel) async throws -> Response
 
@@ -29,24 +24,21 @@ public struct Listener: Service {
         }
     }
 
-    public func run() async throws {
-        let connections = HTTPConnections(address.limits, ConnectionSlots(address.limits), security: address.security) {
+    public func open() async throws -> any OpenListener {
+        let slots = ConnectionSlots(address.limits)
+        let connections = HTTPConnections(address.limits, slots, security: address.security) {
             [answer, logger] request, channel in
             await Self.response(to: request, on: channel, by: answer, logger)
         }
-        let server = Server(
-            childChannelSetup: connections,
-            configuration: ServerConfiguration(address: .hostname(address.host, port: address.port)),
-            onServerRunning: { [address, logger] channel in
-                AcceptPause.add(to: channel, logger: logger)
-                await address.onRunning(channel.localAddress?.port ?? address.port)
-            },
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-        do {
-            try await server.run()
-        } catch where !(error is CancellationError) {
-            throw ListenerFailure(purpose, at: address, error)
+        let (arrivals, arrived) = AsyncStream.makeStream(of: HTTPConnections.Value.self)
+        let sockets = try await ListeningSockets(for: purpose, at: address, logger: logger) { [logger] channel in
+            connections.setup(channel: channel, logger: logger).flatMapThrowing { connection in
+                // Nobody answers a connection that was accepted in the moment of the shutdown, so it is closed.
+                guard case .enqueued = arrived.yield(connection) else { throw ChannelError.ioOnClosedChannel }
+            }
         }
+        return OpenHTTPListener(
+            sockets: sockets, slots: slots, connections: connections, arrivals: arrivals, arrived: arrived)
     }
 
     /// An error that gets here is a mistake in the program, because the answer renders its own.
@@ -62,30 +54,26 @@ public struct Listener: Service {
     }
 }
 
-/// Why a listener cannot listen, and what to do about it.
-package struct ListenerFailure: Error, CustomStringConvertible {
-    package let description: String
+private struct OpenHTTPListener: OpenListener {
+    let sockets: ListeningSockets
+    let slots: ConnectionSlots
+    let connections: HTTPConnections
+    let arrivals: AsyncStream<HTTPConnections.Value>
+    let arrived: AsyncStream<HTTPConnections.Value>.Continuation
 
-    package init(_ purpose: String, at address: ListenerAddress, _ error: any Error) {
-        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-        description =
-            "The \(purpose) listener cannot listen at \(address.host):\(address.port): \(reason). "
-            + "Choose another address with \(address.options), or stop what listens there."
+    var port: Int { sockets.port }
+
+    func serve() async {
+        sockets.accept()
+        await withDiscardingTaskGroup { group in
+            for await connection in arrivals { group.addTask { await connections.handle(connection) } }
+        }
     }
-}
 
-/// Listeners that shut down at the same time, so that each has the whole shutdown time for its requests.
-public struct ListenerGroup: Service {
-    private let listeners: [Listener]
-
-    public init(_ listeners: [Listener]) { self.listeners = listeners }
-
-    public func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for listener in listeners {
-                group.addTask { try await listener.run() }
-            }
-            try await group.waitForAll()
+    func close() {
+        sockets.close().whenComplete { _ in
+            arrived.finish()
+            slots.close()
         }
     }
 }
