@@ -292,7 +292,7 @@ let testTargets: [Target] = [
     tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",
-        ["EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle]),
+        ["EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle, .subprocess]),
     tests(
         "WebhooksTests", in: "Platform",
         ["Postgres", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioSSL]),

@@ -91,7 +91,7 @@ extension AnsweredMessage {
 
     /// 91 if the message may succeed in a moment, else 96.
     package static func failed(by failure: IssuingFailure) -> AnsweredMessage {
-        let isPassing = if case .overloaded = failure { true } else { failure.postgresFailure?.isSafeToRetry == true }
+        let isPassing = if case .overloaded = failure { true } else { failure.postgresFailure?.isPassing == true }
         return AnsweredMessage(
             answer: NetworkAnswer(code: isPassing ? .issuerUnreachable : .malfunction), authorization: nil, lines: [],
             isRepeated: false)

@@ -18,6 +18,8 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         case unexpectedRow
         /// The statement or transaction was used in a way it does not allow: a mistake in the program.
         case misuse
+        /// The server or its database cannot serve this program; `explanation` says why.
+        case unsuitableServer
         /// The database's schema was made by a newer program than this one.
         case newerSchema
         /// The database's schema is older than the first step that this program knows.
@@ -54,21 +56,29 @@ public struct PostgresFailure: Error, Sendable, Equatable {
 
     /// Whether nothing was done and the same request may succeed later. That is so if the database could not be reached
     /// or had no free connection, if the connection was lost before COMMIT, if the transaction lost against others
-    /// (40001, 40P01), if the database was out of disk, memory or connections (SQLSTATE class 53), or if it gave up
-    /// (57, 58), for example on a lock (55P03) or on a tenant's database that another session uses (55006).
+    /// (40001, 40P01), if the database was out of disk, memory or connections (SQLSTATE class 53), if it gave up
+    /// (57, 58), for example on a lock (55P03) or on a tenant's database that another session uses (55006), if it lost
+    /// a connection of its own (08), or if it accepts no writes at the moment (25006).
     package var isPassing: Bool {
         switch kind {
         case .unavailable, .overloaded, .shutDown: true
         case .connectionLost: isSafeToRetry
-        case .rejected: isConflict || ["53", "57", "58", "55P03", "55006"].contains { sqlState?.hasPrefix($0) == true }
+        case .rejected: isConflict || isRejection(["08", "25006", "53", "57", "58", "55P03", "55006"])
         default: false
         }
     }
 
-    /// 26000: the session no longer knows the prepared statement. 0A000: it knows one whose result has changed its
-    /// type. In both cases nothing was run, and a new session prepares the statement again.
-    var isStalePlan: Bool {
-        kind == .rejected && (sqlState == "26000" || sqlState == "0A000")
+    /// Whether the session or its server is at fault, so that the session must not serve another request. Besides the
+    /// states of `isOfThisSession`: a broken connection (08), no room for connections (53300), a shutdown (57P), and a
+    /// missing file (58P01), such as a library that an upgrade replaced under the running server.
+    var endsSession: Bool { isOfThisSession || isRejection(["08", "53300", "57P", "58P01"]) }
+
+    /// Whether another session may do what this one rejected. 26000: it no longer knows the prepared statement. 0A000:
+    /// it knows one whose result has changed its type. 25006: its server became a standby. Each time nothing was run.
+    private var isOfThisSession: Bool { isRejection(["0A000", "25006", "26000"]) }
+
+    private func isRejection(_ states: [String]) -> Bool {
+        kind == .rejected && states.contains { sqlState?.hasPrefix($0) == true }
     }
 
     /// 40001 and 40P01: the transaction lost against another one and was undone. It may win the next time.
@@ -78,7 +88,7 @@ public struct PostgresFailure: Error, Sendable, Equatable {
 
     /// Whether to run the request again after this many failed attempts.
     func mayPass(afterAttempts attempts: Int) -> Bool {
-        (isConflict && attempts < 5) || (isStalePlan && attempts < 2)
+        (isConflict && attempts < 5) || (isOfThisSession && attempts < 2)
     }
 }
 
@@ -115,6 +125,7 @@ extension PostgresFailure.Kind {
         case .invalidValue: "Postgres does not accept a value; nothing was sent"
         case .unexpectedRow: "a row does not have the shape that its decoder expects"
         case .misuse: "the database was used in a way that it does not allow"
+        case .unsuitableServer: "the database's server does not suit this program"
         case .newerSchema: "the database's schema is newer than this program"
         case .olderSchema: "the database's schema is too old for this program"
         case .cancelled: "the request was cancelled"

@@ -96,7 +96,6 @@ public final class Transaction<Failure: DatabaseError> {
         if !session.isIdle {
             session.roundTrip([AnyQuery(statement: Self.rollback)], sync: .once) { _, _ in }
         }
-        if let failure, failure.isStalePlan { session.retire() }
     }
 
     // MARK: one round trip

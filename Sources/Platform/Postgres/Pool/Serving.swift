@@ -29,7 +29,6 @@ enum Serving {
             case .rows(let result):
                 return reply.settle(.success(result))
             case .rejected(let failure) where failure.mayPass(afterAttempts: entry.attempts + 1):
-                if failure.isStalePlan { session.retire() }
                 entry.attempts += 1
             case .rejected(let failure):
                 return reply.settle(.failure(failure))
@@ -60,7 +59,6 @@ enum Serving {
             case .rows(let result):
                 served.replies.append { request.reply.settle(.success(result)) }
             case .rejected(let failure) where failure.mayPass(afterAttempts: entry.attempts + 1):
-                if failure.isStalePlan { session.retire() }
                 entry.attempts += 1
                 served.again.append(entry)
             case .rejected(let failure):
@@ -73,7 +71,7 @@ enum Serving {
         return served
     }
 
-    /// A transaction that lost against another one, or met a stale plan, runs again from its beginning.
+    /// A transaction that lost against another one, or whose session was at fault, runs again from its beginning.
     static func transactions(
         _ session: Session, _ batch: [Lane<TransactionRequest>.Entry]
     ) -> Served<TransactionRequest> {

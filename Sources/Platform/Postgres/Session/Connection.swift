@@ -52,10 +52,18 @@ final class Connection {
             ("keepalives_interval", "10"),
             ("keepalives_count", "3"),
             ("gssencmode", "disable"),
+            // Even a session that only reads must not be on a standby: it would stay there after a failover.
+            ("target_session_attrs", "primary"),
             ("dbname", configuration.url),
             ("client_encoding", "UTF8"),
         ] + (configuration.database.map { [("dbname", $0)] } ?? [])
     }
+
+    /// What the server says about itself without being asked; nil if it does not.
+    func parameter(_ name: String) -> String? { PQparameterStatus(connection, name).map { String(cString: $0) } }
+
+    /// The number of the server's process, in the words of whoever answered the connection.
+    var backend: Int32 { PQbackendPID(connection) }
 
     /// Whether the server is still there, as far as the client can know without a round trip.
     ///

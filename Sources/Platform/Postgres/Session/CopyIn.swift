@@ -16,7 +16,7 @@ extension Session {
             meter.countRoundTrip()
             if let invalid { throw invalid }
             guard let rejection else { return }
-            throw failure(rejection, copy.name)
+            throw self.rejection(rejection, copy.name)
         } catch let failure as PostgresFailure {
             throw failure
         } catch {

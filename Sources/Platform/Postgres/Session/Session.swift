@@ -60,9 +60,14 @@ final class Session {
         self.meter = meter
         connection = try Connection(configuration, answerLimit: role.answerLimit(configuration))
         do {
+            guard connection.parameter("in_hot_standby") != "on" else {
+                throw ConnectFailure(reason: "the server is a standby, which accepts no writes")
+            }
             try connection.sendScript(role.setUp(configuration))
             guard try readScript() == nil else { throw LinkLost() }
             try connection.enterPipeline()
+        } catch let failure as ConnectFailure {
+            throw failure
         } catch {
             throw ConnectFailure(reason: "the session's settings were not accepted")
         }
@@ -75,11 +80,6 @@ final class Session {
 
     /// Whether the last round trip left no transaction behind, open or failed.
     var isIdle: Bool { connection.isIdle }
-
-    /// Ends the session's use, because its prepared statements are stale.
-    func retire() {
-        isRetired = true
-    }
 
     /// Sends all queries, then returns the answers in the same order, each as soon as it is final.
     func roundTrip(_ queries: [AnyQuery], sync: SyncPolicy, _ receive: (Int, Answer) -> Void) {
@@ -100,6 +100,7 @@ final class Session {
             var answer = executions.indices.contains(index)
                 ? readAnswer(query.statement, executions[index], &unprepared) : .lost
             if sync == .each { answer = awaitSync(after: answer, of: query.statement) }
+            if case .rejected(let failure) = answer { end(after: failure) }
             meter.count(query.statement.name, answer)
             receive(index, answer)
         }
@@ -116,7 +117,7 @@ final class Session {
             let rejection = try readScript()
             try connection.enterPipeline()
             guard let rejection else { return }
-            throw failure(rejection, name, script: script)
+            throw self.rejection(rejection, name, script: script)
         } catch let failure as PostgresFailure {
             throw failure
         } catch {
@@ -136,7 +137,7 @@ final class Session {
         do {
             try run(script: "SELECT pg_advisory_unlock(\(lock))", named: "advisory_unlock")
         } catch {
-            retire()
+            isRetired = true
         }
         try outcome.get()
     }
@@ -197,7 +198,7 @@ final class Session {
         case PGRES_PIPELINE_ABORTED:
             return .skipped
         case PGRES_FATAL_ERROR where result.field(.severity) == "ERROR":
-            return .rejected(failure(result, statement.name))
+            return .rejected(failure(result, statement.name, script: nil))
         default:
             // FATAL and PANIC end the session, an error without severity comes from libpq itself, and COPY is not
             // expected here.
@@ -252,9 +253,21 @@ final class Session {
         return result
     }
 
+    /// The rejection of a script or a COPY.
+    func rejection(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
+        let failure = failure(result, name, script: script)
+        end(after: failure)
+        return failure
+    }
+
+    /// A rejection that the session is to blame for ends its use.
+    private func end(after failure: PostgresFailure) {
+        isRetired = isRetired || failure.endsSession
+    }
+
     /// For a script, adds the line number: the script is the program's own text, and "syntax error" in a thousand lines
     /// helps nobody.
-    func failure(_ result: ResultSet, _ name: String, script: String? = nil) -> PostgresFailure {
+    private func failure(_ result: ResultSet, _ name: String, script: String?) -> PostgresFailure {
         let line = script.flatMap { script in
             result.field(.position).flatMap(Int.init).map { position in
                 1 + script.unicodeScalars.prefix(max(0, position - 1)).count { $0 == "\n" }
