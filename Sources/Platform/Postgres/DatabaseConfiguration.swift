@@ -1,10 +1,5 @@
 import CLibPQ
 
-/// The database cannot be used as it is configured. The connection string may contain a password and is never quoted.
-public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
-    public let description: String
-}
-
 /// Where Postgres is, and how many of its resources one process may use.
 ///
 /// The connection string goes to libpq unchanged, so several hosts, `sslmode`, `target_session_attrs`, service files
@@ -46,7 +41,15 @@ public struct DatabaseConfiguration: Sendable {
     /// - Parameter url: `postgres://user@host/database?sslmode=verify-full`, or `key=value` pairs.
     public init(url: String) throws(DatabaseConfigurationError) {
         self.url = url
-        _ = try settings()
+        let settings = try settings()
+        // libpq takes what is behind the first @ for the host, and what is behind its colon for the port. When it
+        // connects, its message would quote a part of the password in the log.
+        guard settings["host"]?.contains("@") != true else {
+            throw DatabaseConfigurationError(reason: "the host has an @")
+        }
+        guard settings["port"]?.allSatisfy({ $0 == "," || ("0"..."9").contains($0) }) != false else {
+            throw DatabaseConfigurationError(reason: "the port is not a number")
+        }
     }
 
     /// Why somebody on the network could read or change the traffic; `nil` if the connection string prevents that.
@@ -69,10 +72,9 @@ public struct DatabaseConfiguration: Sendable {
         var message: UnsafeMutablePointer<CChar>?
         defer { PQfreemem(message) }
         guard !url.isEmpty, let options = PQconninfoParse(url, &message) else {
-            throw DatabaseConfigurationError(description: """
-                The database URL is not a connection string libpq understands; accepted are \
-                postgres://user@host:5432/database?sslmode=verify-full and key=value pairs.
-                """)
+            throw DatabaseConfigurationError(
+                reason: message.map { DatabaseConfigurationError.withoutSecrets(String(cString: $0), about: url) }
+                    ?? "it is empty")
         }
         defer { PQconninfoFree(options) }
         var settings: [String: String] = [:]

@@ -50,7 +50,7 @@ package struct Installation: Sendable {
             embedded = postgres
             url = postgres.url
         }
-        var configuration = try DatabaseConfiguration(url: url)
+        var configuration = try Self.configuration(url)
         (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
         configuration.schemas = Schema.searchPath
         let database = Database(configuration, logger: logger, metrics: metrics)
@@ -58,6 +58,14 @@ package struct Installation: Sendable {
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
             dataDirectory: dataDirectory, keyFile: keyFile ?? dataDirectory + "/key-encryption.key",
             isKeyFileGiven: keyFile != nil)
+    }
+
+    private static func configuration(_ url: String) throws -> DatabaseConfiguration {
+        do throws(DatabaseConfigurationError) {
+            return try DatabaseConfiguration(url: url)
+        } catch {
+            throw ValidationError("\(error)")
+        }
     }
 
     private static func makeLogger(_ options: StorageOptions) throws -> Logger {

@@ -47,6 +47,8 @@ struct CommandLineTests {
         (["--version"], 0), (["contract", "--help"], 0),
         (["healthcheck", "--port", "9"], 1), (["contract", "export", "/proc/contract-pack"], 1),
         (["kotlin-sources", "/proc/kotlin-sources"], 1),
+        (["migrate", "--database-url", "postgres://u@127.0.0.1:1/d?schema=public"], 64),
+        (["serve", "--database-url", "postgres://u:p@ss@127.0.0.1:1/d"], 64),
         (["sreve"], 64), (["serve", "--port", "65536"], 64), (["contract", "export"], 64), (["phone", "apple"], 64),
     ] as [([String], Int32)])
     func exitCodes(arguments: [String], code: Int32) async throws {
