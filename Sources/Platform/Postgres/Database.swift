@@ -15,6 +15,7 @@ public final class Database: Service, Sendable {
     private let transactions: Lane<TransactionRequest>
     private let scripts: Lane<TransactionRequest>
     private let crew: Crew
+    let configuration: DatabaseConfiguration
 
     /// Starts the threads; they connect when there is something to do.
     public init(
@@ -23,6 +24,7 @@ public final class Database: Service, Sendable {
         // libpq may write to a socket that its peer has closed. That is an error to handle, not a reason to terminate.
         signal(SIGPIPE, SIG_IGN)
         if let weakness = configuration.weakness { logger.warning("\(weakness)") }
+        self.configuration = configuration
         crew = Crew(configuration, logger: logger, metrics: metrics)
         reads = crew.lane(.read, workers: configuration.readers, batch: Serving.readBatch, Serving.reads)
         writes = crew.lane(.write, workers: configuration.writers, batch: 1, Serving.writes)
@@ -77,9 +79,7 @@ public final class Database: Service, Sendable {
     /// Runs many statements at once, for schemas and maintenance: on a separate session, without a time limit, and in
     /// one transaction unless the script says otherwise.
     public func execute(script: String) async throws(PostgresFailure) {
-        let reply = Reply<Void, PostgresFailure>()
-        let request = TransactionRequest(script: script, reply)
-        try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
+        try await runScript { session throws(PostgresFailure) in try session.run(script: script, named: "script") }
     }
 
     /// Runs scripts one after another on one session, for statements that cannot run in a transaction, such as CREATE
@@ -88,10 +88,16 @@ public final class Database: Service, Sendable {
     /// - Parameter lock: An advisory lock. Only one session of this database, on any server, runs scripts under the
     ///   same lock at a time. After 20 s of waiting, the call fails with SQLSTATE 55P03.
     public func execute(scripts: [String], holding lock: Int64) async throws(PostgresFailure) {
+        try await runScript { session throws(PostgresFailure) in try session.run(scripts: scripts, holding: lock) }
+    }
+
+    /// Runs work with the session for scripts, on its thread.
+    func runScript(
+        _ work: @escaping @Sendable (Session) throws(PostgresFailure) -> Void
+    ) async throws(PostgresFailure) {
         let reply = Reply<Void, PostgresFailure>()
-        let request = TransactionRequest(scripts: scripts, holding: lock, reply)
-        try await answer(to: request, reply, in: self.scripts, abandon: withdrawal(of: request, from: self.scripts))
-            .get()
+        let request = TransactionRequest(script: work, reply)
+        try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
     }
 
     /// Whether Postgres answers.

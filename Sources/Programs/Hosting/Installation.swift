@@ -181,6 +181,8 @@ package func withInstallation(
 ) async throws {
     let installation = try await Installation.open(options, mayBegin: mayBegin)
     do {
+        // An embedded Postgres is as this program made it.
+        if installation.embedded == nil { try await installation.database.examineServer() }
         try await work(installation)
     } catch {
         await installation.close()

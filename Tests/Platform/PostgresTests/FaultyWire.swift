@@ -31,45 +31,22 @@ final class FaultyWire: Sendable {
     }
 
     private let state = Mutex(State())
-    private let listener: Int32
+    private let socket: LocalSocket
     private let target: String
-    private let directory: String
 
     /// - Parameter url: a URL whose `host` parameter is a directory of sockets.
     init(to url: String) throws {
-        let components = try Self.require(URLComponents(string: url))
-        let host = try Self.require(components.queryItems?.first { $0.name == "host" }?.value)
-        let port = components.queryItems?.first { $0.name == "port" }?.value
-            ?? components.port.map(String.init) ?? "5432"
-        target = "\(host)/.s.PGSQL.\(port)"
-        var template = Array("\(FileManager.default.temporaryDirectory.path)/wire-XXXXXX".utf8CString)
-        directory = String(cString: try Self.require(mkdtemp(&template)))
-        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        let bound = Self.withAddress("\(directory)/.s.PGSQL.5432") { bind(listener, $0, $1) }
-        guard bound == 0, listen(listener, 64) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
-        let accepting = Thread { [weak self, listener] in
-            while case let client = accept(listener, nil, nil), client >= 0 {
-                guard let self else { break }
-                self.connect(client)
-            }
+        target = try LocalSocket.path(in: url)
+        socket = try LocalSocket()
+        socket.accept { [weak self] client in
+            guard let self else { return false }
+            connect(client)
+            return true
         }
-        accepting.start()
-    }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-        try? FileManager.default.removeItem(atPath: directory)
     }
 
     /// The URL of a database over this connection.
-    func url(for url: String) throws -> String {
-        var components = try Self.require(URLComponents(string: url))
-        components.port = nil
-        components.queryItems = (components.queryItems ?? []).filter { !["host", "port"].contains($0.name) }
-            + [URLQueryItem(name: "host", value: directory)]
-        return try Self.require(components.string)
-    }
+    func url(for url: String) throws -> String { try socket.url(for: url) }
 
     /// - Parameter isForOnce: whether the fault happens at the next Sync only.
     func set(_ fault: Fault, isForOnce: Bool = false) {
@@ -83,14 +60,12 @@ final class FaultyWire: Sendable {
     // MARK: passing on
 
     private func connect(_ client: Int32) {
-        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         let isCut = state.withLock { state in
             state.connections += 1
             return state.fault == .cutAtOnce
         }
-        guard !isCut, Self.withAddress(target, { Glibc.connect(server, $0, $1) }) == 0 else {
+        guard !isCut, let server = LocalSocket.connect(to: target) else {
             close(client)
-            close(server)
             return
         }
         let fates = Fates()
@@ -165,24 +140,6 @@ final class FaultyWire: Sendable {
         if fates.open.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
             close(source)
             close(sink)
-        }
-    }
-
-    private static func require<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw POSIXError(.EINVAL) }
-        return value
-    }
-
-    private static func withAddress(
-        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
         }
     }
 }

@@ -18,7 +18,7 @@ final class StatementRequest: Queued {
 final class TransactionRequest: Queued {
     enum NextStep {
         case finished(reply: () -> Void)
-        /// It lost against another transaction, or its session had a stale plan. It may succeed the next time.
+        /// It lost against another transaction, or its session was at fault. It may succeed the next time.
         case again
     }
 
@@ -44,17 +44,11 @@ final class TransactionRequest: Queued {
     }
 
     /// A script is not a `Transaction`, but it waits and is refused in the same way.
-    init(script: String, _ reply: Reply<Void, PostgresFailure>) {
+    init(
+        script: @escaping @Sendable (Session) throws(PostgresFailure) -> Void, _ reply: Reply<Void, PostgresFailure>
+    ) {
         attempt = { session, _ in
-            let outcome = Result { () throws(PostgresFailure) in try session.run(script: script, named: "script") }
-            return .finished { reply.settle(outcome) }
-        }
-        refuse = { reply.settle(.failure($0)) }
-    }
-
-    init(scripts: [String], holding lock: Int64, _ reply: Reply<Void, PostgresFailure>) {
-        attempt = { session, _ in
-            let outcome = Result { () throws(PostgresFailure) in try session.run(scripts: scripts, holding: lock) }
+            let outcome = Result { () throws(PostgresFailure) in try script(session) }
             return .finished { reply.settle(outcome) }
         }
         refuse = { reply.settle(.failure($0)) }

@@ -141,7 +141,8 @@ extension Sandbox {
                 "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(found.name, "'")))"),
             TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
             "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
-            "CREATE DATABASE \(quoted(draft, "\""))",
+            // The server's own templates may have another encoding than the service's database.
+            "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'",
             "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment.text, "'"))",
             "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(found.name, "\""))",
         ])
