@@ -147,8 +147,9 @@ extension ErrorCode {
         remedy: "Send a smaller body; split a bulk order.")
     public static let mediaTypeNotSupported = ErrorCode(
         "DW-MEDIA-TYPE-NOT-SUPPORTED", .unsupportedMediaType, .decided,
-        meaning: "The `Content-Type` of the body is missing or not supported by the operation.",
-        remedy: "Send `application/json`, or a form to the token operation.")
+        meaning: "The `Content-Type` of the body is missing or not supported by the operation, or the body has a "
+            + "`Content-Encoding`.",
+        remedy: "Send `application/json`, or a form to the token operation, and do not compress it.")
     public static let tooManyRequests = ErrorCode(
         "DW-TOO-MANY-REQUESTS", .tooManyRequests, .documented,
         meaning: "Too much is waiting, in the service or for this brand or customer.",

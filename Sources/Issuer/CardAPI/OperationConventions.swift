@@ -87,7 +87,7 @@ extension ErrorCode {
             switch cause {
             case .bodyNotReadable: .bodyNotReadable
             case .bodyTooLarge: .requestBodyLimitExceeded
-            case .mediaTypeNotSupported: .mediaTypeNotSupported
+            case .mediaTypeNotSupported, .contentCodingNotSupported: .mediaTypeNotSupported
             case .fieldsNotAcceptable: .fieldErrors
             case .pagingNotAcceptable: .incorrectOffsetAndLimit
             case .idempotencyKeyNotValid: .idempotencyKeyShouldBeValid

@@ -29,7 +29,9 @@ struct StitchRoutes: Sendable {
         do {
             form = try await Self.form(of: request)
         } catch let error as RequestError {
-            return Self.refused(TokenRefusal(.invalidRequest, error.message))
+            return Self.refused(
+                TokenRefusal(.invalidRequest, error.message),
+                error.cause == .contentCodingNotSupported ? .unsupportedMediaType : .badRequest)
         }
         let endpoint = TokenEndpoint(clients: desk.clients, tokens: desk.tokens, audience: desk.settings.tokenURL)
         do throws(TokenEndpoint.Failure) {
@@ -42,8 +44,8 @@ struct StitchRoutes: Sendable {
         }
     }
 
-    private static func refused(_ refusal: TokenRefusal) -> Response {
-        Response(status: .badRequest, json: refusal, headers: [.cacheControl: "no-store"])
+    private static func refused(_ refusal: TokenRefusal, _ status: HTTPResponse.Status = .badRequest) -> Response {
+        Response(status: status, json: refusal, headers: [.cacheControl: "no-store"])
     }
 
     private static func form(of request: Request) async throws -> String {
@@ -121,7 +123,7 @@ package struct StitchErrorRendering: Layer {
     private static func status(of cause: RequestError.Cause) -> HTTPResponse.Status {
         switch cause {
         case .bodyTooLarge: .contentTooLarge
-        case .mediaTypeNotSupported: .unsupportedMediaType
+        case .mediaTypeNotSupported, .contentCodingNotSupported: .unsupportedMediaType
         case .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
         default: .badRequest

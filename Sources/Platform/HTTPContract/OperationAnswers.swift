@@ -46,9 +46,10 @@ extension Operation {
         case retryAfter = "Retry-After"
         case challenge = "WWW-Authenticate"
         case cacheControl = "Cache-Control"
+        case acceptEncoding = "Accept-Encoding"
 
         /// Whether it is present in every response that declares it.
-        public var isRequired: Bool { self != .replayed && self != .cacheControl }
+        public var isRequired: Bool { ![.replayed, .cacheControl, .acceptEncoding].contains(self) }
     }
 
     /// All responses: success first, then errors by status.
@@ -70,6 +71,7 @@ extension Operation {
         return switch status {
         case .unauthorized: [.requestID, .challenge] + (codes.contains(where: \.answersSecret) ? [.cacheControl] : [])
         case .tooManyRequests, .serviceUnavailable: [.requestID, .retryAfter]
+        case .unsupportedMediaType: [.requestID, .acceptEncoding]
         default: [.requestID] + (isKept ? [.replayed] : [])
         }
     }

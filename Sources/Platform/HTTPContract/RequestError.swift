@@ -14,6 +14,8 @@ public struct RequestError: Error, Sendable, Hashable {
         case bodyNotReadable
         case bodyTooLarge
         case mediaTypeNotSupported
+        /// The body is compressed, or its `Content-Encoding` says so.
+        case contentCodingNotSupported
         case fieldsNotAcceptable
         /// Only `limit` or `offset` in the query is wrong.
         case pagingNotAcceptable

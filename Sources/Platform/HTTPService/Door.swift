@@ -32,10 +32,19 @@ package struct Door<Context: ServiceRequestContext>: Sendable {
         do {
             try RequestAddress.check(request.head, paths)
             try gate(request)
-            return try await inside.respond(to: request, context: context)
+            return Self.completed(try await inside.respond(to: request, context: context), to: request)
         } catch {
             return try await refuse(request, context, error)
         }
+    }
+
+    /// A caller learns from `Accept-Encoding` that the coding of its body is not supported. Without the field, a 415 is
+    /// about the media type (RFC 9110, section 12.5.3).
+    private static func completed(_ response: Response, to request: Request) -> Response {
+        guard response.status == .unsupportedMediaType, request.contentCoding != nil else { return response }
+        var response = response
+        response.headers[.acceptEncoding] = "identity"
+        return response
     }
 
     private func refuse(_ request: Request, _ context: Context, _ error: any Error) async throws -> Response {

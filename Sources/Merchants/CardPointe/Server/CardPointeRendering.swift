@@ -73,6 +73,7 @@ package struct CardPointeRendering: Layer {
         switch error.cause {
         case .noSuchOperation: response(.notFound, "Not Found")
         case .methodNotAllowed: response(.methodNotAllowed, error.message)
+        case .contentCodingNotSupported: response(.unsupportedMediaType, error.message)
         default:
             response(.badRequest, error.message, code: CardSecureError.Code.notJSON.rawValue)
         }

@@ -33,7 +33,7 @@ extension CardPointeOperations {
             name: name, summary: summary, description: description, noun: cardSecure, method: .post, path: path,
             audience: anyone, successStatus: .ok, answer: answer, payload: .json(payload),
             bodyLimitBytes: bodyLimitBytes, headers: [.requestID], errorCodes: [],
-            otherErrors: errors([.badRequest, .notFound]))
+            otherErrors: errors([.badRequest, .notFound, .unsupportedMediaType]))
     }
 
     /// Device data is up to 64 KiB long.
@@ -46,7 +46,8 @@ extension CardPointeOperations {
             name: name, summary: "Test a login", description: description, noun: gateway, method: method,
             path: "/cardconnect/rest", audience: merchants, successStatus: .ok,
             answer: payload == .none ? nil : GatewayAnswers.refusal, payload: payload, headers: [.requestID],
-            errorCodes: [], otherErrors: errors([.badRequest, .unauthorized]))
+            errorCodes: [],
+            otherErrors: errors([.badRequest, .unauthorized] + (payload == .none ? [] : [.unsupportedMediaType])))
         operation.textAnswer = TextBody(
             mediaType: "text/html", description: "A page with one heading.",
             example: "<h1>CardConnect REST Servlet</h1>")
@@ -60,7 +61,8 @@ extension CardPointeOperations {
         HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: gateway, method: .put, path: path,
             audience: merchants, successStatus: .ok, answer: answer, payload: .json(payload), headers: [.requestID],
-            errorCodes: [], otherErrors: errors([.badRequest, .unauthorized, .tooManyRequests]))
+            errorCodes: [],
+            otherErrors: errors([.badRequest, .unauthorized, .unsupportedMediaType, .tooManyRequests]))
     }
 
     /// - Parameter isArray: whether the answer is a list; a refusal is one object.
@@ -87,6 +89,7 @@ extension CardPointeOperations {
             let headers: [HTTPContract.Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
             case .tooManyRequests: [.requestID, .retryAfter]
+            case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }
             return HTTPContract.Operation.Answer(status: status, body: errorBody, headers: headers)

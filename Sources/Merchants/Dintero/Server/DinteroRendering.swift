@@ -33,7 +33,7 @@ package struct DinteroRendering: Layer {
     private static func error(_ error: RequestError) -> DinteroError {
         switch error.cause {
         case .bodyTooLarge: DinteroError(.tooLarge, error.message)
-        case .mediaTypeNotSupported: DinteroError(.mediaType, error.message)
+        case .mediaTypeNotSupported, .contentCodingNotSupported: DinteroError(.mediaType, error.message)
         case .noSuchOperation: DinteroError(.notFound, error.message)
         case .methodNotAllowed: DinteroError(.methodNotAllowed, error.message)
         default: error.fieldErrors.isEmpty ? DinteroError(.invalid, error.message) : .invalid(error.fieldErrors)

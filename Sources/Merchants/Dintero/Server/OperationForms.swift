@@ -23,7 +23,8 @@ extension DinteroOperations {
         HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: server, method: method, path: path,
             audience: audience ?? merchant, successStatus: .ok, answer: answer, answersArray: isArray, query: query,
-            payload: payload, headers: [.requestID], errorCodes: [], otherErrors: errors(codes, payload))
+            payload: payload, headers: [.requestID], errorCodes: [],
+            otherErrors: errors(codes, readsBody: method != .get))
     }
 
     static func app(
@@ -34,7 +35,7 @@ extension DinteroOperations {
         HTTPContract.Operation(
             name: name, summary: summary, description: description, noun: inApp, method: method, path: path,
             audience: anyone, successStatus: .ok, answer: answer, query: query, payload: payload,
-            headers: [.requestID], errorCodes: [], otherErrors: errors(codes, payload))
+            headers: [.requestID], errorCodes: [], otherErrors: errors(codes, readsBody: method != .get))
     }
 
     static func wallet(
@@ -46,18 +47,21 @@ extension DinteroOperations {
             path: "/apple-pay/v1/{account_id}/payments/{payment_id}/\(last)", audience: anyone, successStatus: .ok,
             answer: answer, query: query, payload: .json(body), bodyLimitBytes: submitLimitBytes,
             headers: [.requestID], errorCodes: [],
-            otherErrors: errors([.invalid, .unauthorized, .forbidden, .conflict], .json(body)))
+            otherErrors: errors([.invalid, .unauthorized, .forbidden, .conflict], readsBody: true))
     }
 
     private static func errors(
-        _ codes: [DinteroErrorCode], _ payload: HTTPContract.Operation.Payload
+        _ codes: [DinteroErrorCode], readsBody: Bool
     ) -> [HTTPContract.Operation.Answer] {
-        let ofBody: [DinteroErrorCode] = payload == .none ? [] : [.invalid, .tooLarge, .mediaType]
+        let ofBody: [DinteroErrorCode] = readsBody ? [.tooLarge, .mediaType] : []
         let statuses = Set((codes + ofBody + [.invalid]).map(\.status)).sorted { $0.code < $1.code }
         return statuses.map { status in
-            HTTPContract.Operation.Answer(
-                status: status, body: errorBody,
-                headers: status == .unauthorized ? [.requestID, .challenge] : [.requestID])
+            let headers: [HTTPContract.Operation.Header] = switch status {
+            case .unauthorized: [.requestID, .challenge]
+            case .unsupportedMediaType: [.requestID, .acceptEncoding]
+            default: [.requestID]
+            }
+            return HTTPContract.Operation.Answer(status: status, body: errorBody, headers: headers)
         }
     }
 

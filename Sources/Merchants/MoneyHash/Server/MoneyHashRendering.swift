@@ -43,7 +43,7 @@ package struct MoneyHashRendering: Layer {
     private static func error(_ error: RequestError) -> MoneyHashError {
         let status: HTTPResponse.Status = switch error.cause {
         case .bodyTooLarge: .contentTooLarge
-        case .mediaTypeNotSupported: .unsupportedMediaType
+        case .mediaTypeNotSupported, .contentCodingNotSupported: .unsupportedMediaType
         case .noSuchOperation: .notFound
         case .methodNotAllowed: .methodNotAllowed
         default: .badRequest

@@ -53,7 +53,8 @@ extension MoneyHashOperations {
             audience: merchant, successStatus: .ok, answer: answer, query: query,
             headers: isRead ? [key, .requestID] : [key, idempotency, .requestID], errorCodes: [],
             otherErrors: errors(
-                [.badRequest, .unauthorized, .notFound] + (isRead ? [] : [.conflict, .contentTooLarge])))
+                [.badRequest, .unauthorized, .notFound]
+                    + (isRead ? [] : [.conflict, .contentTooLarge, .unsupportedMediaType])))
     }
 
     static func page(
@@ -81,9 +82,12 @@ extension MoneyHashOperations {
 
     private static func errors(_ statuses: [HTTPResponse.Status]) -> [HTTPContract.Operation.Answer] {
         statuses.map { status in
-            HTTPContract.Operation.Answer(
-                status: status, body: Envelope.errorSchema,
-                headers: status == .unauthorized ? [.requestID, .challenge] : [.requestID])
+            let headers: [HTTPContract.Operation.Header] = switch status {
+            case .unauthorized: [.requestID, .challenge]
+            case .unsupportedMediaType: [.requestID, .acceptEncoding]
+            default: [.requestID]
+            }
+            return HTTPContract.Operation.Answer(status: status, body: Envelope.errorSchema, headers: headers)
         }
     }
 }

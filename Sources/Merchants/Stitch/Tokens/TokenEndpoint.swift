@@ -4,7 +4,7 @@ import HTTPContract
 import Payments
 import Postgres
 
-/// Why a client gets no token (RFC 6749, section 5.2). The status is 400 for all of them.
+/// Why a client gets no token (RFC 6749, section 5.2). The status is 400, or 415 if the form is compressed.
 struct TokenRefusal: Error, Hashable, JSONWritable {
     enum Code: String, CaseIterable {
         case invalidRequest = "invalid_request"

@@ -88,6 +88,11 @@ extension OpenAPIDocument {
                 )
             case .retryAfter: ("Seconds to wait before the next request.", ["type": "integer", "minimum": 1])
             case .challenge: (challenge.description, ["type": "string"])
+            case .acceptEncoding:
+                (
+                    "Present if the coding of the body is not supported: the coding that is.",
+                    ["type": "string", "enum": ["identity"]]
+                )
             case .cacheControl: ("Present if the response holds a secret.", ["type": "string", "enum": ["no-store"]])
             }
         return ["description": .string(description), "required": .boolean(header.isRequired), "schema": schema]

@@ -32,6 +32,7 @@ extension Request {
     }
 
     package func bodyBytes(upTo limitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes) async throws -> [UInt8] {
+        try requirePlainBody()
         let tooLarge = RequestError(
             .bodyTooLarge, "The request body is over \(limitBytes / 1024) KiB, which is the limit.")
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limitBytes { throw tooLarge }
@@ -46,14 +47,34 @@ extension Request {
     package func requireMediaType(_ accepted: String...) throws(RequestError) { try requireMediaType(accepted) }
 
     package func requireMediaType(_ accepted: [String]) throws(RequestError) {
+        // A media type is that of the decoded body, so the coding comes first.
+        try requirePlainBody()
         let found = headers[.contentType]
         if let found, accepted.contains(found) { return }
         let type = found?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         guard accepted.contains(type ?? "") else {
-            let shown = found.map { String(CardNumber.hidden(in: $0).unicodeScalars.prefix(80)) }
-            let finding = shown.map { "Content-Type \($0) is not supported" } ?? "Content-Type is missing"
+            let finding = found.map { "Content-Type \(Self.shown($0)) is not supported" } ?? "Content-Type is missing"
             let types = accepted.joined(separator: ", ")
             throw RequestError(.mediaTypeNotSupported, "\(finding); accepted: \(types).")
         }
+    }
+
+    /// The content codings of the body except `identity`, as they were sent (RFC 9110, section 8.4); nil if there are
+    /// none.
+    var contentCoding: String? {
+        guard let found = headers[.contentEncoding] else { return nil }
+        let codings = found.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return codings.allSatisfy { $0.isEmpty || $0.lowercased() == "identity" } ? nil : found
+    }
+
+    private func requirePlainBody() throws(RequestError) {
+        guard let coding = contentCoding else { return }
+        throw RequestError(
+            .contentCodingNotSupported,
+            "Content-Encoding \(Self.shown(coding)) is not supported; send the body as it is, without the header.")
+    }
+
+    private static func shown(_ header: String) -> String {
+        String(CardNumber.hidden(in: header).unicodeScalars.prefix(80))
     }
 }
