@@ -11,7 +11,7 @@ struct Authentication: Layer {
         _ request: Request, context: ServiceContext,
         next: @Sendable (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = request.headers[.authorization].flatMap(Self.token) else {
+        guard let token = request.credentials("bearer") else {
             return try await next(request, context)
         }
         var context = context
@@ -29,13 +29,5 @@ struct Authentication: Layer {
         } catch {
             return .failure(error)
         }
-    }
-
-    /// The token after the scheme `Bearer`, in any case (RFC 9110, section 11.1); nil for another scheme.
-    private static func token(in header: String) -> String? {
-        guard let space = header.utf8.firstIndex(of: UInt8(ascii: " ")),
-            header[..<space].lowercased() == "bearer"
-        else { return nil }
-        return String(header[header.utf8.index(after: space)...])
     }
 }

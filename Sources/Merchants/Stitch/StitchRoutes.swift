@@ -72,9 +72,8 @@ struct StitchRoutes: Sendable {
 
     /// The client behind the token. It is read each time, so what was agreed with a client counts at once.
     private func call(of request: Request, _ context: StitchContext) async throws -> StitchCall {
-        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer",
-            let grant = desk.tokens.grant(of: String(parts[1])), let stored = try await desk.clients.find(grant.client)
+        guard let token = request.credentials("bearer"), let grant = desk.tokens.grant(of: token),
+            let stored = try await desk.clients.find(grant.client)
         else { throw NotAuthenticated() }
         return StitchCall(
             client: stored.client, scopes: grant.scopes.intersection(stored.client.scopes), desk: desk,

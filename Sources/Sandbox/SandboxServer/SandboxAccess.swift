@@ -27,14 +27,6 @@ public struct SandboxToken: Sendable {
         secret = Secret(Array(text.utf8))
     }
 
-    /// Whether an `Authorization` header contains this token. The duration of the check reveals only the token's
-    /// length.
-    func isShown(in authorization: String) -> Bool {
-        let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        return isEqual(to: String(parts[1]))
-    }
-
     /// Whether a text is this token. The duration of the check reveals only the token's length.
     func isEqual(to text: String) -> Bool { Secret(Array(text.utf8)).isEqual(to: secret) }
 }

@@ -23,7 +23,7 @@ struct SandboxGate: Sendable {
         try refuseOtherPages(request)
         guard let token, !isOpen(request) else { return }
         let isShown =
-            request.headers[.authorization].map(token.isShown) == true
+            request.credentials("bearer").map(token.isEqual) == true
             || request.headers[.sandboxToken].map(token.isEqual) == true
         guard isShown else {
             throw Problem(

@@ -1,6 +1,7 @@
 import CardAPI
 import CardClient
 import ContractTestSupport
+import Foundation
 import HTTPContract
 import Testing
 
@@ -46,6 +47,29 @@ struct TokenStoryTests {
                 .invalidGrant, "The refresh token was used, has expired or was never issued."
             ) { try await service.client.token(.refreshToken(token.accessToken, scope: nil), as: .app) }
             _ = try await service.client.token(renewal, as: .app)
+        }
+    }
+
+    @Test("A client's id and secret may be form-encoded in HTTP Basic, and any number of spaces follows a scheme")
+    func spellings() async throws {
+        try await withLiveService { service in
+            let encoded = CardAPIClient.Credentials(clientID: "demo%2Dapp", clientSecret: "demo%2dsecret")
+            let token = try await service.client.token(.customer("10000001"), as: encoded).accessToken
+            for secret in ["demo%2Dsecret%00", "demo%252Dsecret", "demo+secret"] {
+                let wrong = CardAPIClient.Credentials(clientID: "demo%2Dapp", clientSecret: secret)
+                await #expect(throws: WalletError.self) { try await service.client.token(.customer("1"), as: wrong) }
+            }
+            for spaces in [" ", "  ", "     "] {
+                let bearer = [("Authorization", "bearer\(spaces)\(token)")]
+                #expect(try await service.ask("GET", cardsPath, headers: bearer).status == 200)
+                let login = Data("demo-backend:demo-backend-secret".utf8).base64EncodedString()
+                let headers = [
+                    ("Authorization", "Basic\(spaces)\(login)"), ("Content-Type", "application/x-www-form-urlencoded"),
+                ]
+                let path = "/digitalwallets/v1/auth/brands/demo/token"
+                let answer = try await service.ask("POST", path, "grant_type=client_credentials", headers: headers)
+                #expect(answer.status == 200)
+            }
         }
     }
 

@@ -16,6 +16,8 @@ struct AccessTests {
         #expect(answer.headers[.cacheControl] == "no-store")
         #expect(try await fixture.token("client-M1:wrong").words == "401 UNAUTHORIZED")
         #expect(try await fixture.token("nobody:secret-M1").words == "401 UNAUTHORIZED")
+        #expect(try await fixture.token("client%2DM1:secret%2dM1").status == 200, "RFC 6749, section 2.3.1")
+        #expect(try await fixture.token("client%2DM1:secret%2DM1%00").words == "401 UNAUTHORIZED")
         #expect(try await fixture.token("client-M1:secret-M1", account: "P87654321").words == "403 FORBIDDEN")
         let path = "/v1/accounts/T12345678/auth/token"
         let none = try await fixture.send(.post, path, ["grant_type": "client_credentials"])
@@ -39,6 +41,9 @@ struct AccessTests {
                 #expect(answer.words == "401 UNAUTHORIZED", "\(operation.name)")
                 #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Bearer") == true)
             }
+        }
+        for right in ["Bearer \(token)", "bearer   \(token)"] {
+            #expect(try await fixture.send(.get, "/v1/transactions", nil, [.authorization: right]).status == 200)
         }
         fixture.clock.move(seconds: 7200)
         let late = try await fixture.send(.get, "/v1/transactions", nil, [.authorization: "Bearer \(token)"])

@@ -18,7 +18,7 @@ struct SandboxGateTests {
         try await withSandboxService(access: SandboxAccess(token: SandboxToken(Self.token))) { service in
             for wrong in [
                 nil, "", Self.token, "Bearer", "Bearer ", "Bearer \(Self.token)0", "Bearer \(Self.token.dropLast())",
-                "Basic \(Self.token)", "Bearer \(Self.token), Bearer \(Self.token)", "Bearer  \(Self.token)",
+                "Basic \(Self.token)", "Bearer \(Self.token), Bearer \(Self.token)", "Bearer \(Self.token) x",
             ] {
                 let headers = wrong.map { [("Authorization", $0)] } ?? []
                 let answer = try await service.ask("GET", path, headers: headers, on: .sandbox)
@@ -26,8 +26,10 @@ struct SandboxGateTests {
                 #expect(answer["WWW-Authenticate"] == #"Bearer realm="sandbox""#)
                 #expect(answer["Content-Type"] == "application/problem+json")
             }
-            let right = try await service.ask("GET", path, token: Self.token, on: .sandbox)
-            #expect(right.status != 401)
+            for spaces in [" ", "   "] {
+                let headers = [("Authorization", "Bearer\(spaces)\(Self.token)")]
+                #expect(try await service.ask("GET", path, headers: headers, on: .sandbox).status != 401)
+            }
             #expect(!service.log.text.contains(Self.token))
         }
     }

@@ -34,13 +34,12 @@ struct TokenRoutes {
     }
 
     private func client(of request: Request, brand: String) async throws -> Client {
-        guard let credentials = request.basicCredentials,
-            let client = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
-        else {
-            throw TokenErrorBody(
-                .invalidClient, "Unknown client or wrong secret; send the client's id and secret by HTTP Basic.")
+        for credentials in request.basicCredentials?.readings ?? [] {
+            let found = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
+            if let found { return found }
         }
-        return client
+        throw TokenErrorBody(
+            .invalidClient, "Unknown client or wrong secret; send the client's id and secret by HTTP Basic.")
     }
 
     private func family(for grant: TokenGrant, _ client: Client) async throws -> RefreshFamily {

@@ -35,24 +35,27 @@ extension Dintero {
         guard let credentials = request.basicCredentials else {
             throw DinteroError.unauthorized("Send the client's id and secret by HTTP Basic.", scheme: "Basic")
         }
+        for reading in credentials.readings {
+            guard let client = try await client(reading) else { continue }
+            guard client.account == account else {
+                throw DinteroError(.forbidden, "The client is not one of the account \(account.prefix(9)).")
+            }
+            return client
+        }
+        throw DinteroError.unauthorized("The client's id or its secret is wrong.", scheme: "Basic")
+    }
+
+    private func client(_ credentials: BasicCredentials) async throws(PostgresFailure) -> DinteroClient? {
         let found = DinteroClient.isName(credentials.name)
             ? try await database.read(DinteroClientStatements.find(.text(credentials.name))).first : nil
         // Without a client, the comparison takes as long.
         let hash = found?.secretHash ?? [UInt8](repeating: 0, count: 32)
-        guard vault.clientSecret(credentials.password, matches: hash), let client = found?.client else {
-            throw DinteroError.unauthorized("The client's id or its secret is wrong.", scheme: "Basic")
-        }
-        guard client.account == account else {
-            throw DinteroError(.forbidden, "The client is not one of the account \(account.prefix(9)).")
-        }
-        return client
+        return vault.clientSecret(credentials.password, matches: hash) ? found?.client : nil
     }
 
     /// The client behind the token of a request. It is read each time, so what changes counts at once.
     func caller(_ request: Request) async throws -> DinteroClient {
-        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer",
-            let id = accountTokens.values(of: String(parts[1]))?.values.first,
+        guard let token = request.credentials("bearer"), let id = accountTokens.values(of: token)?.values.first,
             let stored = try await database.read(DinteroClientStatements.find(.text(id))).first
         else {
             throw DinteroError.unauthorized(

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPContract
 import HTTPTypes
 import Validation
 
@@ -10,21 +11,48 @@ package struct BasicCredentials: Sendable {
     package let name: String
     package let password: String
 
-    /// - Parameter header: the contents of `Authorization`.
-    /// - Returns: nil if it is another scheme, or malformed.
-    package init?(_ header: String) {
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "basic", parts[1].utf8.count <= Self.limitBytes,
-            let decoded = Data(base64Encoded: String(parts[1])), decoded.base64EncodedString() == parts[1],
+    /// - Parameter token: what follows the scheme in `Authorization`.
+    /// - Returns: nil if it is malformed.
+    package init?(_ token: String) {
+        guard token.utf8.count <= Self.limitBytes,
+            let decoded = Data(base64Encoded: token), decoded.base64EncodedString() == token,
             let text = String(validating: decoded, as: UTF8.self), !ControlCharacters.areIn(text)
         else { return nil }
         let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2 else { return nil }
         (name, password) = (String(Substring(halves[0])), String(Substring(halves[1])))
     }
+
+    /// What a client of OAuth may mean: the credentials as they were sent, and decoded as a form, which RFC 6749,
+    /// section 2.3.1, asks for. The first wins, so a secret with a percent sign needs no encoding.
+    package var readings: [BasicCredentials] { [self] + (formDecoded.map { [$0] } ?? []) }
+
+    /// Nil if it is the same, or nothing that a form can hold.
+    private var formDecoded: BasicCredentials? {
+        guard let name = FormText.decodeComponent(name[...].utf8),
+            let password = FormText.decodeComponent(password[...].utf8),
+            (name, password) != (self.name, self.password),
+            !ControlCharacters.areIn(name), !ControlCharacters.areIn(password)
+        else { return nil }
+        return BasicCredentials(name: name, password: password)
+    }
+
+    private init(name: String, password: String) {
+        (self.name, self.password) = (name, password)
+    }
 }
 
 extension Request {
+    /// What follows the scheme and its spaces in `Authorization` (RFC 9110, section 11.4); nil for another scheme.
+    ///
+    /// - Parameter scheme: in lower case. The request may have it in any case.
+    package func credentials(_ scheme: String) -> String? {
+        guard let header = headers[.authorization], let space = header.utf8.firstIndex(of: UInt8(ascii: " ")),
+            header[..<space].lowercased() == scheme
+        else { return nil }
+        return String(Substring(header.utf8[space...].drop { $0 == UInt8(ascii: " ") }))
+    }
+
     /// Nil if the request has none.
-    package var basicCredentials: BasicCredentials? { headers[.authorization].flatMap { BasicCredentials($0) } }
+    package var basicCredentials: BasicCredentials? { credentials("basic").flatMap { BasicCredentials($0) } }
 }
