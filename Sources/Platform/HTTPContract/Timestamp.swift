@@ -51,14 +51,23 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Timestamp: LosslessStringConvertible {
-    /// Reads `2026-11-21T08:45:34Z`. A fraction is cut off; any zone except `Z` is refused.
+    /// Reads a time in UTC in every form of RFC 3339: `2026-11-21T08:45:34Z`, also in lower case, with `+00:00` or
+    /// `-00:00` for `Z`, and with a fraction, which is cut off. A leap second is the second after it, as in POSIX. Any
+    /// other zone is refused.
     public init?(_ text: String) {
+        self.init(Array(text.utf8))
+    }
+
+    /// The milliseconds since 1970 of such a text; nil if it is none.
+    package static func milliseconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
-        if bytes.count > 20 {
-            let fraction = bytes[20..<(bytes.count - 1)]
-            guard bytes[19] == UInt8(ascii: "."), !fraction.isEmpty, fraction.allSatisfy(\.isDigit) else { return nil }
-        }
+        guard let timestamp = Timestamp(bytes), let fraction = bytes.fraction else { return nil }
+        let digits = fraction.prefix(3) + [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 3 - fraction.count))
+        return [UInt8](digits).number(0..<3).map { timestamp.secondsSince1970 * 1000 + $0 }
+    }
+
+    private init?(_ bytes: [UInt8]) {
+        guard bytes.fraction != nil else { return nil }
         guard let year = bytes.number(0..<4), let month = bytes.number(5..<7), let day = bytes.number(8..<10),
             let hour = bytes.number(11..<13), let minute = bytes.number(14..<16), let second = bytes.number(17..<19),
             1...12 ~= month
@@ -71,7 +80,16 @@ extension Timestamp: LosslessStringConvertible {
         self.init(secondsSince1970: seconds)
         // An invalid date such as 30 February, an invalid time such as 25 o'clock, or a misplaced character changes the
         // text.
-        guard self.text.dropLast() == bytes.prefix(19) else { return nil }
+        var written = Array(bytes.prefix(19))
+        if written[10] == UInt8(ascii: "t") { written[10] = UInt8(ascii: "T") }
+        guard second == 60 else {
+            guard text.dropLast() == written else { return nil }
+            return
+        }
+        // A leap second is the last one of a month (ITU-R TF.460-6, section 2.1).
+        written.replaceSubrange(17..<19, with: Array("59".utf8))
+        let before = Timestamp(secondsSince1970: seconds - 1).text
+        guard before.dropLast() == written, text[8...].elementsEqual("01T00:00:00Z".utf8) else { return nil }
     }
 }
 
@@ -116,6 +134,17 @@ extension [UInt8] {
             divisor /= 10
         }
         append(UInt8(ascii: mark))
+    }
+
+    /// The digits after the point of a time in UTC, which are empty without a point; nil if something else follows the
+    /// seconds.
+    fileprivate var fraction: ArraySlice<UInt8>? {
+        let zone = ["Z", "z", "+00:00", "-00:00"].first { reversed().starts(with: $0.utf8.reversed()) }
+        guard let zone, count >= 19 + zone.utf8.count else { return nil }
+        let rest = self[19..<(count - zone.utf8.count)]
+        guard let point = rest.first else { return rest }
+        let digits = rest.dropFirst()
+        return point == UInt8(ascii: ".") && !digits.isEmpty && digits.allSatisfy(\.isDigit) ? digits : nil
     }
 
     fileprivate func number(_ range: Range<Int>) -> Int64? {

@@ -213,7 +213,9 @@ struct ApplePayTests {
             id, transaction, [.ifUnmodifiedSince: "Fri, 31 Dec 2027 07:28:00 GMT"])
         #expect(malformed.wrong == ["If-Unmodified-Since"])
         let now = try #require(try await fixture.ask(.get, "/v1/sessions/\(id)")["updated_at"])
-        #expect(try await fixture.pay(id, transaction, [.ifUnmodifiedSince: now])["success"] == "true")
+        // As Python writes the time again.
+        let asPython = now.dropLast() + "000+00:00"
+        #expect(try await fixture.pay(id, transaction, [.ifUnmodifiedSince: String(asPython)])["success"] == "true")
     }
 
     @Test("Apple's session is for the merchant of the access token, and only Apple's addresses are called")

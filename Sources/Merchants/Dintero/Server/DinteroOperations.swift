@@ -43,7 +43,7 @@ public enum DinteroOperations {
         """
         Charges the submitted token of the wallet, once. The status is 200 also if the issuer declines: then `success` \
         is false, and there is no redirect_url. A session that is not modified since `If-Unmodified-Since` has this \
-        text as its updated_at.
+        time as its updated_at.
         """,
         PayAnswer.schema, .json(PayBody.schema), [.invalid, .notFound, .applePayOff, .conflict, .preconditionFailed])
 

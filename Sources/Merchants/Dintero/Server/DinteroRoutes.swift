@@ -85,12 +85,12 @@ struct DinteroRoutes: Sendable {
             let found = try await dintero.session(named: context.parameters.get("session_id"))
             let body = try await request.json(PayBody.self)
             if let known = request.headers[.ifUnmodifiedSince] {
-                guard Timestamp(known) != nil else {
+                guard let known = Timestamp.milliseconds(known) else {
                     throw DinteroError.invalid([
-                        FieldError("If-Unmodified-Since", "must be the session's updated_at, in the same form")
+                        FieldError("If-Unmodified-Since", "must be the session's updated_at, a time of RFC 3339 in UTC")
                     ])
                 }
-                guard known == found.session.changedAt.dintero else {
+                guard known == found.session.changedAt.dinteroMilliseconds else {
                     throw DinteroError(.preconditionFailed, "The session was changed; its updated_at is another one.")
                 }
             }

@@ -109,8 +109,10 @@ extension PaymentStep {
 extension Date {
     /// With milliseconds, as Dintero writes times: `2026-03-15T12:00:00.000Z`.
     var dintero: String {
-        let millis = Int64((timeIntervalSince1970 * 1000).rounded(.down))
-        let fraction = String(String(1000 + ((millis % 1000) + 1000) % 1000).dropFirst())
+        let fraction = String(String(1000 + ((dinteroMilliseconds % 1000) + 1000) % 1000).dropFirst())
         return "\(Timestamp(self).description.dropLast()).\(fraction)Z"
     }
+
+    /// What ``dintero`` says, as milliseconds since 1970.
+    var dinteroMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
 }

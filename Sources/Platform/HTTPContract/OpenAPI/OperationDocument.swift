@@ -161,7 +161,7 @@ extension QueryParameter {
                     ], nil
                 )
             case .time:
-                (["type": "string", "format": "date-time", "pattern": "Z$"], "2026-11-21T08:45:34Z")
+                (["type": "string", "format": "date-time", "pattern": "([Zz]|[+-]00:00)$"], "2026-11-21T08:45:34Z")
             }
         let isList = if case .enumerationList = kind { true } else { false }
         // A parameter without a value counts as absent, except a time.

@@ -70,7 +70,7 @@ public struct MastercardActivationValue: Codable, Equatable, Sendable {
     }
 
     /// The end of the validity; nil if the text is not a time.
-    public var validUntil: Date? { try? Date(dataValidUntilTimestamp, strategy: .iso8601) }
+    public var validUntil: Date? { try? Date(dataValidUntilTimestamp.uppercased(), strategy: .iso8601) }
 
     private static func message(of pan: PAN, expiry: String, validUntil: String) -> Secret {
         pan.digits.withBytes { Secret(Array($0) + Array("|\(expiry)|\(validUntil)".utf8)) }
