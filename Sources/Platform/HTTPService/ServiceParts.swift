@@ -20,7 +20,8 @@ public struct ServiceParts: Sendable {
 
 /// Where a listener listens, how it is secured, and its limits.
 public struct ListenerAddress: Sendable {
-    public var host: String
+    /// A name or an address, without the brackets of an IPv6 address in a URL.
+    public let host: String
     /// 0 for any free port.
     public var port: Int
     /// Of a listener for HTTP. A listener for another protocol has its own limits.
@@ -36,10 +37,14 @@ public struct ListenerAddress: Sendable {
         host: String, port: Int, limits: ListenerLimits = .init(), options: String = "its address",
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
-        self.host = host
+        self.host = host.wholeMatch(of: /\[(.*)\]/).map { String($0.output.1) } ?? host
         self.port = port
         self.limits = limits
         self.options = options
         self.onRunning = onRunning
     }
+
+    /// The hosts to listen at. `localhost` always stands for both addresses of this machine (RFC 6761, section 6.3),
+    /// because a client may try either of them.
+    var hosts: [String] { host.lowercased() == "localhost" ? ["127.0.0.1", "::1"] : [host] }
 }

@@ -9,7 +9,7 @@ import Webhooks
 
 /// The options of the card service, for every program that runs it.
 package struct CardServiceOptions: ParsableArguments {
-    @Option(help: "Address of the public listener. (default: 127.0.0.1)")
+    @Option(help: "Address of the public listener. (default: localhost, which is 127.0.0.1 and ::1)")
     package var host: String?
 
     @Option(help: "Port of the public listener. (default: 8080)")
@@ -50,7 +50,7 @@ package struct CardServiceOptions: ParsableArguments {
 
     /// Checks everything that can be checked without the database.
     package func choice() throws -> CardServiceChoice {
-        let host = Setting.text(host, "HOST", default: "127.0.0.1")
+        let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
         var limits = ListenerLimits()
@@ -68,7 +68,7 @@ package struct CardServiceOptions: ParsableArguments {
     private func readDoors() throws -> NetworkDoors {
         func address(_ port: Int?, _ name: String, _ option: String) throws -> ListenerAddress? {
             let port = try Setting.port(port, name, default: 0)
-            return port == 0 ? nil : ListenerAddress(host: "127.0.0.1", port: port, options: option)
+            return port == 0 ? nil : ListenerAddress(host: "localhost", port: port, options: option)
         }
         return NetworkDoors(
             json: try address(networkPort, "NETWORK_PORT", "--network-port"),

@@ -126,7 +126,7 @@ package enum Setting {
     /// The host of the URL at which a program on the same machine reaches a listener (RFC 3986, section 3.2.2).
     package static func reachable(_ host: String) -> String {
         switch host {
-        case "0.0.0.0": "127.0.0.1"
+        case "0.0.0.0", "localhost": "127.0.0.1"
         case "::": "[::1]"
         default: host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         }

@@ -14,7 +14,7 @@ struct SandboxOptions: ParsableArguments {
     @Flag(help: "Mark an empty database as a sandbox's and turn the sandbox on, without the demo universe.")
     var sandbox = false
 
-    @Option(help: "Address of the sandbox listener; any but loopback needs --sandbox-token. (default: 127.0.0.1)")
+    @Option(help: "Address of the sandbox listener; any but loopback needs --sandbox-token. (default: localhost)")
     var sandboxHost: String?
 
     @Option(help: "Port of the sandbox listener; 0 turns the sandbox off. (default: 8081)")
@@ -76,7 +76,7 @@ struct SandboxOptions: ParsableArguments {
         let choice = SandboxChoice(
             isWanted: isWanted,
             address: ListenerAddress(
-                host: host ?? "127.0.0.1", port: port ?? 8081, options: "--sandbox-host and --sandbox-port"),
+                host: host ?? "localhost", port: port ?? 8081, options: "--sandbox-host and --sandbox-port"),
             token: try readToken(), names: try readNames(), merchantsPort: merchantsPort ?? 8082,
             appleRoots: appleRoots, seed: seed, named: named)
         guard choice.token != nil || !choice.isOn || Self.isLoopback(choice.address.host) else {

@@ -20,7 +20,7 @@ struct SandboxCommandTests {
                 let (ready, clock) = try await (service.get("/readyz"), service.get("/sandbox/clock"))
                 #expect(ready.status == 200)
                 #expect(clock.status == 404)
-                #expect(service.log.lines.count { $0.contains("started and listening") } == 1)
+                #expect(service.log.lines.count { $0.contains("listening on 127.0.0.1:") } == 1)
             }
             #expect(ending.errors.contains("no sandbox: the database is not a sandbox's"))
             #expect(!ending.errors.contains("the sandbox is on"))

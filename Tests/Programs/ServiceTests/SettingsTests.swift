@@ -81,7 +81,7 @@ struct SettingsTests {
             _ = try await Program.serve(arguments, environment: ["TESSERA_SANDBOX_PORT": "18081"]) { service in
                 let answer = try await service.get("/sandbox/clock")
                 #expect(answer.status == 404)
-                #expect(service.log.lines.count { $0.contains("started and listening") } == 1)
+                #expect(service.log.lines.count { $0.contains("listening on 127.0.0.1:") } == 1)
             }
         }
     }

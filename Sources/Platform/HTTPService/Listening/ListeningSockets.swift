@@ -23,15 +23,52 @@ package struct ListeningSockets: Sendable {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer(setUp)
-        do {
-            let channel = try await bootstrap.bind(host: address.host, port: address.port).get()
+        let channels = try await Self.bind(bootstrap, for: purpose, at: address)
+        for channel in channels {
             AcceptPause.add(to: channel, logger: logger)
-            port = channel.localAddress?.port ?? address.port
-            channels = [channel]
-            logger.info("Server started and listening on \(address.host):\(port)")
-        } catch {
-            throw ListenerFailure(purpose, at: address, error)
+            let host = channel.localAddress?.ipAddress ?? address.host
+            logger.info("Server started and listening on \(Self.name(host, channel.localAddress?.port ?? 0))")
         }
+        self.channels = channels
+        port = channels.first?.localAddress?.port ?? address.port
+    }
+
+    /// One socket for each address that the host stands for, all with the same port. Two protocols have ports of their
+    /// own, so any free port of the first may be taken at the second; then another one is tried.
+    private static func bind(
+        _ bootstrap: ServerBootstrap, for purpose: String, at address: ListenerAddress
+    ) async throws(ListenerFailure) -> [any Channel] {
+        var attempts = address.port == 0 ? 8 : 1
+        while true {
+            attempts -= 1
+            var (channels, missing): ([any Channel], (host: String, error: any Error)?) = ([], nil)
+            for host in address.hosts {
+                do {
+                    let port = channels.first?.localAddress?.port ?? address.port
+                    channels.append(try await bootstrap.bind(host: host, port: port).get())
+                } catch let error as IOError where absences.contains(error.errnoCode) {
+                    missing = missing ?? (host, error)
+                } catch where attempts > 0 {
+                    for channel in channels { channel.close(promise: nil) }
+                    (channels, missing) = ([], nil)
+                    break
+                } catch {
+                    for channel in channels { channel.close(promise: nil) }
+                    throw ListenerFailure(purpose, at: name(host, address.port), address, error)
+                }
+            }
+            if !channels.isEmpty { return channels }
+            if let missing {
+                throw ListenerFailure(purpose, at: name(missing.host, address.port), address, missing.error)
+            }
+        }
+    }
+
+    /// What a machine answers that does not speak one of the two protocols.
+    private static let absences: Set<CInt> = [EADDRNOTAVAIL, EAFNOSUPPORT]
+
+    private static func name(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
     package func accept() {
@@ -50,10 +87,10 @@ package struct ListeningSockets: Sendable {
 package struct ListenerFailure: Error, CustomStringConvertible {
     package let description: String
 
-    package init(_ purpose: String, at address: ListenerAddress, _ error: any Error) {
+    fileprivate init(_ purpose: String, at name: String, _ address: ListenerAddress, _ error: any Error) {
         let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
         description =
-            "The \(purpose) listener cannot listen at \(address.host):\(address.port): \(reason). "
+            "The \(purpose) listener cannot listen at \(name): \(reason). "
             + "Choose another address with \(address.options), or stop what listens there."
     }
 }
