@@ -28,7 +28,8 @@ package struct Probes<Context: ServiceRequestContext>: Sendable {
     /// The platform gives up after some seconds and would not learn the reason. So the wait for a dependency that does
     /// not answer is shorter here than in an operation.
     @Sendable private func ready(_ request: Request, _ context: Context) async -> Response {
-        await withTaskGroup(of: Response.self) { group in
+        guard !context.base.isDraining else { return Self.unready("draining: the service is about to end") }
+        return await withTaskGroup(of: Response.self) { group in
             group.addTask {
                 guard let reason = await obstacle() else {
                     return Response(status: .ok, json: ProbeBody(status: "ready"))

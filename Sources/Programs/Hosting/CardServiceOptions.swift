@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardServer
+import Foundation
 import HTTPService
 import Issuing
 import Logging
@@ -21,6 +22,13 @@ package struct CardServiceOptions: ParsableArguments {
     @Option(
         help: "Maximum number of connections from one client address to a listener. (default: 4096, at most 8192)")
     package var connectionsPerAddress: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds that the service still accepts and answers after SIGTERM or Ctrl-C, while /readyz answers 503. "
+                + "(default: 3; 0 on a terminal)",
+            valueName: "seconds"))
+    package var drainSeconds: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -57,10 +65,13 @@ package struct CardServiceOptions: ParsableArguments {
         limits.connectionsPerAddress = try Setting.count(
             connectionsPerAddress, "CONNECTIONS_PER_ADDRESS", in: 1...limits.connections,
             default: limits.connectionsPerAddress)
+        // Somebody at a terminal has no load balancer and does not want to wait.
+        let drainSeconds = try Setting.count(
+            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : 3)
         return CardServiceChoice(
             address: ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port"),
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
-            doors: try readDoors(),
+            doors: try readDoors(), drainTime: .seconds(drainSeconds),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
     }
@@ -97,6 +108,8 @@ package struct CardServiceChoice {
     package let networks: WalletNetworks?
     /// Where a card network sends its messages.
     package let doors: NetworkDoors
+    /// How long the listeners accept after the signal to end.
+    package let drainTime: Duration
     package let isMigrating: Bool
     package var webhooksGoAnywhere: Bool
 

@@ -47,7 +47,7 @@ struct Serve: AsyncParsableCommand {
             try await installation.prepareSchema(migrating: choice.isMigrating)
             let choice = try choice.secured(in: installation)
             choice.explain(in: installation)
-            try await installation.run(choice.service(in: installation))
+            try await installation.run(choice.service(in: installation), draining: choice.drainTime)
         }
     }
 }

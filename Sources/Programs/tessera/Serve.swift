@@ -47,13 +47,13 @@ struct Serve: AsyncParsableCommand {
                 if let mark, isDemo { try await seedDemo(installation.sandbox(mark)) }
                 noteMissingSandbox(mark, logger: installation.logger)
                 card.explain(in: installation)
-                try await installation.run(card.service(in: installation))
+                try await installation.run(card.service(in: installation), draining: card.drainTime)
                 return
             }
             let parts = try await sandboxParts(installation, mark, card, sandbox, isDemo: isDemo)
             noteSandbox(mark, sandbox, logger: installation.logger)
             card.explain(in: installation)
-            try await installation.run(parts)
+            try await installation.run(parts, draining: card.drainTime)
         }
     }
 

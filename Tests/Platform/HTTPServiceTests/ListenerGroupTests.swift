@@ -60,6 +60,47 @@ struct ListenerGroupTests {
         try await taken.close()
     }
 
+    @Test("While it drains, everything is answered, /readyz with 503, each time as the last response of a connection")
+    func draining() async throws {
+        let clients = 8
+        let (ports, tell) = AsyncStream.makeStream(of: Int.self)
+        let (drainTime, end) = AsyncStream.makeStream(of: Void.self)
+        let (answered, tellAnswered) = AsyncStream.makeStream(of: Void.self)
+        let listener = Self.listener(at: ListenerAddress(host: "127.0.0.1", port: 0) { tell.yield($0) })
+        let group = Self.service(ListenerGroup([listener]) { for await _ in drainTime {} })
+        async let running: Void = group.run()
+        let port = try #require(await ports.first { _ in true })
+        let drains = Task {
+            var answers = answered.makeAsyncIterator()
+            for _ in 0..<clients { await answers.next() }
+            await group.triggerGracefulShutdown()
+            while try await Self.ask("/readyz", at: "127.0.0.1", port).hasPrefix("HTTP/1.1 200") {}
+            return try await Self.ask("/readyz", at: "127.0.0.1", port)
+        }
+        try await withThrowingTaskGroup(of: String.self) { tasks in
+            for _ in 0..<clients {
+                tasks.addTask {
+                    try await Self.connect(to: "127.0.0.1", port) { client in
+                        try await client.send("/")
+                        #expect(try await client.response()?.contains("Connection: close") == false)
+                        tellAnswered.yield()
+                        _ = try await drains.value
+                        try await client.send("/")
+                        return try await client.rest()
+                    }
+                }
+            }
+            for try await last in tasks {
+                #expect(last.hasPrefix("HTTP/1.1 200 OK") && last.contains("Connection: close"), "\(last)")
+            }
+        }
+        let readiness = try await drains.value
+        #expect(readiness.hasPrefix("HTTP/1.1 503") && readiness.contains("draining"))
+        end.finish()
+        try await running
+        await #expect(throws: (any Error).self) { try await Self.ask("/", at: "127.0.0.1", port) }
+    }
+
     private static var speaksIPv6: Bool {
         let addresses = try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)
         return addresses?.contains("00000000000000000000000000000001 ") ?? true

@@ -39,7 +39,10 @@ enum Program: String, CaseIterable {
         _ arguments: [String], _ sandbox: Sandbox? = nil, environment: [String: String] = [:],
         host: String = "127.0.0.1", by program: Program = .tessera, body: (RunningService) async throws -> Result
     ) async throws -> (result: Result, ending: Ending) {
-        let closed = ["TESSERA_PORT": "0", "TESSERA_SANDBOX_PORT": "0", "TESSERA_MERCHANTS_PORT": "0"]
+        let closed = [
+            "TESSERA_PORT": "0", "TESSERA_SANDBOX_PORT": "0", "TESSERA_MERCHANTS_PORT": "0",
+            "TESSERA_DRAIN_SECONDS": "0",
+        ]
         let quiet = closed.merging(environment) { _, given in given }
         let server = ServerProcess(
             try program.configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"))

@@ -20,17 +20,19 @@ struct HTTPConnections: Sendable {
 
     private let limits: ListenerLimits
     private let slots: ConnectionSlots
+    private let draining: Draining
     private let security: TransportSecurity?
     private let date = DateHeader()
     private let answer: Answer
 
     /// - Parameter security: nil for plain HTTP.
     init(
-        _ limits: ListenerLimits, _ slots: ConnectionSlots, security: TransportSecurity? = nil,
-        answer: @escaping Answer
+        _ limits: ListenerLimits, _ slots: ConnectionSlots, _ draining: Draining = Draining(),
+        security: TransportSecurity? = nil, answer: @escaping Answer
     ) {
         self.limits = limits
         self.slots = slots
+        self.draining = draining
         self.security = security
         self.answer = answer
     }
@@ -40,7 +42,7 @@ struct HTTPConnections: Sendable {
             let pipeline = channel.pipeline.syncOperations
             let requests = NextRequest()
             let watch = ConnectionWatch(limits, slots, logger: logger)
-            let handler = HTTPConnectionHandler(requests, date, scheme: security == nil ? "http" : "https")
+            let handler = HTTPConnectionHandler(requests, date, draining, scheme: security == nil ? "http" : "https")
             try pipeline.configureHTTPServerPipeline(
                 withErrorHandling: false, withOutboundHeaderValidation: false,
                 withEncoderConfiguration: Self.framing, withDecoderLimitConfiguration: Self.headLimits)
@@ -127,6 +129,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     private let requests: NextRequest
     private let date: DateHeader
+    private let draining: Draining
     private let scheme: String
     private var context: ChannelHandlerContext?
     private var arrival = Arrival.none
@@ -149,9 +152,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     /// Whether the client must read some of the response before the next request is passed on.
     private var isEndHeld = false
 
-    init(_ requests: NextRequest, _ date: DateHeader, scheme: String) {
+    init(_ requests: NextRequest, _ date: DateHeader, _ draining: Draining, scheme: String) {
         self.requests = requests
         self.date = date
+        self.draining = draining
         self.scheme = scheme
     }
 
@@ -255,7 +259,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         var head = HTTPResponseHead(response, date: date.text)
         isStreaming = response.stream != nil && !isHead
         // The end of a stream is that of the connection.
-        if isStreaming { isLast = true }
+        if isStreaming || draining.hasBegun { isLast = true }
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if let count = response.sentBodyBytes { return end(context, after: count, of: response.body) }

@@ -11,6 +11,7 @@ public struct Listener: Listening {
     public let purpose: String
     public let address: ListenerAddress
     package var answer: Answer
+    private let draining = Draining()
     private let logger: Logger
 
     package init<Context: ServiceRequestContext>(
@@ -19,14 +20,15 @@ public struct Listener: Listening {
         self.purpose = purpose
         self.address = address
         self.logger = logger
-        answer = { request, channel in
-            try await door.respond(to: request, context: Context(RequestContext(channel: channel, logger: logger)))
+        answer = { [draining] request, channel in
+            let context = RequestContext(channel: channel, logger: logger, isDraining: draining.hasBegun)
+            return try await door.respond(to: request, context: Context(context))
         }
     }
 
     public func open() async throws -> any OpenListener {
         let slots = ConnectionSlots(address.limits)
-        let connections = HTTPConnections(address.limits, slots, security: address.security) {
+        let connections = HTTPConnections(address.limits, slots, draining, security: address.security) {
             [answer, logger] request, channel in
             await Self.response(to: request, on: channel, by: answer, logger)
         }
@@ -38,7 +40,8 @@ public struct Listener: Listening {
             }
         }
         return OpenHTTPListener(
-            sockets: sockets, slots: slots, connections: connections, arrivals: arrivals, arrived: arrived)
+            sockets: sockets, slots: slots, draining: draining, connections: connections, arrivals: arrivals,
+            arrived: arrived)
     }
 
     /// An error that gets here is a mistake in the program, because the answer renders its own.
@@ -57,6 +60,7 @@ public struct Listener: Listening {
 private struct OpenHTTPListener: OpenListener {
     let sockets: ListeningSockets
     let slots: ConnectionSlots
+    let draining: Draining
     let connections: HTTPConnections
     let arrivals: AsyncStream<HTTPConnections.Value>
     let arrived: AsyncStream<HTTPConnections.Value>.Continuation
@@ -69,6 +73,8 @@ private struct OpenHTTPListener: OpenListener {
             for await connection in arrivals { group.addTask { await connections.handle(connection) } }
         }
     }
+
+    func drain() { draining.begin() }
 
     func close() {
         sockets.close().whenComplete { _ in

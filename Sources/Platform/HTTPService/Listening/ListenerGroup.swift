@@ -17,6 +17,9 @@ public protocol OpenListener: Sendable {
     /// Accepts connections and answers on them. Returns after ``close()``, when the last connection has ended.
     func serve() async
 
+    /// Tells clients to go to another server, while it still accepts and answers.
+    func drain()
+
     /// Accepts nothing more. Each connection ends after its present response.
     func close()
 }
@@ -25,18 +28,26 @@ public protocol OpenListener: Sendable {
 /// whole shutdown time for its requests.
 public struct ListenerGroup: Service {
     private let listeners: [any Listening]
+    private let drainTime: @Sendable () async -> Void
 
-    public init(_ listeners: [any Listening]) { self.listeners = listeners }
+    /// - Parameter drainTime: returns when the listeners no longer accept, after the shutdown has begun. Until then, a
+    ///   load balancer learns from `/readyz` that it must choose another server.
+    public init(_ listeners: [any Listening], drainTime: @escaping @Sendable () async -> Void = {}) {
+        self.listeners = listeners
+        self.drainTime = drainTime
+    }
 
     public func run() async throws {
         let open = try await openAll()
         for (listener, open) in zip(listeners, open) { await listener.address.onRunning(open.port) }
-        await withTaskCancellationOrGracefulShutdownHandler {
-            await withDiscardingTaskGroup { group in
-                for listener in open { group.addTask { await listener.serve() } }
+        await withDiscardingTaskGroup { group in
+            for listener in open { group.addTask { await listener.serve() } }
+            group.addTask {
+                let isCancelled = (try? await gracefulShutdown()) == nil
+                for listener in open { listener.drain() }
+                if !isCancelled { await drainTime() }
+                for listener in open { listener.close() }
             }
-        } onCancelOrGracefulShutdown: {
-            for listener in open { listener.close() }
         }
     }
 

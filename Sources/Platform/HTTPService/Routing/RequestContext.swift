@@ -6,6 +6,8 @@ import NIOCore
 package struct RequestContext: Sendable {
     /// The connection of the request.
     package let channel: any Channel
+    /// Whether the listener is about to shut down.
+    let isDraining: Bool
     /// The id in the response's `X-Request-Id` and in every log line about the request.
     package internal(set) var requestID = ""
     /// Nil until the route is found, and if there is none.
@@ -17,8 +19,9 @@ package struct RequestContext: Sendable {
     /// Without the request's id.
     private var serviceLogger: Logger
 
-    package init(channel: any Channel, logger: Logger) {
+    package init(channel: any Channel, logger: Logger, isDraining: Bool = false) {
         self.channel = channel
+        self.isDraining = isDraining
         serviceLogger = logger
     }
 

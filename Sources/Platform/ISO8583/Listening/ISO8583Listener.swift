@@ -72,6 +72,9 @@ private struct OpenISO8583Listener: OpenListener {
         }
     }
 
+    /// Nothing in a message tells a network to connect again. It may send on until the listener closes.
+    func drain() {}
+
     func close() {
         sockets.close().whenComplete { _ in connections.shutDown() }
     }
