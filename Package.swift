@@ -352,7 +352,7 @@ let testTargets: [Target] = [
 
     tests(
         "NetworkServerTests", in: "Issuer",
-        ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer"]),
+        ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer", "Postgres"]),
     tests("CardsTests", in: "Issuer", ["Authorizing", "Cards", "Ledger", "Validation"]),
     tests(
         "IssuingTests", in: "Issuer",
@@ -381,7 +381,7 @@ let testTargets: [Target] = [
 
     tests(
         "GatewaysTests", in: "Merchants",
-        ["Gateways", "HTTPService", "Payments", .httpTypes, .logging, .nioCore, .nioEmbedded]),
+        ["Gateways", "HTTPService", "Payments", "Postgres", .httpTypes, .logging, .nioCore, .nioEmbedded]),
 
     tests(
         "SimulatedWalletsTests", in: "Sandbox",

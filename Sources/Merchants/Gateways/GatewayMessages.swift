@@ -37,7 +37,9 @@ package struct GatewayMessages: Sendable {
     /// gets a 500.
     package func failed(_ error: any Error, _ logger: Logger) -> Response {
         logger.error("request failed", metadata: ["failure": "\(error)"])
-        guard (error as? any DatabaseError)?.postgresFailure?.isPassing == true else {
+        // If the connection was lost during a write, nobody knows whether it was done. The database is away then, too.
+        let failure = (error as? any DatabaseError)?.postgresFailure
+        guard failure?.isPassing == true || failure?.kind == .connectionLost else {
             return outage(.internalServerError)
         }
         var response = outage(.serviceUnavailable)

@@ -27,7 +27,10 @@ public struct DatabaseConfiguration: Sendable {
     /// Postgres' `statement_timeout`.
     public var statementTimeout: Duration = .seconds(5)
     /// If an answer takes longer than the statement timeout plus this time, the server counts as gone.
-    var answerGrace: Duration = .seconds(5)
+    var answerGrace: Duration = .milliseconds(500)
+    /// How long the server waits for a transaction's next statement, which never takes this program long. After that,
+    /// the client counts as gone, and others get what the transaction has locked.
+    var idleLimit: Duration { max(.seconds(1), statementTimeout / 3) }
     /// How long one host may take to answer, in whole seconds; libpq treats 1 as 2.
     public var connectTimeout: Duration = .seconds(5)
     /// The longest pause between two attempts to reconnect.

@@ -10,6 +10,8 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         var attempts = 0
         /// Whether the request gets its own Sync, because a neighbour in a batch made it fail before.
         var isApart = false
+        /// Whether its session broke off. Its wait goes on, so that an outage takes no longer than the waiting limit.
+        var isLost = false
     }
 
     enum Admission: Equatable {
@@ -57,11 +59,11 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return taken
     }
 
-    /// A request that was taken and must be sent again goes to the front, and its wait begins again. The worker that
-    /// returns it is about to ask for work, so nobody is woken.
+    /// A request that was taken and must be sent again goes to the front, and its wait begins again, unless its session
+    /// broke off. The worker that returns it is about to ask for work, so nobody is woken.
     mutating func giveBack(_ returned: [Entry], at now: ContinuousClock.Instant) {
         entries.insert(contentsOf: returned, at: 0)
-        for index in returned.indices { entries[index].arrival = now }
+        for index in returned.indices where !returned[index].isLost { entries[index].arrival = now }
     }
 
     /// A worker could not connect, so another worker must try the waiting requests.

@@ -39,6 +39,7 @@ enum Serving {
                 // was reached.
                 if isApart && !suspectFound { entry.attempts += 1 }
                 suspectFound = true
+                entry.isLost = true
                 if entry.attempts >= lossLimit {
                     return reply.settle(.failure(.lost(entry.item.query.statement.name, isSafeToRetry: true)))
                 }

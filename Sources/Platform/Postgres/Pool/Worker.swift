@@ -29,12 +29,14 @@ struct Worker<Item: Queued>: Sendable {
                 session = nil
                 session = connect(meter, &reconnecting)
             }
-            guard let session else { continue }
+            guard let serving = session else { continue }
             let batch = lane.take(upTo: batchLimit)
             guard let oldest = batch.first else { continue }
             lane.metrics.record(wait: .now - oldest.arrival)
-            let served = serve(session, batch)
+            let served = serve(serving, batch)
             replies = served.replies
+            // The next request may come much later, and until the socket is closed, Postgres keeps the session's locks.
+            if serving.isSpent { session = nil }
             if served.again.isEmpty {
                 retrying.reset()
             } else if role != .read {

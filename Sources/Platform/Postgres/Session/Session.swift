@@ -74,9 +74,11 @@ final class Session {
     }
 
     /// Whether a request may be served: the connection works, and no transaction of an earlier request is left.
-    var isUsable: Bool {
-        !isRetired && preparations < Self.preparationLimit && connection.isIdle && connection.isAlive
-    }
+    var isUsable: Bool { !isSpent && preparations < Self.preparationLimit && connection.isAlive }
+
+    /// Whether the last request ended the session's use: the connection broke off, or the session is to blame for a
+    /// rejection, or its transaction could not be undone.
+    var isSpent: Bool { isRetired || !connection.isIdle }
 
     /// Whether the last round trip left no transaction behind, open or failed.
     var isIdle: Bool { connection.isIdle }

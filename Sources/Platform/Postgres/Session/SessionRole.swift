@@ -9,12 +9,23 @@ enum SessionRole: String, Sendable {
         return """
             SET TIME ZONE 'UTC';
             SET statement_timeout = \(limit);
-            SET idle_in_transaction_session_timeout = \(self == .script ? 0 : 30_000);
+            SET idle_in_transaction_session_timeout = \(self == .script ? 0 : configuration.idleLimit.milliseconds);
+            \(Self.noticingLostClients)
             SET default_transaction_isolation = 'read committed';
             SET default_transaction_read_only = \(self == .read ? "on" : "off");
             \(Self.searchPath(configuration.schemas))
             """
     }
+
+    /// Makes Postgres end a session whose client is gone, and with it the transaction: also while the session waits for
+    /// a lock or works on a statement (since Postgres 14), and if no packet says that the client is gone.
+    private static let noticingLostClients = """
+        SELECT set_config('client_connection_check_interval', '500', false)
+        WHERE current_setting('server_version_num')::integer >= 140000;
+        SET tcp_keepalives_idle = 5;
+        SET tcp_keepalives_interval = 2;
+        SET tcp_keepalives_count = 3;
+        """
 
     /// Temporary tables come last; otherwise one could replace a table of the schema.
     private static func searchPath(_ schemas: [String]) -> String {
