@@ -8,6 +8,8 @@ struct Postmaster: Sendable {
     let account: ServerAccount
     let layout: ClusterLayout
 
+    var program: FilePath { installation.programs.appending("postgres") }
+
     /// Crash recovery replays the write-ahead log before the server accepts its first connection. That can take a long
     /// time.
     static let readyLimit: Duration = .seconds(300)
@@ -43,6 +45,12 @@ struct Postmaster: Sendable {
         } catch {
             throw .programNotRun(installation.programs.appending("postgres"), reason: "\(error)")
         }
+    }
+
+    /// Shuts a running server down, in order.
+    func shutDown() {
+        guard let server = PostmasterFile(in: layout.cluster), server.isRunning(in: layout.cluster) else { return }
+        kill(server.processIdentifier, SIGINT)
     }
 
     var lastLogLines: String { lastLines(of: layout.log.lastText(limit: 4096)) }

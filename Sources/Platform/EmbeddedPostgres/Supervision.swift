@@ -9,11 +9,15 @@ final class Supervision: Sendable {
     }
 
     /// Starts the server and returns when it accepts connections.
-    static func begin(_ postmaster: Postmaster, logger: Logger) async throws(EmbeddedPostgresFailure) -> Supervision {
+    ///
+    /// - Parameter interval: how often to look whether the server's program was replaced.
+    static func begin(
+        _ postmaster: Postmaster, lookingEvery interval: Duration = .seconds(5), logger: Logger
+    ) async throws(EmbeddedPostgresFailure) -> Supervision {
         let (outcomes, outcome) = AsyncStream<Result<Void, EmbeddedPostgresFailure>>
             .makeStream(bufferingPolicy: .bufferingOldest(1))
         let task = Task {
-            await keepRunning(postmaster, logger: logger) { outcome.yield($0) }
+            await keepRunning(postmaster, interval, logger: logger) { outcome.yield($0) }
         }
         let first = await outcomes.first { _ in true }
         guard case .success = first else {
@@ -32,12 +36,12 @@ final class Supervision: Sendable {
     }
 
     private static func keepRunning(
-        _ postmaster: Postmaster, logger: Logger,
+        _ postmaster: Postmaster, _ interval: Duration, logger: Logger,
         report: @escaping @Sendable (Result<Void, EmbeddedPostgresFailure>) -> Void
     ) async {
         var policy = RestartPolicy()
         while !Task.isCancelled {
-            let (failure, readySince) = await runOnce(postmaster, logger: logger) { report(.success(())) }
+            let (failure, readySince) = await runOnce(postmaster, interval, logger: logger) { report(.success(())) }
             guard !Task.isCancelled else { return }
             let decision = policy.serverEnded(
                 workedFor: readySince.map { ContinuousClock.now - $0 },
@@ -55,8 +59,16 @@ final class Supervision: Sendable {
     }
 
     private static func runOnce(
-        _ postmaster: Postmaster, logger: Logger, whenReady: @escaping @Sendable () -> Void
+        _ postmaster: Postmaster, _ interval: Duration, logger: Logger, whenReady: @escaping @Sendable () -> Void
     ) async -> (EmbeddedPostgresFailure, readySince: ContinuousClock.Instant?) {
+        let program = postmaster.program
+        let upgrade = UpgradeWatch(of: program, every: interval)
+        let watching = Task {
+            guard await upgrade.notices() else { return }
+            logger.notice("PostgreSQL was upgraded, so its server is restarted", metadata: ["program": "\(program)"])
+            postmaster.shutDown()
+        }
+        defer { watching.cancel() }
         do {
             let life = try await postmaster.run { processIdentifier in
                 logger.info("The Postgres server is ready", metadata: ["pid": "\(processIdentifier)"])

@@ -43,6 +43,41 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
+    @Test("If the server's program is replaced, as an upgrade does it, the server is restarted in order")
+    func upgrade() async throws {
+        let house = try House()
+        try await house.postgres.start()
+        _ = await house.log.nextReady()
+        try await house.ask("CREATE TABLE remembered (n int)")
+        await house.postgres.stop()
+
+        let installation = try await house.installation()
+        let programs = house.layout.dataDirectory.appending("programs")
+        try programs.makeDirectory(permissions: [.ownerReadWriteExecute, .groupReadExecute, .otherReadExecute])
+        let program = programs.appending("postgres")
+        let script = "#!/bin/sh\nexec \(installation.path(of: "postgres")) \"$@\"\n"
+        let everybody: FilePermissions = [.ownerReadWriteExecute, .groupReadExecute, .otherReadExecute]
+        try program.replaceContents(script, permissions: everybody)
+        let postmaster = Postmaster(
+            installation: ServerInstallation(programs: programs, majorVersion: installation.majorVersion),
+            account: try .current(), layout: house.layout)
+        let log = house.log
+        let supervision = try await Supervision.begin(
+            postmaster, lookingEvery: .milliseconds(10), logger: Logger(label: "test") { _ in log })
+        let first = try #require(await log.nextReady())
+
+        let newProgram = programs.appending("postgres.new")
+        try newProgram.replaceContents(script, permissions: everybody)
+        try newProgram.move(to: program)
+        let second = try #require(await log.nextReady())
+        #expect(second != first)
+        #expect(house.layout.previousLog.lastText(limit: 8192).contains("database system is shut down"), "in order")
+        #expect(try await house.ask("SELECT count(*) FROM remembered") == "0")
+        await supervision.end()
+        try programs.removeTree()
+        try await house.remove()
+    }
+
     @Test("A server that outlived its owner is shut down and started again")
     func leftoverServer() async throws {
         let house = try House()
