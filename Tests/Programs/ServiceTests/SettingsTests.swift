@@ -151,7 +151,7 @@ struct SettingsTests {
         Mistake(
             arguments: ["serve", "--public-url", "cards.example"],
             complaint: "The public URL must be like https://cards.example, not 'cards.example'."),
-        Mistake(arguments: ["serve", "--database-url", "nonsense"], complaint: "The database URL is not"),
+        Mistake(arguments: ["serve", "--database-url", "nonsense"], complaint: "The database URL cannot be read"),
         Mistake(arguments: ["serve", "--prot", "80"], complaint: "Unknown option '--prot'"),
         Mistake(arguments: ["serve", "now"], complaint: "Unexpected argument 'now'"),
         Mistake(arguments: ["sreve"], complaint: "sreve"),
