@@ -17,7 +17,7 @@ public enum Masking {
             return masked == decoded ? String(Substring(segment)) : masked
         }
         let others = segments.filter { !CardNumber.isUUID($0) }.joined(separator: "/")
-        guard CardNumber.isIn(FormText.decodeComponent(others[...].utf8) ?? others) else {
+        guard CardNumber.mayBeIn(FormText.decodeComponent(others[...].utf8) ?? others) else {
             return segments.joined(separator: "/")
         }
         return segments.map { segment in

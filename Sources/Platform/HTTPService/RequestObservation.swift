@@ -50,6 +50,6 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     }
 
     private static func plain(_ id: String) -> String? {
-        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) && !CardNumber.isIn(id) ? id : nil
+        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) && !CardNumber.mayBeIn(id) ? id : nil
     }
 }

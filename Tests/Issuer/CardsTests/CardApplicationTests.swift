@@ -36,7 +36,8 @@ struct CardApplicationTests {
             mobile: +359888123456               → ok
             mobile: +12                         → ok
             mobile: +1 1                        → ok
-            mobile: +1 1234567890123456         → mobile
+            mobile: +1 1234567890123456         → ok
+            mobile: +1 4761732583296743         → mobile
             mobile: +1 12345678901234567        → mobile
             mobile: +1                          → mobile
             mobile: +                           → mobile
