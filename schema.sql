@@ -292,6 +292,10 @@ CREATE INDEX used_merchant_reference_by_movement ON money.used_merchant_referenc
 
 -- Authorizations: spread by customer_id ------------------------------------------------------------------------------
 
+-- The order in which authorizations were written. Lists that begin with the newest need it, because many may have the
+-- same time: a sandbox's clock may stand still.
+CREATE SEQUENCE money.authorization_insertion;
+
 -- What the network has asked of a card, and what was answered. Its id is that of its hold, if it holds money. Rows of
 -- declines stay, because customers read them.
 CREATE TABLE money.authorization (
@@ -344,6 +348,7 @@ CREATE TABLE money.authorization (
     changes             integer                     NOT NULL,   -- the number of messages that have changed it
     created_at          timestamptz                 NOT NULL,
     changed_at          timestamptz                 NOT NULL,
+    insertion           bigint                      NOT NULL DEFAULT nextval('money.authorization_insertion'),
     CONSTRAINT authorization_is_known_once PRIMARY KEY (customer_id, authorization_id),
     CONSTRAINT authorization_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
     CONSTRAINT authorized_amounts_are_not_negative CHECK (
@@ -356,7 +361,7 @@ CREATE TABLE money.authorization (
     CONSTRAINT decider_is_known CHECK (decided_by IN ('ISSUER', 'PARTNER', 'STAND_IN', 'NETWORK'))
 ) WITH (fillfactor = 85);
 
-CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, authorization_id DESC);
+CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, insertion DESC);
 -- Names come first: a report is refused if what it names is a payment of another customer's card.
 CREATE INDEX authorization_by_lifecycle ON money.authorization (lifecycle, customer_id);
 CREATE INDEX authorization_by_reference ON money.authorization (reference, customer_id);
@@ -752,6 +757,10 @@ CREATE TABLE customer (
         OR num_nonnulls(address1, address2, address3, city, country_code, state, postal_code) = 0)
 );
 
+-- The order in which the rows of cards, tokenizations and trusted devices were written. Lists that begin with the
+-- newest need it, because many may have the same time.
+CREATE SEQUENCE card_insertion;
+
 CREATE TABLE card (
     customer_id         bigint      NOT NULL CONSTRAINT card_is_of_a_customer REFERENCES customer,
     card_id             uuid        NOT NULL,
@@ -789,6 +798,7 @@ CREATE TABLE card (
     pan_key_version     integer     NOT NULL,
     pin_block           bytea,
     pin_key_version     integer,
+    insertion           bigint      NOT NULL DEFAULT nextval('card_insertion'),
     -- Whether it becomes EXPIRED at the end of its month. It is a column because an index that named the status itself
     -- would make each change of status write a new entry into every index of the table.
     can_expire          boolean     NOT NULL GENERATED ALWAYS AS (
@@ -817,7 +827,7 @@ CREATE TABLE card (
 ) WITH (fillfactor = 85);   -- room on each page for the next version of its cards, which then needs no index entry
 
 -- A customer's cards, newest first, page by page.
-CREATE INDEX card_by_age ON card (customer_id, created_at DESC, card_id DESC);
+CREATE INDEX card_by_age ON card (customer_id, created_at DESC, insertion DESC);
 
 -- Only the log of webhooks and the sandbox look up a card by its id alone.
 CREATE INDEX card_by_id ON card (card_id);
@@ -902,6 +912,7 @@ CREATE TABLE tokenization (
     initiated_at        timestamptz NOT NULL,
     completed_at        timestamptz,
     failed_at           timestamptz,            -- since its network refused it, until it begins again
+    insertion           bigint      NOT NULL DEFAULT nextval('card_insertion'),     -- or when it began again
     CONSTRAINT tokenization_is_known_once PRIMARY KEY (customer_id, tokenization_id),
     CONSTRAINT tokenization_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES card,
     CONSTRAINT completed_tokenization_has_dpan_ref CHECK (
@@ -912,7 +923,7 @@ CREATE TABLE tokenization (
 );
 
 -- A card's tokenizations, newest first, including deleted ones.
-CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, tokenization_id DESC);
+CREATE INDEX tokenization_by_age ON tokenization (customer_id, card_id, initiated_at DESC, insertion DESC);
 
 -- A second start for the same wallet, device and account continues the same tokenization. A place without a device and
 -- an account cannot be recognised: there, one tokenization waits for its token's reference, and each token that has a
@@ -972,6 +983,9 @@ CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 -- of event. Each event is about a subject (a card or an account of a customer, or a payment). Only the code that
 -- writes events understands the texts of owners and subjects, so these tables do not reference other tables.
 
+-- The order in which subscriptions and deliveries were written.
+CREATE SEQUENCE webhook_insertion;
+
 -- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it. The
 -- dialect says how its requests are signed and when they come again. A subscription without a URL is for events that
 -- have an address of their own.
@@ -985,7 +999,8 @@ CREATE TABLE webhook_subscription (
     created_at      timestamptz NOT NULL,
     ended_at        timestamptz,
     dialect         webhook_dialect NOT NULL DEFAULT 'HOUSE',
-    signer          text                    -- whose signature it is, if the dialect signs a name
+    signer          text,                   -- whose signature it is, if the dialect signs a name
+    insertion       bigint      NOT NULL DEFAULT nextval('webhook_insertion')
 );
 
 CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) NULLS NOT DISTINCT
@@ -1040,6 +1055,7 @@ CREATE TABLE webhook_delivery (
     attempts        integer        NOT NULL,
     queued_at       timestamptz    NOT NULL,
     url             text,                       -- where it goes, if not where the subscription says
+    insertion       bigint         NOT NULL DEFAULT nextval('webhook_insertion'),
     CONSTRAINT delivery_is_known_once PRIMARY KEY (subject, delivery_id),
     CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number)
 );
@@ -1048,7 +1064,7 @@ CREATE TABLE webhook_delivery (
 CREATE INDEX webhook_delivery_by_id ON webhook_delivery (delivery_id);
 
 -- The log, newest first. Removal starts at the other end.
-CREATE INDEX webhook_delivery_by_age ON webhook_delivery (subscription_id, status, queued_at DESC, delivery_id DESC);
+CREATE INDEX webhook_delivery_by_age ON webhook_delivery (subscription_id, status, queued_at DESC, insertion DESC);
 
 -- How the last attempts at a delivery went. If a number is missing, a server was killed during that attempt.
 CREATE TABLE webhook_attempt (
@@ -1193,6 +1209,7 @@ CREATE TABLE trusted_device (
     public_key      bytea       NOT NULL,   -- P-256, X9.63
     created_at      timestamptz NOT NULL,
     last_used_at    timestamptz,            -- time of its newest signed request; an older request is a copy
+    insertion       bigint      NOT NULL DEFAULT nextval('card_insertion'),
     CONSTRAINT device_is_trusted_once PRIMARY KEY (customer_id, device_id),
     CONSTRAINT device_key_is_a_point CHECK (octet_length(public_key) = 65)
 );
@@ -1445,6 +1462,9 @@ CREATE TABLE merchants.merchant (
     CONSTRAINT merchant_day_ends_within_a_day CHECK (day_ends BETWEEN 0 AND 1439)
 );
 
+-- The order in which the rows of merchants' keys, payments and saved cards were written.
+CREATE SEQUENCE merchants.payment_insertion;
+
 -- A merchant's key pairs at a gateway, to which wallets seal payments. Private keys are sealed. A key that was replaced
 -- still opens until it ends.
 CREATE TABLE merchants.merchant_key (
@@ -1462,6 +1482,7 @@ CREATE TABLE merchants.merchant_key (
     certificate         bytea,          -- DER
     created_at          timestamptz     NOT NULL,
     ends_at             timestamptz,
+    insertion           bigint          NOT NULL DEFAULT nextval('merchants.payment_insertion'),
     CONSTRAINT merchant_key_is_known_once PRIMARY KEY (merchant_id, gateway, wallet, key_id),
     CONSTRAINT merchant_key_kind_is_known CHECK (kind IN ('P-256', 'RSA')),
     CONSTRAINT merchant_key_status_is_known CHECK (status IN ('WAITING', 'ACTIVE', 'REPLACED')),
@@ -1515,6 +1536,7 @@ CREATE TABLE merchants.payment (
     captured_by             timestamptz,    -- until when the merchant wants to capture; null for as long as possible
     authentication          text,           -- how 3-D Secure ended
     eci                     text,           -- electronic commerce indicator
+    insertion               bigint          NOT NULL DEFAULT nextval('merchants.payment_insertion'),
     CONSTRAINT payment_is_known_once PRIMARY KEY (merchant_id, payment_id),
     CONSTRAINT payment_nonce_is_used_once UNIQUE (merchant_id, gateway, nonce_digest),
     CONSTRAINT payment_amounts_are_not_negative CHECK (least(amount, authorized, captured, refunded, voided) >= 0),
@@ -1534,10 +1556,10 @@ CREATE TABLE merchants.payment (
 );
 
 CREATE INDEX payment_by_id ON merchants.payment (payment_id);
-CREATE INDEX payment_by_age ON merchants.payment (merchant_id, gateway, created_at DESC, payment_id DESC);
-CREATE INDEX payment_by_status ON merchants.payment (merchant_id, gateway, status, created_at DESC, payment_id DESC);
+CREATE INDEX payment_by_age ON merchants.payment (merchant_id, gateway, created_at DESC, insertion DESC);
+CREATE INDEX payment_by_status ON merchants.payment (merchant_id, gateway, status, created_at DESC, insertion DESC);
 CREATE INDEX payment_by_external_reference
-    ON merchants.payment (merchant_id, gateway, md5(external_reference), created_at DESC, payment_id DESC)
+    ON merchants.payment (merchant_id, gateway, md5(external_reference), created_at DESC, insertion DESC)
     WHERE external_reference IS NOT NULL;
 
 -- Payments whose answer may be lost, and those that can expire.
@@ -1789,6 +1811,7 @@ CREATE TABLE merchants.moneyhash_card (
     expiry_month        integer     NOT NULL,
     origin              text        NOT NULL,   -- JSON, of the intent that saved it
     made_at             timestamptz NOT NULL,
+    insertion           bigint      NOT NULL DEFAULT nextval('merchants.payment_insertion'),
     CONSTRAINT moneyhash_card_is_known_once PRIMARY KEY (merchant_id, is_live, card_id),
     CONSTRAINT moneyhash_card_has_a_short_id_of_its_own UNIQUE (merchant_id, is_live, short_id),
     CONSTRAINT moneyhash_customer_saves_a_card_once UNIQUE (merchant_id, is_live, customer, number_hash),
@@ -1954,6 +1977,9 @@ CREATE INDEX card_by_last_four ON issuing.card (last_four, customer_id DESC);
 
 -- Simulated phones ---------------------------------------------------------------------------------------------------
 
+-- The order in which the rows of phones and their tokens were written.
+CREATE SEQUENCE sandbox.phone_insertion;
+
 -- A phone with a wallet, owned by a customer.
 CREATE TABLE sandbox.phone (
     phone_id        uuid        CONSTRAINT phone_is_known_once PRIMARY KEY,
@@ -1962,11 +1988,12 @@ CREATE TABLE sandbox.phone (
     hardware_id     text        NOT NULL,
     wallet_id       text,       -- null until there is a wallet
     created_at      timestamptz NOT NULL,
+    insertion       bigint      NOT NULL DEFAULT nextval('sandbox.phone_insertion'),
     CONSTRAINT phone_kind_is_known CHECK (kind IN ('IPHONE', 'PIXEL', 'GALAXY'))
 );
 
 CREATE INDEX phone_by_customer ON sandbox.phone (customer_id);
-CREATE INDEX phone_by_age ON sandbox.phone (created_at DESC, phone_id DESC);
+CREATE INDEX phone_by_age ON sandbox.phone (created_at DESC, insertion DESC);
 
 -- A token on a phone, as its network knows it. The card is the one that the token was issued for, which may belong to
 -- another customer than the phone. Deleted tokens stay, because each message is accepted only once; a token whose phone
@@ -1986,6 +2013,7 @@ CREATE TABLE sandbox.phone_token (
     wrong_codes         integer     NOT NULL DEFAULT 0,
     created_at          timestamptz NOT NULL,
     deleted_at          timestamptz,
+    insertion           bigint      NOT NULL DEFAULT nextval('sandbox.phone_insertion'),
     CONSTRAINT wrong_codes_of_a_phone_token_are_limited CHECK (wrong_codes BETWEEN 0 AND 5),
     CONSTRAINT phone_token_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES issuing.card,
     CONSTRAINT phone_token_code_is_sent CHECK (
@@ -2087,7 +2115,8 @@ $$;
 
 -- The sequences of these tables.
 CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences WHERE schemaname IN ('money', 'issuing')
+    SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences
+    WHERE schemaname IN ('money', 'issuing', 'merchants', 'sandbox') AND sequencename <> 'log_position'
 $$;
 
 -- Sets these sequences as watched_numbers() has returned them. A failure later in the transaction undoes this, because
@@ -2097,7 +2126,8 @@ DECLARE
     s record;
 BEGIN
     FOR s IN SELECT format('%I.%I', schemaname, sequencename) AS name, (numbers ->> sequencename)::bigint AS last
-             FROM pg_sequences WHERE schemaname IN ('money', 'issuing') LOOP
+             FROM pg_sequences
+             WHERE schemaname IN ('money', 'issuing', 'merchants', 'sandbox') AND sequencename <> 'log_position' LOOP
         EXECUTE format('ALTER SEQUENCE %s RESTART', s.name);
         PERFORM setval(s.name::regclass, s.last) WHERE s.last IS NOT NULL;
     END LOOP;

@@ -1,7 +1,9 @@
+import Authorizing
 import Cards
 import Foundation
 import Issuing
 import IssuingTestSupport
+import Postgres
 import Testing
 import TestSupport
 
@@ -19,16 +21,35 @@ struct ListTests {
         return (customer, cards)
     }
 
-    @Test("The newest cards come first")
+    @Test("The newest cards come first, and of one moment those that were issued last")
     func sortOrder() async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, cards) = try await Self.eight(in: fixture)
         let page = try await fixture.issuing.cards(of: customer, matching: .all)
-        let expected = cards.sorted {
-            ($0.createdAt, $0.id.description) > ($1.createdAt, $1.id.description)
+        let expected = cards.enumerated().sorted {
+            ($0.element.createdAt, $0.offset) > ($1.element.createdAt, $1.offset)
         }
-        #expect(page.cards == expected)
+        #expect(page.cards == expected.map(\.element))
         #expect(page.total == 8)
+    }
+
+    @Test("Authorizations and trusted devices of one moment are in the order in which they were made, newest first")
+    func oneMoment() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard()
+        for number in 1...6 { _ = try await fixture.pay("p\(number)", with: card) }
+        let references = try await fixture.authorizations(of: card).map(\.payment.reference.text)
+        #expect(references == (1...6).reversed().map { "p\($0)" })
+        for number in 1...TrustedDevice.allowed {
+            try await fixture.issuing.database.execute(
+                script: """
+                    INSERT INTO trusted_device (customer_id, device_id, name, public_key, created_at)
+                    VALUES (\(card.customer), gen_random_uuid(), '\(number)', decode(repeat('04', 65), 'hex'), now())
+                    """)
+        }
+        try await fixture.issuing.database.execute(script: "UPDATE trusted_device SET created_at = '2026-01-01'")
+        let names = try await fixture.issuing.trustedDevices(of: card.customer).map(\.name)
+        #expect(names == (1...TrustedDevice.allowed).reversed().map { "\($0)" })
     }
 
     @Test("Pages of any size show every card once", arguments: 1...9)

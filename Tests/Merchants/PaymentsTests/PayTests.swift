@@ -230,4 +230,28 @@ struct PayTests {
         #expect(try await list(.status(.authorized)) == all)
         #expect(try await list(.status(.declined)) == [])
     }
+
+    @Test("Payments of one moment are listed newest first, page by page, by any selection", arguments: [1, 2, 3, 7])
+    func listed(limit: Int) async throws {
+        let fixture = try await PaymentsFixture.make()
+        var made: [PaymentID] = []
+        for _ in 1...6 {
+            var order = try fixture.order()
+            order.externalReference = "order-1"
+            made.append(try await fixture.payments.pay(order).id)
+        }
+        for selection in [PaymentFilter.Selection.all, .status(.authorized), .externalReference("order-1")] {
+            var (paged, last) = ([PaymentID](), Payment?.none)
+            for _ in 1...7 {
+                var filter = PaymentFilter(
+                    merchant: PaymentsFixture.shop, gateway: PaymentsFixture.gateway, selection)
+                (filter.after, filter.limit) = (last, limit)
+                let page = try await fixture.payments.payments(filter)
+                guard let end = page.last else { break }
+                paged += page.map(\.id)
+                last = end
+            }
+            #expect(paged == made.reversed())
+        }
+    }
 }

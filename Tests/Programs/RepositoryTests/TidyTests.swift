@@ -39,6 +39,11 @@ struct TidyTests {
             except: ["Sources/Platform/Postgres/Session/"],
             instead: "a Mutex around plain values"),
         Ban(
+            name: "a list that begins with the newest and leaves the order of one moment to chance",
+            pattern: #"_at DESC(?!, (\w+\.)?insertion DESC)"#, folders: ["Sources"],
+            except: ["Sources/Issuer/Issuing/Statements/AuthenticationStatements.swift"],
+            instead: "…_at DESC, insertion DESC, as its index does"),
+        Ban(
             name: "unfinished work", pattern: #"\b(TODO|FIXME|XXX)\b:?(\s|$)"#,
             instead: "an issue, or the work itself"),
         Ban(

@@ -150,7 +150,7 @@ enum AuthenticationMeansStatements {
 
     static let devices = Statement(
         "device_list",
-        "SELECT \(deviceColumns) FROM trusted_device WHERE customer_id = $1 ORDER BY created_at DESC, device_id"
+        "SELECT \(deviceColumns) FROM trusted_device WHERE customer_id = $1 ORDER BY created_at DESC, insertion DESC"
     ) { (row: inout Row) throws(PostgresFailure) in try row.trustedDevice() }
 
     static let addDevice = Statement(

@@ -67,7 +67,7 @@ package enum CardStatements {
         SELECT total.number, page.*
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN LATERAL (
-            SELECT \(columns) FROM matching ORDER BY created_at DESC, card_id DESC LIMIT $4 OFFSET $5
+            SELECT \(columns) FROM matching ORDER BY created_at DESC, insertion DESC LIMIT $4 OFFSET $5
         ) page ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in

@@ -124,7 +124,7 @@ enum PaymentStatements {
                  array_position($2::text[], z.lifecycle::text),
                  CASE WHEN z.approved - z.reversed - z.released > z.cleared THEN 0
                       WHEN z.approved + z.cleared + z.refunded = 0 THEN 2 ELSE 1 END,
-                 z.created_at DESC, z.authorization_id DESC
+                 z.created_at DESC, z.insertion DESC
         LIMIT 1
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }

@@ -18,7 +18,7 @@ enum TokenizationStatements {
         SELECT card_id, \(columns) FROM tokenization
         WHERE customer_id = $1 AND card_id = ANY ($2)
           AND (token_status IS DISTINCT FROM 'DELETED' OR dpan_reference = $3)
-        ORDER BY initiated_at DESC, tokenization_id DESC
+        ORDER BY initiated_at DESC, insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (card: try row.id(CardID.self), tokenization: try row.tokenization())
@@ -53,7 +53,8 @@ enum TokenizationStatements {
             VALUES ($1, $2, $3, $4, $5, $6, $8, $11)
             ON CONFLICT ON CONSTRAINT tokenization_is_known_once DO UPDATE SET
                 wallet = excluded.wallet, device_id = excluded.device_id, profile_id = excluded.profile_id,
-                initiated_at = excluded.initiated_at, dpan_reference = excluded.dpan_reference, failed_at = NULL
+                initiated_at = excluded.initiated_at, dpan_reference = excluded.dpan_reference, failed_at = NULL,
+                insertion = excluded.insertion
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change

@@ -51,7 +51,7 @@ enum SavedCardStatements {
         """
         SELECT \(columns) FROM merchants.moneyhash_card card
         WHERE card.merchant_id = $1::text AND card.is_live = $2::boolean AND card.customer = $3::text
-        ORDER BY card.made_at DESC, card.card_id LIMIT \(SavedCard.limit)
+        ORDER BY card.made_at DESC, card.insertion DESC LIMIT \(SavedCard.limit)
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.savedCard() }
 

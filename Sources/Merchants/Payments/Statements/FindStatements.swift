@@ -83,7 +83,7 @@ enum FindStatements {
             SELECT * FROM merchants.payment p
             WHERE p.merchant_id = wanted.merchant_id AND p.gateway = $3::text
               AND md5(p.external_reference) = md5(wanted.reference) AND p.external_reference = wanted.reference
-            ORDER BY p.created_at DESC, p.payment_id DESC LIMIT $4::bigint
+            ORDER BY p.created_at DESC, p.insertion DESC LIMIT $4::bigint
         ) p
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
@@ -100,12 +100,12 @@ enum FindStatements {
             ) m
             CROSS JOIN unnest($2::text[]) wanted (gateway)
             CROSS JOIN LATERAL (
-                SELECT p.merchant_id, p.payment_id, p.created_at FROM merchants.payment p
+                SELECT p.merchant_id, p.payment_id, p.created_at, p.insertion FROM merchants.payment p
                 WHERE p.merchant_id = m.merchant_id AND p.gateway = wanted.gateway
-                ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 500
+                ORDER BY p.created_at DESC, p.insertion DESC LIMIT 500
             ) p
         ), page AS (
-            SELECT * FROM matching ORDER BY created_at DESC, payment_id DESC LIMIT $3 OFFSET $4
+            SELECT * FROM matching ORDER BY created_at DESC, insertion DESC LIMIT $3 OFFSET $4
         )
         SELECT total.number, \(Row.paymentColumns)
         FROM (SELECT count(*) AS number FROM matching) total
@@ -114,7 +114,7 @@ enum FindStatements {
             SELECT * FROM merchants.payment p
             WHERE p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id LIMIT 1
         ) p ON true
-        ORDER BY page.created_at DESC, page.payment_id DESC
+        ORDER BY page.created_at DESC, page.insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let total = Int(try row.bigint())
@@ -134,8 +134,10 @@ enum FindStatements {
             """
             SELECT \(Row.paymentColumns) FROM merchants.payment p
             WHERE p.merchant_id = $1::text AND p.gateway = $2::text
-              AND (p.created_at, p.payment_id) < ($3::timestamptz, $4::uuid) \(condition)
-            ORDER BY p.created_at DESC, p.payment_id DESC LIMIT $5::bigint
+              AND (p.created_at, p.insertion) < ($3::timestamptz, coalesce(
+                  (SELECT insertion FROM merchants.payment WHERE merchant_id = $1::text AND payment_id = $4::uuid),
+                  9223372036854775807)) \(condition)
+            ORDER BY p.created_at DESC, p.insertion DESC LIMIT $5::bigint
             """
         ) { (row: inout Row) throws(PostgresFailure) in try row.payment() }
     }
@@ -143,7 +145,7 @@ enum FindStatements {
     static func list(_ filter: PaymentFilter) -> Query<Payment> {
         let page: [SQLValue] = [
             .merchant(filter.merchant), .gateway(filter.gateway), .timestamp(filter.after?.createdAt ?? theEnd),
-            .uuid(filter.after?.id.rawValue ?? UUID(uuid: lastUUID)), .bigint(Int64(filter.limit)),
+            .uuid(filter.after?.id.rawValue), .bigint(Int64(filter.limit)),
         ]
         return switch filter.selection {
         case .all: Query(statement: newest, values: page)
@@ -175,9 +177,6 @@ enum FindStatements {
     /// Later than every time that a service's clock shows: the year 2100.
     private static let theEnd = Date(timeIntervalSince1970: 4_102_444_800)
     private static let firstUUID: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    private static let lastUUID: uuid_t = (
-        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
-    )
 }
 
 extension Row {

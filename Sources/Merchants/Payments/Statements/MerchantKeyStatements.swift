@@ -16,7 +16,7 @@ enum MerchantKeyStatements {
         "SELECT \(Row.merchantColumns) FROM merchants.merchant m WHERE m.merchant_id = $1::text FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.merchant() }
 
-    /// The keys that still open, the newest first. Of keys that were made at one moment, a replaced one is the older.
+    /// The keys that still open, the newest first.
     static let live = Statement(
         "merchants_keys_live",
         """
@@ -25,7 +25,7 @@ enum MerchantKeyStatements {
         FROM merchants.merchant_key k
         WHERE k.merchant_id = $1::text AND k.gateway = $2::text AND k.wallet = $3::text
           AND (k.ends_at IS NULL OR k.ends_at > $4::timestamptz)
-        ORDER BY k.created_at DESC, k.status = 'REPLACED', k.ends_at DESC, k.key_id DESC
+        ORDER BY k.created_at DESC, k.insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.merchantKey() }
 

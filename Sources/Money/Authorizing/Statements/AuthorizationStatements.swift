@@ -65,7 +65,7 @@ public enum AuthorizationStatements {
         SELECT total.number, page.*
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN LATERAL (
-            SELECT \(columns) FROM matching z ORDER BY z.created_at DESC, z.authorization_id DESC LIMIT $7 OFFSET $8
+            SELECT \(columns) FROM matching z ORDER BY z.created_at DESC, z.insertion DESC LIMIT $7 OFFSET $8
         ) page ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in

@@ -51,14 +51,14 @@ enum DeliveryLogStatements {
             CROSS JOIN unnest($3::text[]) wanted (status)
             CROSS JOIN LATERAL (
                 SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
-                       d.event_number
+                       d.event_number, d.insertion
                 FROM webhook_delivery d
                 WHERE d.subscription_id = s.subscription_id AND d.status = wanted.status \(condition)
-                ORDER BY d.queued_at DESC, d.delivery_id DESC LIMIT 1000
+                ORDER BY d.queued_at DESC, d.insertion DESC LIMIT 1000
             ) d
             WHERE \(owner) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
         ), page AS (
-            SELECT * FROM matching ORDER BY queued_at DESC, delivery_id DESC LIMIT $4 OFFSET $5
+            SELECT * FROM matching ORDER BY queued_at DESC, insertion DESC LIMIT $4 OFFSET $5
         )
         SELECT total.number, page.delivery_id, page.event_id, page.event_type, page.subscription_id, page.subject,
                page.status, page.queued_at,
@@ -70,7 +70,7 @@ enum DeliveryLogStatements {
                         AND before.status = 'PENDING' AND before.event_number < page.event_number))
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN page ON true
-        ORDER BY page.queued_at DESC, page.delivery_id DESC
+        ORDER BY page.queued_at DESC, page.insertion DESC
         """
     }
 

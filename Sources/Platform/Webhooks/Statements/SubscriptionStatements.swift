@@ -38,7 +38,7 @@ enum SubscriptionStatements {
         "webhook_subscriptions",
         """
         SELECT subscription_id, event_type, url, created_at FROM webhook_subscription
-        WHERE owner = $1 AND url IS NOT NULL AND ended_at IS NULL ORDER BY created_at DESC, subscription_id DESC
+        WHERE owner = $1 AND url IS NOT NULL AND ended_at IS NULL ORDER BY created_at DESC, insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         WebhookSubscription(
@@ -51,7 +51,7 @@ enum SubscriptionStatements {
         "webhook_subscriptions_of_all",
         """
         SELECT subscription_id, owner, event_type, url, created_at, dialect FROM webhook_subscription
-        WHERE ended_at IS NULL ORDER BY created_at DESC, subscription_id DESC LIMIT $1 OFFSET $2
+        WHERE ended_at IS NULL ORDER BY created_at DESC, insertion DESC LIMIT $1 OFFSET $2
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         OwnedSubscription(

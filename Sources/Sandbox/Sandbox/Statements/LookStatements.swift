@@ -115,9 +115,9 @@ enum LookStatements {
     private static func newestPhones(_ source: String) -> String {
         """
         WITH newest AS (
-            SELECT phone.* FROM \(source) ORDER BY created_at DESC, phone_id DESC LIMIT \(window)
+            SELECT phone.* FROM \(source) ORDER BY created_at DESC, insertion DESC LIMIT \(window)
         ), page AS (
-            SELECT * FROM newest ORDER BY created_at DESC, phone_id DESC LIMIT $1 OFFSET $2
+            SELECT * FROM newest ORDER BY created_at DESC, insertion DESC LIMIT $1 OFFSET $2
         )
         SELECT total.number, \(PhoneStatements.columns), customer.first_name, customer.last_name,
                (SELECT count(*) FROM (\(PhoneTokenStatements.states) WHERE t.phone_id = phone.phone_id) token
@@ -127,7 +127,7 @@ enum LookStatements {
         LEFT JOIN LATERAL (
             SELECT first_name, last_name FROM customer WHERE customer.customer_id = phone.customer_id LIMIT 1
         ) customer ON true
-        ORDER BY phone.created_at DESC, phone.phone_id DESC
+        ORDER BY phone.created_at DESC, phone.insertion DESC
         """
     }
 

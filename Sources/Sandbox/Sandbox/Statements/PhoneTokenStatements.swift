@@ -16,7 +16,7 @@ enum PhoneTokenStatements {
                     WHEN known.token_status IS NULL AND t.waits THEN 'NEEDS_IDENTITY_VERIFICATION'
                     ELSE 'ACTIVE' END AS state,
                known.token_status IS NOT NULL AS is_reported, t.created_at, t.sealed_code, t.code_key_version,
-               t.wrong_codes
+               t.wrong_codes, t.insertion
         FROM sandbox.phone_token t
         LEFT JOIN dpan_reference r ON r.reference = t.reference AND r.customer_id = t.customer_id
         LEFT JOIN tokenization known
@@ -30,7 +30,7 @@ enum PhoneTokenStatements {
     static let onPhone = Statement(
         "phone_token_list",
         """
-        SELECT \(columns) FROM (\(states) WHERE t.phone_id = $1) token ORDER BY created_at DESC, reference
+        SELECT \(columns) FROM (\(states) WHERE t.phone_id = $1) token ORDER BY created_at DESC, insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.phoneToken() }
 
@@ -56,7 +56,7 @@ enum PhoneTokenStatements {
         SELECT \(PhoneStatements.columns), \(columns)
         FROM (\(states) WHERE t.customer_id = $1) token JOIN sandbox.phone USING (phone_id)
         WHERE card_id = $2 AND state <> 'DELETED'
-        ORDER BY token.created_at DESC, reference
+        ORDER BY token.created_at DESC, token.insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         TokenOnPhone(phone: try row.phone(), token: try row.phoneToken())
