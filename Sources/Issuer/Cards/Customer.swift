@@ -29,8 +29,6 @@ public struct Customer: Equatable, Sendable {
     /// US customers consent in writing and set their PIN with a separate call.
     public var isInUnitedStates: Bool { region == .unitedStates }
 
-    /// The name as embossed: in upper case, at most 26 characters (ISO/IEC 7813).
-    public var cardholderName: String {
-        String("\(firstName) \(lastName)".uppercased().prefix(26))
-    }
+    /// The name on the card; see ``NameOnCard``.
+    public var cardholderName: String { NameOnCard.text(of: [firstName, lastName]) }
 }

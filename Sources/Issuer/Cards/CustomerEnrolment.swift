@@ -28,8 +28,8 @@ public struct CustomerEnrolment: Sendable {
     ) -> Draft<CustomerEnrolment?> {
         var violations = Violations()
         violations.check("country", country.flatMap { DeliveryAddress.countryViolation($0) })
-        violations.check("firstName", firstName.flatMap(TextRule.name))
-        violations.check("lastName", lastName.flatMap(TextRule.name))
+        violations.check("firstName", firstName.flatMap(TextRule.personName))
+        violations.check("lastName", lastName.flatMap(TextRule.personName))
         violations.check("mobile", mobile.flatMap(TextRule.mobile))
         violations.check("email", email.flatMap(TextRule.email))
         var errors = violations.list + (address?.violations(under: "address") ?? [])

@@ -15,6 +15,9 @@ enum TextRule {
 
     static func name(_ text: String) -> String? { note(text, 1...40) }
 
+    /// A name of a person, which their cards carry.
+    static func personName(_ text: String) -> String? { name(text) ?? NameOnCard.violation(in: text) }
+
     /// Free text: of limited length, printable, and without a card number.
     static func note(_ text: String, _ lengths: ClosedRange<Int>) -> String? {
         length(text, lengths) ?? printable(text) ?? withoutCardNumber(text)
