@@ -17,7 +17,8 @@ struct ISO8583Elements {
     private let chip: ChipData
 
     init(_ message: ISO8583Message) throws(UnreadableElement) {
-        guard let additional = SubElements(message.text(48) ?? ""), let options = SubElements(message.text(60) ?? ""),
+        guard message.text(7).map(Self.isTime) != false,
+            let additional = SubElements(message.text(48) ?? ""), let options = SubElements(message.text(60) ?? ""),
             let chip = ChipData(message.bytes(55) ?? [])
         else { throw UnreadableElement() }
         self.message = message
@@ -28,6 +29,15 @@ struct ISO8583Elements {
             guard let data = SubElements(text) else { throw UnreadableElement() }
             return data
         }
+    }
+
+    /// Field 7 has no year, so 29 February is always accepted. How far it is from the present is not judged: clocks
+    /// differ, and stored messages arrive late.
+    private static func isTime(_ text: String) -> Bool {
+        let parts = stride(from: 0, to: 10, by: 2).compactMap { Int(text.dropFirst($0).prefix(2)) }
+        guard parts.count == 5, 1...12 ~= parts[0] else { return false }
+        let days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][parts[0] - 1]
+        return 1...days ~= parts[1] && 0...23 ~= parts[2] && 0...59 ~= parts[3] && 0...59 ~= parts[4]
     }
 
     // MARK: The transaction

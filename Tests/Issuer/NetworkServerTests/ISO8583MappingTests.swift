@@ -166,8 +166,10 @@ struct ISO8583MappingTests {
         #expect(try Self.read("0100", [:], bytes: [55: chip]).token == nil)
     }
 
-    @Test("An element that is not divided as documented is answered with 30", arguments: [
+    @Test("An element that is not divided as documented, and a field 7 that is no time, get 30", arguments: [
         [48: "92031"], [48: "3303ABC"], [48: "33004303???"], [60: "1"], [95: "C" + zeros(41)], [2: nil],
+        [7: "1323064500"], [7: "0000000000"], [7: "0230064500"], [7: "1131064500"], [7: "1123244500"],
+        [7: "1123066000"], [7: "1123064560"],
     ] as [[Int: String?]])
     func unreadable(changes: [Int: String?]) throws {
         let message = try Self.message(changes.keys.contains(95) ? "0400" : "0100", changes)

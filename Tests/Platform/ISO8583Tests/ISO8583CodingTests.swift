@@ -83,7 +83,8 @@ struct ISO8583CodingTests {
         ("0100p!!!!!!!", .field(2, .complete)), ("0100p!!!!!!!1", .field(2, .complete)),
         ("0100p!!!!!!!A6", .field(2, .lengthDigits)), ("0100p!!!!!!!-1", .field(2, .lengthDigits)),
         ("0100p!!!!!!!20", .field(2, .length)), ("0100p!!!!!!!161234", .field(2, .complete)),
-        ("0100@!!!!!!!0", .field(2, .complete)),
+        ("0100@!!!!!!!0", .field(2, .complete)), ("01007220000000C080001651", .hexadecimalBitmap),
+        ("0800822000000000000004000000000000001128010203", .hexadecimalBitmap),
     ] as [(String, ISO8583Failure)])
     func refusesToRead(text: String, failure: ISO8583Failure) {
         #expect(throws: failure) { try ISO8583Message(decoding: Array(text.utf8)) }

@@ -1,3 +1,4 @@
+import HTTPService
 import NIOCore
 import NIOEmbedded
 import Testing
@@ -68,9 +69,12 @@ struct ISO8583ConnectionTests {
     }
 
     @Test("Bytes that are not messages end the connection, and a line names the peer and the reason", arguments: [
-        ([0, 0], "a message has 0 bytes; 1 to 4096 are accepted"),
-        ([0x10, 0x01], "a message has 4097 bytes; 1 to 4096 are accepted"),
-        ([0xFF, 0xFF], "a message has 65535 bytes; 1 to 4096 are accepted"),
+        ([0x10, 0x01], "a message has 4097 bytes; at most 4096 are accepted"),
+        ([0xFF, 0xFF], "a message has 65535 bytes; at most 4096 are accepted"),
+        (Array("0058".utf8), "the length of a message is two binary bytes; digits arrived"),
+        ([0x16, 0x03, 0x01], "the peer speaks TLS, and this listener does not"),
+        (hexadecimal("08008220000000000000"), "16 or 32 hexadecimal digits were sent"),
+        (hexadecimal("0100F220000000C08000"), "16 or 32 hexadecimal digits were sent"),
         ([0, 2, 0x30, 0x31], "The message must begin with a type of four digits."),
         ([0, 5, 0x30, 0x31, 0x30, 0x30, 0x80], "The message ends within its bitmap."),
         (
@@ -90,10 +94,32 @@ struct ISO8583ConnectionTests {
         try await connection.channel.closeFuture.get()
     }
 
+    /// A message whose bitmap is in hexadecimal digits, with its length in front of it.
+    private static func hexadecimal(_ beginning: String) -> [UInt8] {
+        let text = Array((beginning + "0400000000000000" + "1128010203000001301").utf8)
+        return [0, UInt8(text.count)] + text
+    }
+
+    @Test("Frames without bytes keep a connection alive, before, between and after messages, and get no answer")
+    func keepAlive() async throws {
+        let connection = try await TestedConnection()
+        try await connection.send([0, 0])
+        try await connection.send([0, 0, 0, 0] + ISO8583Message.echo(1).frame + [0])
+        try await connection.send([0] + ISO8583Message.echo(2).frame + [0, 0])
+        #expect(connection.messages == [try .echo(1), try .echo(2)] && connection.log.all == [])
+        for index in 0...1 { await connection.answer(index, with: nil) }
+        await connection.advance(by: .minutes(9))
+        try await connection.send([0, 0])
+        await connection.advance(by: .minutes(9))
+        #expect(try await connection.answers() == [] && !connection.socket.isOutputClosed)
+        await connection.advance(by: .minutes(1))
+        #expect(connection.socket.isOutputClosed)
+    }
+
     @Test("Messages before the wrong bytes are still answered")
     func answersBefore() async throws {
         let connection = try await TestedConnection()
-        try await connection.send(ISO8583Message.echo().frame + [0, 0])
+        try await connection.send(ISO8583Message.echo().frame + [0xFF, 0xFF])
         #expect(!connection.socket.isOutputClosed)
         await connection.answer(0, with: try ISO8583Message.echo().answer("00"))
         #expect(try await connection.answers().count == 1)
@@ -188,18 +214,26 @@ struct ISO8583ConnectionTests {
         await stuck.answer(0, with: try ISO8583Message.echo(1).answer("00"))
     }
 
-    @Test("One connection too many is closed at once, and a closed one makes room")
-    func tooMany() async throws {
-        var limits = ISO8583Limits()
-        limits.connections = 1
-        let open = OpenConnections(limit: 1) {}
-        let first = try await TestedConnection(limits, open: open)
-        let second = try await TestedConnection(limits, open: open)
-        try await second.channel.closeFuture.get()
-        #expect(second.log.notices.count == 1 && second.log.notices.allSatisfy { $0.contains("too many connections") })
-        try await first.channel.close().get()
-        let third = try await TestedConnection(limits, open: open)
-        #expect(third.channel.isActive && third.log.all == [])
+    @Test("With no room left, a connection that asks for nothing gives its place away, and one that asks keeps it")
+    func noRoom() async throws {
+        let slots = ConnectionSlots(total: 2, perAddress: 2)
+        let (silent, asking) = (try await TestedConnection(slots: slots), try await TestedConnection(slots: slots))
+        try await asking.send(ISO8583Message.echo(1).frame)
+        let third = try await TestedConnection(slots: slots)
+        await silent.channel.testingEventLoop.run()
+        try await silent.channel.closeFuture.get()
+        #expect(silent.log.notices.count == 1)
+        #expect(silent.log.notices.allSatisfy { $0.contains("another connection needs its place") })
+        try await third.send(ISO8583Message.echo(2).frame)
+        let fourth = try await TestedConnection(slots: slots)
+        try await fourth.channel.closeFuture.get()
+        #expect(fourth.log.notices.count == 1 && fourth.log.notices.allSatisfy { $0.contains("too many connections") })
+        await asking.answer(0, with: try ISO8583Message.echo(1).answer("00"))
+        #expect(try await asking.answers().count == 1 && third.messages.count == 1)
+        let fifth = try await TestedConnection(slots: slots)
+        await asking.channel.testingEventLoop.run()
+        try await asking.channel.closeFuture.get()
+        #expect(fifth.channel.isActive && fifth.log.all == [] && third.channel.isActive)
     }
 
     @Test("An answer that cannot be written is an error in the log, and the next one is sent")

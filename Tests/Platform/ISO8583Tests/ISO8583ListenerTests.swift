@@ -28,7 +28,7 @@ struct ISO8583ListenerTests {
     }
 
     @Test("Bytes that are not messages end the connection, and reach no handler", arguments: [
-        [0, 0], [0x20, 0, 1], [0, 4, 1, 2, 3, 4], Array("GET / HTTP/1.1\r\n\r\n".utf8),
+        [0x20, 0, 1], [0, 4, 1, 2, 3, 4], Array("GET / HTTP/1.1\r\n\r\n".utf8),
     ] as [[UInt8]])
     func unreadable(bytes: [UInt8]) async throws {
         let handled = Counter()

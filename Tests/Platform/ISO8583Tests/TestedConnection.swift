@@ -19,12 +19,12 @@ struct TestedConnection: Sendable {
         let messages = Mutex<[ArrivedMessage]>([])
     }
 
-    init(_ limits: ISO8583Limits = ISO8583Limits(), open: OpenConnections? = nil) async throws {
+    init(_ limits: ISO8583Limits = ISO8583Limits(), slots: ConnectionSlots? = nil) async throws {
         let (channel, socket, log, arrived) = (channel, socket, log, Arrived())
         self.arrived = arrived
-        let open = open ?? OpenConnections(limit: limits.connections) {}
+        let slots = slots ?? ConnectionSlots(total: limits.connections, perAddress: limits.connections)
         try await channel.testingEventLoop.executeInContext {
-            let connection = ISO8583Connection(limits, open, logger: log.logger) { message in
+            let connection = ISO8583Connection(limits, OpenConnections {}, slots, logger: log.logger) { message in
                 arrived.messages.withLock { $0.append(message) }
             }
             try channel.pipeline.syncOperations.addHandlers([socket, connection])

@@ -8,12 +8,12 @@ import Synchronization
 /// if there is none, one from the address with the most connections. So a client that opens connections and leaves them
 /// waiting loses them, and the service still answers all others, including the platform's probes. A new connection is
 /// refused only if a request is being worked on for every one of these connections.
-final class ConnectionSlots: Sendable {
+package final class ConnectionSlots: Sendable {
     /// The event for a connection that must close, at once or after its present response.
-    struct SlotIsTaken: Sendable {}
+    package struct SlotIsTaken: Sendable {}
 
     /// The slot of a connection while it is open.
-    final class Slot: Sendable {
+    package final class Slot: Sendable {
         fileprivate let channel: any Channel
         fileprivate let address: ClientAddress
         private let turn = Atomic(true)
@@ -24,7 +24,7 @@ final class ConnectionSlots: Sendable {
         }
 
         /// Whether no request is being worked on for the connection.
-        var isClientsTurn: Bool {
+        package var isClientsTurn: Bool {
             get { turn.load(ordering: .relaxed) }
             set { turn.store(newValue, ordering: .relaxed) }
         }
@@ -34,20 +34,23 @@ final class ConnectionSlots: Sendable {
     private let perAddress: Int
     private let state = Mutex(State())
 
-    init(_ limits: ListenerLimits) {
-        total = limits.connections
-        perAddress = limits.connectionsPerAddress
+    convenience init(_ limits: ListenerLimits) {
+        self.init(total: limits.connections, perAddress: limits.connectionsPerAddress)
+    }
+
+    package init(total: Int, perAddress: Int) {
+        (self.total, self.perAddress) = (total, perAddress)
     }
 
     /// Takes a slot for a connection; nil if there is no room.
-    func take(for channel: any Channel) -> Slot? {
+    package func take(for channel: any Channel) -> Slot? {
         let slot = Slot(channel, ClientAddress(channel.remoteAddress))
         let (isTaken, previous) = state.withLock { $0.take(slot, total: total, perAddress: perAddress) }
         previous?.channel.pipeline.fireUserInboundEventTriggered(SlotIsTaken())
         return isTaken ? slot : nil
     }
 
-    func leave(_ slot: Slot) { state.withLock { $0.remove(slot) } }
+    package func leave(_ slot: Slot) { state.withLock { $0.remove(slot) } }
 
     /// Gives no more slots. Each connection ends after its present response.
     func close() {

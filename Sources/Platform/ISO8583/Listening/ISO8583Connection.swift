@@ -1,3 +1,4 @@
+import HTTPService
 import Logging
 import NIOCore
 
@@ -25,6 +26,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
 
     private let limits: ISO8583Limits
     private let open: OpenConnections
+    private let slots: ConnectionSlots
     private let logger: Logger
     private let take: @Sendable (ArrivedMessage) -> Void
     private var context: ChannelHandlerContext?
@@ -36,13 +38,15 @@ final class ISO8583Connection: ChannelDuplexHandler {
     private var hasPeerEnded = false
     private var wait = Wait.nothing
     private var timer: Scheduled<Void>?
+    private var slot: ConnectionSlots.Slot?
 
     init(
-        _ limits: ISO8583Limits, _ open: OpenConnections, logger: Logger,
+        _ limits: ISO8583Limits, _ open: OpenConnections, _ slots: ConnectionSlots, logger: Logger,
         take: @escaping @Sendable (ArrivedMessage) -> Void
     ) {
         self.limits = limits
         self.open = open
+        self.slots = slots
         self.logger = logger
         self.take = take
     }
@@ -57,8 +61,9 @@ final class ISO8583Connection: ChannelDuplexHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        guard open.admit(context.channel) else {
-            log("too many connections", context)
+        slot = slots.take(for: context.channel)
+        if slot == nil { log("too many connections", context) }
+        guard slot != nil, open.admit(context.channel) else {
             phase = .closed
             context.close(promise: nil)
             return
@@ -70,6 +75,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
         phase = .closed
+        if let slot { slots.leave(slot) }
         open.leave(context.channel)
         context.fireChannelInactive()
     }
@@ -77,6 +83,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case is ChannelShouldQuiesceEvent: end(nil, context)
+        case is ConnectionSlots.SlotIsTaken: giveWay(context)
         case ChannelEvent.inputClosed where phase == .closed: context.close(promise: nil)
         case ChannelEvent.inputClosed:
             hasPeerEnded = true
@@ -118,7 +125,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
         do throws(UnreadableBytes) {
             while phase == .open, hasRoom(context), let bytes = try received.readISO8583Frame() {
                 hasTaken = true
-                try open(bytes, context)
+                if !bytes.isEmpty { try open(bytes, context) }
             }
         } catch {
             return end(error.reason, context)
@@ -139,6 +146,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
             throw UnreadableBytes(reason: "\(error)")
         }
         let number = answers.open()
+        slot?.isClientsTurn = false
         if let failure {
             logger.debug("message is malformed", metadata: ["failure": "\(failure)"])
             return answered(number, by: message.answer("30"), context)
@@ -168,6 +176,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
             }
         }
         if hasWritten { context.flush() }
+        slot?.isClientsTurn = answers.count == 0
     }
 
     // MARK: Ends
@@ -180,6 +189,14 @@ final class ISO8583Connection: ChannelDuplexHandler {
         received.clear()
         closeAfterAnswers(context)
         update(context)
+    }
+
+    /// Another connection has taken the slot, because nothing was asked here. If a message has arrived meanwhile, it is
+    /// answered.
+    private func giveWay(_ context: ChannelHandlerContext) {
+        guard phase == .open, answers.count == 0 else { return end("too many connections", context) }
+        log("another connection needs its place", context)
+        context.close(promise: nil)
     }
 
     private func log(_ reason: String, _ context: ChannelHandlerContext) {

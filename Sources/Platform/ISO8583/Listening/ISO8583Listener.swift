@@ -31,7 +31,8 @@ public struct ISO8583Listener: Listening {
 
     public func open() async throws -> any OpenListener {
         let (messages, queue) = AsyncStream.makeStream(of: ArrivedMessage.self)
-        let connections = OpenConnections(limit: limits.connections) { queue.finish() }
+        let connections = OpenConnections { queue.finish() }
+        let slots = ConnectionSlots(total: limits.connections, perAddress: limits.connections)
         let sockets = try await ListeningSockets(
             for: purpose, at: address, backlog: limits.connections, logger: logger
         ) { [address, limits, logger] channel in
@@ -39,7 +40,7 @@ public struct ISO8583Listener: Listening {
                 let pipeline = channel.pipeline.syncOperations
                 if let security = address.security { try pipeline.addHandlers(security.handlers(logger: logger)) }
                 try pipeline.addHandler(
-                    ISO8583Connection(limits, connections, logger: logger) { message in queue.yield(message) })
+                    ISO8583Connection(limits, connections, slots, logger: logger) { message in queue.yield(message) })
             }
         }
         return OpenISO8583Listener(sockets: sockets, connections: connections, messages: messages, answer: answer)

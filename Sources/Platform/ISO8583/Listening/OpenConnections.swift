@@ -10,20 +10,18 @@ final class OpenConnections: Sendable {
         var isOver: Bool { isShuttingDown && channels.isEmpty }
     }
 
-    private let limit: Int
     /// Runs when the listener shuts down and no connection is open.
     private let onEnd: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(limit: Int, onEnd: @escaping @Sendable () -> Void) {
-        self.limit = limit
+    init(onEnd: @escaping @Sendable () -> Void) {
         self.onEnd = onEnd
     }
 
-    /// Whether there is room for one more connection.
+    /// Whether the listener takes new connections.
     func admit(_ channel: any Channel) -> Bool {
         state.withLock { state in
-            guard !state.isShuttingDown, state.channels.count < limit else { return false }
+            guard !state.isShuttingDown else { return false }
             state.channels[ObjectIdentifier(channel)] = channel
             return true
         }

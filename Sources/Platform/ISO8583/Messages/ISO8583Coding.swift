@@ -19,6 +19,28 @@ extension ISO8583Message {
     static func read(
         _ bytes: [UInt8]
     ) throws(ISO8583Failure) -> (message: ISO8583Message, failure: ISO8583Failure?) {
+        let isHexadecimal = hasHexadecimalBitmap(bytes)
+        do throws(ISO8583Failure) {
+            let reading = try readBinary(bytes)
+            return (reading.message, reading.failure.map { isHexadecimal ? .hexadecimalBitmap : $0 })
+        } catch {
+            switch error {
+            case .tooLong, .type: throw error
+            default: throw isHexadecimal ? .hexadecimalBitmap : error
+            }
+        }
+    }
+
+    /// Whether what stands where the bitmap is could be one in hexadecimal digits. A binary bitmap can have such bytes,
+    /// too, so a message that can be read as it is has none.
+    private static func hasHexadecimalBitmap(_ bytes: [UInt8]) -> Bool {
+        let bitmap = bytes.dropFirst(4).prefix(16)
+        return bitmap.count == 16 && bitmap.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+    }
+
+    private static func readBinary(
+        _ bytes: [UInt8]
+    ) throws(ISO8583Failure) -> (message: ISO8583Message, failure: ISO8583Failure?) {
         guard bytes.count <= largestSize else { throw .tooLong(bytes.count) }
         var rest = bytes[...]
         guard let digits = rest.take(4), let type = MessageTypeIndicator(String(decoding: digits, as: UTF8.self)) else {

@@ -6,6 +6,8 @@ public enum ISO8583Failure: Error, Hashable, Sendable {
     case type
     /// It ends within its bitmap.
     case bitmap
+    /// Its bitmap was written as hexadecimal digits.
+    case hexadecimalBitmap
     case field(Int, Rule)
     /// Bytes follow its last field.
     case trailingBytes(Int)
@@ -31,6 +33,7 @@ extension ISO8583Failure: CustomStringConvertible {
         case .tooLong(let count): "The message has \(count) bytes; at most \(ISO8583Message.largestSize) are accepted."
         case .type: "The message must begin with a type of four digits."
         case .bitmap: "The message ends within its bitmap."
+        case .hexadecimalBitmap: "The bitmap must be 8 or 16 binary bytes; 16 or 32 hexadecimal digits were sent."
         case .field(let number, let rule): Self.describe(number, rule)
         case .trailingBytes(let count): "The message must end after its last field, but \(count) bytes follow."
         }
