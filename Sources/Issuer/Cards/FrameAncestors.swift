@@ -27,8 +27,11 @@ public struct FrameAncestors: Equatable, Sendable {
 
     /// Accepts only what may appear in the header. Other characters could end the directive and begin another.
     private static func isOrigin(_ text: String) -> Bool {
-        let secure = /https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?/
-        let local = /http:\/\/(localhost|127\.0\.0\.1)(:[0-9]{1,5})?/
-        return text.utf8.count <= 255 && (text.wholeMatch(of: secure) != nil || text.wholeMatch(of: local) != nil)
+        let secure = /https:\/\/((?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::([0-9]{1,5}))?/
+        let local = /http:\/\/(localhost|127\.0\.0\.1)(?::([0-9]{1,5}))?/
+        guard text.utf8.count <= 255, let match = text.wholeMatch(of: secure) ?? text.wholeMatch(of: local) else {
+            return false
+        }
+        return !HostSpelling.isNoAddress(match.1) && match.2.map { HostSpelling.isPort($0) } != false
     }
 }

@@ -24,7 +24,7 @@ public struct WebhookURL: Hashable, Sendable {
         guard isPlain, !Self.hasLonePercent(text), text.utf8.count <= maximumLength, let url = URL(string: text),
             let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), text.contains("://"),
             url.user == nil, url.password == nil, url.fragment == nil, let host = url.host, !host.isEmpty,
-            (1...65535).contains(url.port ?? 1)
+            !HostSpelling.isNoAddress(host), (1...65535).contains(url.port ?? 1)
         else { return nil }
         self.text = text
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host

@@ -2,6 +2,7 @@ import ArgumentParser
 import CardSecrets
 import Foundation
 import HTTPService
+import Validation
 
 /// A setting from the command line, otherwise from the environment, otherwise its default.
 ///
@@ -103,7 +104,9 @@ package enum Setting {
     package static func address(_ given: String?, _ name: String, default usual: String) throws -> String {
         let text = text(given, name, default: usual)
         let url = URL(string: text)
-        guard let scheme = url?.scheme?.lowercased(), ["http", "https"].contains(scheme), url?.host != nil else {
+        guard let scheme = url?.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url?.host,
+            !HostSpelling.isNoAddress(host), (1...65535).contains(url?.port ?? 1)
+        else {
             throw ValidationError("\(option(name)) must be like \(usual), not '\(text)'.")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text

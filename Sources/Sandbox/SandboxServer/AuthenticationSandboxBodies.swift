@@ -127,11 +127,11 @@ struct AuthenticationMeansBody: HTTPContract.RequestBody {
         }
         if let passkey, let id = passkey.credentialId, let body = passkey.publicKey {
             let bytes = Base64url.decode(id) ?? []
-            if let key = DevicePublicKey(body), (1...1023).contains(bytes.count) {
-                secrets.passkey = (bytes, key)
-            } else {
-                violations.append(
-                    FieldError("passkey", "must be a credential id of 1 to 1023 bytes and a point on P-256"))
+            let key = DevicePublicKey(body)
+            if let key { secrets.passkey = (bytes, key) }
+            if key == nil { violations.append(FieldError("passkey.publicKey", DevicePublicKey.expectation)) }
+            if !(1...1023).contains(bytes.count) {
+                violations.append(FieldError("passkey.credentialId", "must be 1 to 1023 bytes in Base64url"))
             }
         }
         secrets.clearsAttempts = clearAttempts == true

@@ -33,8 +33,11 @@ public struct MerchantKey: Equatable, Sendable {
         else { throw .notOneKey }
         switch block.discriminator {
         case "CERTIFICATE":
-            guard let certificate = try? CertificateReading.certificate(from: block.derBytes) else {
-                throw .notOneKey
+            let certificate: Certificate
+            do throws(CertificateFailure) {
+                certificate = try CertificateReading.certificate(from: block.derBytes)
+            } catch {
+                throw [.keyUnreadable, .keyUnsupported].contains(error) ? .unsupportedKey : .notOneKey
             }
             let key = certificate.publicKey
             try self.init(
@@ -105,7 +108,9 @@ public enum MerchantFailure: ExplainedFailure {
         switch self {
         case .notOneKey: "The merchant's file is not one certificate or public key in PEM."
         case .privateKey: "The merchant's file has a private key, which only the merchant may have."
-        case .unsupportedKey: "The merchant's key is neither on P-256 nor RSA with at least 2048 bits."
+        case .unsupportedKey: 
+            "The merchant's key is neither on P-256, with an uncompressed point in a certificate, nor RSA with at least "
+                + "2048 bits."
         case .otherKind(let kind, let wallet, _):
             "The merchant's key is \(kind.rawValue), to which \(wallet) seals nothing."
         case .idMissing(let wallet, _): "\(wallet) needs the merchant's id, and the file does not have it."
@@ -116,7 +121,9 @@ public enum MerchantFailure: ExplainedFailure {
 
     public var fix: String {
         switch self {
-        case .notOneKey, .unsupportedKey:
+        case .unsupportedKey:
+            "Name a file with such a key, such as openssl pkey -pubout writes."
+        case .notOneKey:
             "Name a file with one certificate or public key, such as openssl pkey -pubout writes."
         case .privateKey: "Write the public key with openssl pkey -pubout, and name that file."
         case .otherKind(_, _, let accepted): "Use a key that is \(accepted)."

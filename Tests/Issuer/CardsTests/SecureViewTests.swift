@@ -98,6 +98,7 @@ struct FrameAncestorsTests {
         "", "*", "https:", "https://", "wallet.example", "http://wallet.example", "https://wallet.example/",
         "https://wallet.example/a", "https://Wallet.example", "https://a b", "https://a;script-src *", "https://a,b",
         "https://a 'unsafe-inline'", "'self'", "data:", "https://a:", "https://a:٣", "https://a:123456",
+        "https://a:99999", "https://a:0", "https://127.999.0.1", "http://localhost:65536",
         "https://*", "https://a.*.example", "https://a\r\nSet-Cookie: x", "https://é.example", "https://user@a.example",
         "http://localhost.evil.example", "http://127.0.0.1.evil.example",
         "https://" + String(repeating: "a", count: 250),

@@ -121,7 +121,9 @@ struct TrustedDeviceStoryTests {
         {"name":1,"publicKey":{"kty":"RSA","crv":"P-384","x":1,"y":"y"}} | name: must be a string, not a number; \#
         publicKey.kty: must be EC; publicKey.crv: must be P-256; \#
         publicKey.x: must be a string, not a number
-        {"name":"x","publicKey":{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}} | publicKey: must be a point on P-256
+        {"name":"x","publicKey":{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}} | \#
+        publicKey: must be a point of P-256: x and y of 32 bytes each in Base64url, \#
+        so a compressed point has to be expanded
         """#))
     func badBodies(row: [String]) async throws {
         try await withLiveService(asking: [.trustDevice]) { service in

@@ -170,7 +170,7 @@ struct SessionTests {
 
     @Test("A customer is sent to no script, file or user", arguments: [
         "javascript://%0aalert(1)", "data://x", "file://x", "VBScript://x", "https://user:password@shop.example/",
-        "https://user@shop.example",
+        "https://user@shop.example", "https://shop.example:99999/", "https://127.999.0.1/",
     ])
     func returnURL(text: String) async throws {
         let fixture = try await DinteroFixture.make()

@@ -5,13 +5,14 @@ import Testing
 @Suite("The host and the path of a request")
 struct RequestAddressTests {
     @Test("A host is a name or an address, with or without a port", arguments: [
-        "a", "tessera.example", "tessera_1:8080", "127.0.0.1", "127.0.0.1:0", "[::1]", "[::ffff:1.2.3.4]:65535",
+        "a", "tessera.example", "tessera_1:8080", "127.0.0.1", "127.0.0.1:0", "1.2.3.999.example",
+        "[::1]", "[::ffff:1.2.3.4]:65535",
     ])
     func authority(text: String) { #expect(RequestAddress.isAuthority(text)) }
 
     @Test("Anything else is not a host", arguments: [
         "", " a", "a b", "a/b", "a:", ":80", "a:65536", "a:000080", "a:8x", "a:-1", "u@a", "[]", "[::1", "[::g]", "::1",
-        "[::1]80", "a,b", "a:80:80", "ä", "a\u{0}", String(repeating: "a", count: 256),
+        "127.999.0.1", "256.0.0.1:80", "[::1]80", "a,b", "a:80:80", "ä", "a\u{0}", String(repeating: "a", count: 256),
     ])
     func noAuthority(text: String) { #expect(!RequestAddress.isAuthority(text)) }
 

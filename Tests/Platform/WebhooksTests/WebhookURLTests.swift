@@ -23,6 +23,8 @@ struct WebhookURLTests {
         https://:443                                 → refused
         https://hooks.example:0                      → refused
         https://hooks.example:65536                  → refused
+        https://127.999.0.1                          → refused
+        https://256.1.2.3:8443/x                     → refused
         https://user@hooks.example                   → refused
         https://user:pass@hooks.example              → refused
         https://@hooks.example                       → refused

@@ -133,7 +133,8 @@ struct AuthenticationSandboxTests {
         password: must be 1 to 128 bytes; authenticatorSecret: must be 16 to 64 bytes in Base32
         PUT /customers/10000001/authentication {"passkey":{"credentialId":"","publicKey":{"kty":"EC"}}} | \#
         passkey.publicKey.crv: is required; passkey.publicKey.x: is required; passkey.publicKey.y: is required; \#
-        passkey: must be a credential id of 1 to 1023 bytes and a point on P-256
+        passkey.publicKey: must be a point of P-256: x and y of 32 bytes each in Base64url, \#
+        so a compressed point has to be expanded; passkey.credentialId: must be 1 to 1023 bytes in Base64url
         PUT /customers/10000001/authentication {"pin":"4071"} | pin: must be exactly 6 digits
         PUT /customers/10000001/authentication {"pin":"654321"} | \#
         pin: must not be one digit or one pair repeated, nor digits in a row such as 1234 or 9876

@@ -90,7 +90,7 @@ extension SecureViewRequestBody {
     fileprivate func violations(sessionKey key: DevicePublicKey?) -> [FieldError] {
         guard key == nil, let parts = sessionKey, parts.kty != nil, parts.crv != nil, parts.x != nil, parts.y != nil
         else { return [] }
-        return [FieldError("sessionKey", "must be a point of P-256: x and y of 32 bytes each in Base64url")]
+        return [FieldError("sessionKey", DevicePublicKey.expectation)]
     }
 }
 

@@ -30,7 +30,7 @@ struct TrustedDeviceRoutes {
         let key = body.value.publicKey.flatMap { DevicePublicKey($0) }
         var violations = body.violations + TrustedDevice.violations(name: body.value.name)
         if violations.isEmpty, key == nil {
-            violations.append(FieldError("publicKey", "must be a point on P-256"))
+            violations.append(FieldError("publicKey", DevicePublicKey.expectation))
         }
         guard violations.isEmpty, let key, let name = body.value.name else {
             throw IssuingFailure.refused(.invalidFields(violations))

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import HTTPService
 import Ledger
 import Payments
 import Validation
@@ -150,9 +151,10 @@ enum ReturnURL {
     static func scheme(of text: String) -> String? {
         let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
         guard isPrintable, !text.contains("#"),
-            let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\/?@][^\/?@]*(?:[\/?]|$)/)
+            let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/([^\/?@][^\/?@]*)(?:[\/?]|$)/)
         else { return nil }
         let scheme = match.1.lowercased()
+        if ["http", "https"].contains(scheme), !RequestAddress.isAuthority(match.2) { return nil }
         return dangerousSchemes.contains(scheme) ? nil : scheme
     }
 

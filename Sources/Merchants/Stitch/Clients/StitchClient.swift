@@ -1,3 +1,4 @@
+import HTTPService
 import Payments
 import Validation
 
@@ -59,7 +60,7 @@ enum RedirectURI {
         if Loopback(text) != nil { return true }
         guard text.hasPrefix("https://") else { return false }
         let authority = text.dropFirst(8).prefix { !"/?".contains($0) }
-        return !authority.isEmpty && !authority.contains("@")
+        return RequestAddress.isAuthority(authority)
     }
 
     /// The URI as a client lists it. On the customer's own machine, the port does not count: a shop that is tried out
@@ -82,7 +83,9 @@ enum RedirectURI {
 
         init?(_ uri: String) {
             let form = /(https?:\/\/)(localhost|127(?:\.[0-9]{1,3}){3})((?::[0-9]{1,5})?)((?:[\/?].*)?)/
-            guard let (_, scheme, host, port, path) = uri.wholeMatch(of: form)?.output else { return nil }
+            guard let (_, scheme, host, port, path) = uri.wholeMatch(of: form)?.output,
+                !HostSpelling.isNoAddress(host), port.isEmpty || HostSpelling.isPort(port.dropFirst())
+            else { return nil }
             origin = "\(scheme)\(host)\(port)"
             listed = "\(scheme)\(host == "localhost" ? host : "127.0.0.1")\(path)"
         }

@@ -1,5 +1,6 @@
 import HTTPContract
 import HTTPTypes
+import Validation
 
 /// The check of a request's address: one host, and a path in its only accepted spelling.
 package enum RequestAddress {
@@ -40,6 +41,10 @@ package enum RequestAddress {
         } else {
             rest = bytes.drop(while: \.isOfHostName)
             guard rest.count < bytes.count else { return false }
+            let isNumber = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+            if isNumber, HostSpelling.isNoAddress(String(decoding: bytes.dropLast(rest.count), as: UTF8.self)) {
+                return false
+            }
         }
         return rest.isEmpty || isPort(rest)
     }

@@ -63,7 +63,8 @@ extension CertificateFailure {
         case .pemUnreadable: "begins like PEM and is no PEM block of a CERTIFICATE."
         case .notACertificate: "is no X.509 certificate in DER."
         case .trailingBytes(let count): "is followed by \(count) bytes that do not belong to it."
-        case .keyUnreadable: "holds a public key that is none: its point is not on the curve, or cut short."
+        case .keyUnreadable: 
+            "holds a public key that cannot be read: its point is compressed, not on the curve, or cut short."
         case .keyUnsupported: "holds a public key of a kind that is not known here; P-256 is accepted."
         case .wrongCurve(let curve): "holds a key on \(curve); P-256 is accepted."
         case .keyForRSA: "holds an RSA key, which asks for the scheme RSA_V2 (EV_RSA_v2); ECC_V2 is accepted."
@@ -92,6 +93,7 @@ extension CertificateFailure {
             "Send one block from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----, or the bytes in Base64."
         case .notACertificate, .keyUnreadable:
             "Send the bytes of PKAddPaymentPassRequest's certificates unchanged."
+                + (self == .keyUnreadable ? Self.inYourOwnChain("write the point as 65 bytes, 04 before x and y") : "")
         case .keyUnsupported, .wrongCurve, .keyForRSA:
             "Start PKAddPaymentPassViewController with encryptionScheme .ECC_V2."
                 + Self.inYourOwnChain("use a key on P-256")
