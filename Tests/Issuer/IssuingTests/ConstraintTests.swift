@@ -41,6 +41,8 @@ struct ConstraintTests {
         ("fx_fee_is_0_to_100_percent", terms(["fx_fee_basis_points": "10001"])),
         ("hold_lasts_1_to_365_days", terms(["hold_days": "0"])),
         ("hold_lasts_1_to_365_days", terms(["hold_days_if_paid_later": "366"])),
+        ("wrong_codes_are_allowed_1_to_100_times", terms(["wrong_codes_in_a_row": "0"])),
+        ("wrong_codes_are_allowed_1_to_100_times", terms(["wrong_codes_on_a_day": "101"])),
 
         ("brand_decides_at_one_place", partner([:]) + partner([:])),
         ("partner_decision_is_of_a_brand", partner(["brand": "'nobody'"])),
@@ -94,6 +96,14 @@ struct ConstraintTests {
         ("tries_in_all_are_counted_up", card(["wrong_pins": "2", "wrong_tries_in_all": "1"])),
         ("pin_block_names_its_key", card(["pin_key_version": "1"])),
         ("pin_block_is_16_bytes", card(["pin_block": "'\\x31323334'", "pin_key_version": "1"])),
+
+        ("code_tries_are_counted_once", codeTries([:]) + ";" + codeTries([:])),
+        ("code_tries_are_of_a_card", codeTries(["card_id": "gen_random_uuid()"])),
+        ("wrong_codes_are_counted_up", codeTries(["wrong_in_a_row": "-1"])),
+        ("wrong_codes_are_counted_up", codeTries(["wrong_on_day": "0"])),
+        ("merchant_code_tries_are_counted_once",
+            "INSERT INTO merchant_code_tries VALUES ('DE 1', 1, NULL), ('DE 1', 2, NULL)"),
+        ("wrong_codes_of_a_merchant_are_counted_up", "INSERT INTO merchant_code_tries VALUES ('DE 1', 0, NULL)"),
 
         ("card_allowance_is_of_a_customer", allowance(["customer_id": "999"])),
         ("card_allowance_is_of_a_program", allowance(["program_name": "'NONE'"])),
@@ -211,7 +221,7 @@ struct ConstraintTests {
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
         let rows = [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
-                    Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:])]
+                    Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:])]
         for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
@@ -232,6 +242,13 @@ struct ConstraintTests {
         insert(into: "payment_terms", [
             "program_name": "'DEMO-VIRTUAL-VISA-EEA'", "atm_fee": "0", "fx_fee_basis_points": "0", "hold_days": "7",
             "hold_days_if_paid_later": "30", "needs_security_code": "false", "needs_authentication": "false",
+            "wrong_codes_in_a_row": "5", "wrong_codes_on_a_day": "20",
+        ], changed)
+    }
+
+    static func codeTries(_ changed: [String: String]) -> String {
+        insert(into: "card_code_tries", [
+            "customer_id": ":customer", "card_id": ":card", "wrong_in_a_row": "1", "wrong_on_day": "1", "day": "20000",
         ], changed)
     }
 
