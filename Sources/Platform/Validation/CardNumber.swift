@@ -47,9 +47,9 @@ public enum CardNumber {
     private static func isIn(_ text: String, counts: (_ groups: Int, _ digits: Int) -> Bool) -> Bool {
         guard let found = DigitGroups(text) else { return false }
         return found.groups.indices.contains { first in
-            (found.numbers(from: first) + found.printedNumbers(from: first)).contains {
-                counts($0.groups, $0.digits.count) && isNumber($0.digits)
-            }
+            func isOne(_ groups: Int, _ digits: [UInt8]) -> Bool { counts(groups, digits.count) && isNumber(digits) }
+            return (found.mayBegin(first) && found.hasNumber(from: first, isOne))
+                || found.printedNumbers(from: first).contains { isOne($0.groups, $0.digits) }
         }
     }
 

@@ -4,6 +4,8 @@ struct DigitGroups {
     private static let uuidLength = 36
     /// Visa, Mastercard, Discover and JCB; American Express; Diners Club; numbers of 19 digits.
     private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3]]
+    /// Of those in front.
+    private static let shortestPrintedGroup = 4
 
     let scalars: [Unicode.Scalar]
     private let digits: [UInt8?]
@@ -49,32 +51,33 @@ struct DigitGroups {
         }
     }
 
-    /// The numbers that begin with a group and that no letter touches: the group alone, and with each of the next ones
-    /// as long as the same stands between all of them.
-    func numbers(from first: Int) -> [(groups: Int, digits: [UInt8])] {
+    /// Whether one of the numbers that begin with a group, and that no letter touches, is one that is looked for: the
+    /// group alone, or with some of the next ones as long as the same stands between all of them.
+    func hasNumber(from first: Int, _ isOne: (_ groups: Int, _ digits: [UInt8]) -> Bool) -> Bool {
         let connected = connected(first...)
-        guard let start = connected.first, !isLetter(start.lowerBound - 1) else { return [] }
+        guard let start = connected.first, !isLetter(start.lowerBound - 1) else { return false }
         var between: ArraySlice<Unicode.Scalar>?
-        var digits: [UInt8] = []
-        var found: [(groups: Int, digits: [UInt8])] = []
+        var number: [UInt8] = []
         for (count, group) in zip(1..., connected) {
             if count > 1 {
                 let gap = scalars[groups[first + count - 2].upperBound..<group.lowerBound]
                 guard between.map({ $0.elementsEqual(gap) }) != false else { break }
                 between = gap
             }
-            digits += run(group)
-            guard digits.count <= CardNumber.maximumLength else { break }
-            let isTelephoneNumber = followsPlus(first) && digits.count <= CardNumber.telephoneNumberLength
-            if !isLetter(group.upperBound), !isTelephoneNumber { found.append((count, digits)) }
+            number += run(group)
+            guard number.count <= CardNumber.maximumLength else { break }
+            guard number.count >= CardNumber.minimumLength, !isLetter(group.upperBound) else { continue }
+            if followsPlus(first), number.count <= CardNumber.telephoneNumberLength { continue }
+            if isOne(count, number) { return true }
         }
-        return found
+        return false
     }
 
     /// The numbers that begin in a group and are divided as on cards. Further digits and letters may touch the outer
     /// groups.
     func printedNumbers(from first: Int) -> [(groups: Int, digits: [UInt8])] {
-        Self.printedGroups.compactMap { lengths in
+        guard groups[first].count >= Self.shortestPrintedGroup else { return [] }
+        return Self.printedGroups.compactMap { lengths in
             let asked = connected(first...).prefix(lengths.count)
             guard asked.count == lengths.count, let head = asked.first, let tail = asked.last,
                 let headLength = lengths.first, let tailLength = lengths.last,
@@ -107,6 +110,9 @@ struct DigitGroups {
         let start = groups[index].lowerBound
         return start > 0 && scalars[start - 1] == "+"
     }
+
+    /// Whether a card number could begin with a group, as far as its first digit says it.
+    func mayBegin(_ index: Int) -> Bool { digits[groups[index].lowerBound].map { 2...6 ~= $0 } == true }
 
     func run(_ range: Range<Int>) -> [UInt8] { digits[range].compactMap(\.self) }
 }

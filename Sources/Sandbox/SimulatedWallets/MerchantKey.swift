@@ -109,8 +109,7 @@ public enum MerchantFailure: ExplainedFailure {
         case .notOneKey: "The merchant's file is not one certificate or public key in PEM."
         case .privateKey: "The merchant's file has a private key, which only the merchant may have."
         case .unsupportedKey: 
-            "The merchant's key is neither on P-256, with an uncompressed point in a certificate, nor RSA with at least "
-                + "2048 bits."
+            "The merchant's key is neither an uncompressed point on P-256 nor RSA with at least 2048 bits."
         case .otherKind(let kind, let wallet, _):
             "The merchant's key is \(kind.rawValue), to which \(wallet) seals nothing."
         case .idMissing(let wallet, _): "\(wallet) needs the merchant's id, and the file does not have it."
@@ -122,7 +121,7 @@ public enum MerchantFailure: ExplainedFailure {
     public var fix: String {
         switch self {
         case .unsupportedKey:
-            "Name a file with such a key, such as openssl pkey -pubout writes."
+            "Use such a key; openssl pkey -pubin -pubout -ec_conv_form uncompressed expands a compressed point."
         case .notOneKey:
             "Name a file with one certificate or public key, such as openssl pkey -pubout writes."
         case .privateKey: "Write the public key with openssl pkey -pubout, and name that file."

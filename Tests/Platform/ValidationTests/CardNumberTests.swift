@@ -80,7 +80,7 @@ import Validation
         func hexadecimal(_ count: Int) -> String {
             (0..<count).map { _ in String(numbers.below(16), radix: 16) }.joined()
         }
-        for _ in 1...2000 {
+        for _ in 1...60 {
             let (time, uuid) = (numbers.below(1_000_000_000), hexadecimal(32))
             for key in [
                 uuid, uuid.uppercased(), hexadecimal(64), hexadecimal(40), "\(1_795_831_448_000_000_000 + time)",

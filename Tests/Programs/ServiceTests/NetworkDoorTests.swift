@@ -49,8 +49,8 @@ struct NetworkDoorTests {
                 (wrong["49"], wrong["11"]) = ("999", "000004")
                 (unknown["2"], unknown["11"]) = ("4000000000000002", "000005")
                 let echo = ["t": "0800", "7": "1123064500", "11": "000009", "70": "301"]
-                // A bitmap that ends early, a length of 0, and half a message.
-                let broken = [["raw": "000830313030FFFFFFFF"], ["raw": "0000"], ["raw": "00403031"]]
+                // A bitmap that ends early, a length of 4097 behind one of 0, and half a message.
+                let broken = [["raw": "000830313030FFFFFFFF"], ["raw": "00001001"], ["raw": "00403031"]]
                 let all = [echo, purchase, again, inquiry, reversal, wrong, unknown] + broken
                 let json = String(decoding: try JSONEncoder().encode(all), as: UTF8.self)
                 let script = Tester.folder.appending(path: "iso8583_client.py").path

@@ -1,6 +1,5 @@
 import CardSecrets
 import Crypto
-import Foundation
 import SimulatedWallets
 import Testing
 
@@ -36,15 +35,16 @@ struct MerchantKeyTests {
         }
     }
 
-    @Test("A bare key may be a compressed point, which is the same key")
+    @Test("A compressed point is said to be one, and how it is expanded")
     func compressedPoint() throws {
         let header: [UInt8] = [
             0x30, 0x39, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
             0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x22, 0x00,
         ]
         let spki = header + Array(sample.ownKey.publicKey.compressedRepresentation)
-        let pem = "-----BEGIN PUBLIC KEY-----\n\(Data(spki).base64EncodedString())\n-----END PUBLIC KEY-----"
-        #expect(try MerchantKey(pem: pem).spki == Array(sample.ownKey.publicKey.derRepresentation))
+        let failure = #expect(throws: MerchantFailure.self) { try MerchantKey(spki: spki) }
+        #expect(failure == .unsupportedKey && failure?.cause.contains("an uncompressed point on P-256") == true)
+        #expect(failure?.fix.contains("-ec_conv_form uncompressed") == true)
     }
 
     @Test("A wallet refuses a key of another kind, and an id that it does not know")
