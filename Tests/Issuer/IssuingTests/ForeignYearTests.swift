@@ -38,6 +38,24 @@ struct ForeignYearTests {
                 """) == [], "Seed \(seed)")
     }
 
+    @Test("Increments and clearings of ten parts hold and cost what the whole does")
+    func parts() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard()
+        try await fixture.setRate(of: "PLN", "0.23")
+        try await fixture.pay("p1", with: card) { ($0.fields.amount, $0.fields.currency) = (10, "PLN") }
+        for kind in [MessageKind.incremental, .clearing] {
+            for part in 1...(kind == .incremental ? 9 : 10) {
+                var message = try await fixture.message(
+                    "\(kind)-\(part)", kind, of: "p1", for: card, amount: 10, isLast: false)
+                message.fields.currency = "PLN"
+                #expect(try await fixture.issuing.authorize(message).answer.code == .approved)
+            }
+            #expect(try await fixture.balance(of: card).available == 4977)
+        }
+        #expect(try await fixture.balance(of: card).posted == 4977)
+    }
+
     @Test("Nothing is bought with an empty account, however little it is", arguments: [
         ("PLN", 2), ("ZAR", 9), ("NOK", 5), ("HUF", 199), ("IQD", 1000), ("MGA", 1000),
     ] as [(String, Int64)])

@@ -1,0 +1,43 @@
+import Authorizing
+import Cards
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Sandbox
+import Testing
+import TestSupport
+
+/// The numbers of postings begin again with the data that draws them. Whoever folds meanwhile must notice.
+@Suite("The house's balances after a sandbox's data was replaced")
+struct FoldedLedgerTests {
+    private static let base = SnapshotName.named("base")
+
+    @Test("They go on with a restored snapshot, with one from a file, and after a reset")
+    func replaced() async throws {
+        let fixture = try await IssuingFixture.make()
+        let folder = HouseFolder(fixture.issuing.database)
+        let card = try await fixture.loadedCard()
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
+        let file = try await fixture.sandbox.file(of: Self.base)
+        try await fixture.loadAndFold(card, folder)
+        try await fixture.sandbox.restore(Self.base)
+        try await fixture.loadAndFold(card, folder)
+        _ = try await fixture.sandbox.read(file, as: Self.base)
+        try await fixture.loadAndFold(card, folder)
+        try await fixture.sandbox.resetToDemoUniverse()
+        try await fixture.loadAndFold(try await fixture.loadedCard(), folder)
+    }
+}
+
+extension IssuingFixture {
+    /// Many rounds of the fold, with loads between them.
+    fileprivate func loadAndFold(_ card: Card, _ folder: HouseFolder) async throws {
+        for amount in Int64(1)...10 {
+            try await load(amount, on: card)
+            try await folder.fold()
+            let balance = try await sandbox.trialBalance()
+            try #require(balance.isBalanced, "\(balance.lines)")
+        }
+        #expect(try await ledgerFindings() == [])
+    }
+}
