@@ -60,7 +60,8 @@ struct ExecCommandTests {
             let program = try Program.tessera.path.string
             let nested = try await scene.run(["exec", "--", program, "clock", "--set", "2031-01-01T00:00:00Z"])
             #expect(nested.status == .exited(0), "\(nested.errors)")
-            #expect(nested.output.hasPrefix("2031-01-01T00:00:00Z, "))
+            // The clock runs, so a slow machine sees a later second.
+            #expect(nested.output.hasPrefix("2031-01-01T"))
             #expect(try await !scene.run(["clock"]).output.hasPrefix("2031"))
             let missing = try await scene.run(["exec", "--", "no-such-program"])
             #expect(missing.status == .exited(127) && missing.errors.contains("no-such-program cannot be run"))
