@@ -33,8 +33,9 @@ struct CodeTriesTests {
     @Test("While they pause, right and wrong values get the same answer", arguments: ["AUTHORIZATION", "FINANCIAL"])
     func sameAnswer(kind: String) throws {
         let sent: [(inout RequestFields) -> Void] = [
-            { $0.pageWithCode(.right) }, { $0.pageWithCode(.wrong) }, { $0.pageWithCode(.notSent) },
-            { $0.pageWithCode(.right); $0.expiryYear = 2030 },
+            { $0.pageWithCode(.right) }, { $0.pageWithCode(.wrong) },
+            { $0.pageWithCode(.notSent); $0.expire(2029) }, { $0.pageWithCode(.notSent); $0.expire(2030) },
+            { $0.pageWithCode(.right); $0.expire(2030) },
             { $0.pageWithCode(.right); $0.entryMode = "CREDENTIAL_ON_FILE" },
         ]
         for change in sent {
@@ -50,17 +51,14 @@ struct CodeTriesTests {
     func others() throws {
         var phone = try Sample.phoneFacts()
         var chip = try Sample.facts()
-        var unnamed = try Sample.facts {
-            $0.pageWithCode(.notSent)
-            ($0.expiryYear, $0.expiryMonth) = (nil, nil)
-        }
+        var unnamed = try Sample.facts { $0.pageWithCode(.notSent) }
         phone.card?.areCodeTriesPaused = true
         chip.card?.areCodeTriesPaused = true
         unnamed.card?.areCodeTriesPaused = true
         for facts in [phone, chip, unnamed] { #expect(try Decision(facts).approval.code == .approved) }
     }
 
-    @Test("Nothing is told about the code of a card that cannot pay, or in the answer to a report", arguments: [
+    @Test("No answer about a card that cannot pay, or to a report, says whether its code is right", arguments: [
         Verification.SecurityCode.right, .wrong,
     ])
     func untold(code: Verification.SecurityCode) throws {
@@ -86,9 +84,10 @@ struct CodeTriesTests {
         #expect(right.codeEffect == .rightCode && right.securityCode == .match)
         let wrong = Decision(try Sample.facts { $0.pageWithCode(.wrong) })
         #expect(wrong.codeEffect == .wrong && wrong.securityCode == .noMatch)
-        let expiry = Decision(try Sample.facts { $0.pageWithCode(.right); $0.expiryYear = 2030 })
+        let expiry = Decision(try Sample.facts { $0.pageWithCode(.right); $0.expire(2030) })
         #expect(expiry.codeEffect == .wrong && expiry.securityCode == nil)
-        #expect(Decision(try Sample.facts { $0.pageWithCode(.notSent) }).codeEffect == .rightExpiry)
+        let date = Decision(try Sample.facts { $0.pageWithCode(.notSent); $0.expire(2029) })
+        #expect(date.codeEffect == .rightExpiry)
         #expect(Decision(try Sample.facts()).codeEffect == .none)
         var unknown = try Sample.facts { $0.pageWithCode(.wrong) }
         unknown.card = nil
@@ -98,7 +97,7 @@ struct CodeTriesTests {
     @Test("While a merchant's tries pause, its numbers get the same answer, also one that no card has")
     func merchant() throws {
         for code in [Verification.SecurityCode.right, .wrong, .notSent] {
-            var facts = try Sample.facts { $0.pageWithCode(code) }
+            var facts = try Sample.facts { $0.pageWithCode(code); $0.expire(2029) }
             facts.areMerchantTriesPaused = true
             #expect(Decision(facts).outcome == .declined(.doNotHonor))
             facts.card = nil
@@ -108,4 +107,9 @@ struct CodeTriesTests {
         chip.areMerchantTriesPaused = true
         #expect(try Decision(chip).approval.code == .approved)
     }
+}
+
+extension RequestFields {
+    /// March of the year; the sample's card expires in March 2029.
+    fileprivate mutating func expire(_ year: Int) { (expiryYear, expiryMonth) = (year, 3) }
 }

@@ -66,8 +66,8 @@ enum PaymentStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } },
             hasTokenizations: try row.boolean(),
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
-            isReversed: try row.boolean(), terms: try row.terms(), codeTries: try row.knownCodeTries(), partner: try row.partner(),
-            controls: try row.controlsInForce())
+            isReversed: try row.boolean(), terms: try row.terms(), codeTries: try row.knownCodeTries(),
+            partner: try row.partner(), controls: try row.controlsInForce())
     }
 
     /// A card as a payment needs it.

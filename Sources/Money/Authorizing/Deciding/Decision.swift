@@ -125,7 +125,7 @@ extension Decision {
         }
     }
 
-    /// A code is judged only if no earlier check has failed, so nothing is told about the code of a card that cannot
+    /// A code is judged only if no earlier check has failed, so no answer helps to find the code of a card that cannot
     /// pay.
     private static func securityCode(_ facts: Facts, _ trace: Trace) -> NetworkAnswer.SecurityCodeResult? {
         switch trace[.cryptogram] {
