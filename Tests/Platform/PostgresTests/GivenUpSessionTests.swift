@@ -57,7 +57,7 @@ struct GivenUpSessionTests {
     @Test("A transaction whose client says nothing is ended, although its connection is still there")
     func silentClient() async throws {
         let bench = try await Bench.make()
-        let silent = try bench.another { ($0.transactors, $0.statementTimeout) = (1, .seconds(3)) }
+        let silent = try bench.another { ($0.transactors, $0.statementTimeout) = (1, .seconds(6)) }
         let (held, release) = (Gate(), Gate())
         async let given = failure {
             try await silent.database.transaction { (tx: PlainTransaction) throws(PostgresFailure) in
