@@ -37,7 +37,7 @@ public final class ScratchDatabase: Sendable {
         get throws {
             var configuration = try DatabaseConfiguration(url: url)
             // A busy machine makes tests slow, but must not make them fail.
-            (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(60))
+            (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(120))
             if holdsSchema { configuration.schemas = Schema.searchPath }
             return configuration
         }
