@@ -7,8 +7,8 @@ import Foundation
 /// Each further wrong one doubles the pause. Payments that need no such value go on: chip, phone, and a merchant's
 /// agreement.
 ///
-/// A merchant that sends many wrong ones without a right one between, for whichever cards, is counted in the same way,
-/// and there a number that no card has counts, too.
+/// A merchant that sends many wrong ones without a right one between, for whichever cards, is counted in the same way.
+/// A number that no card has does not count: merchants try out their shops with such numbers.
 public struct CodeTries: Hashable, Sendable {
     /// Since the last right code.
     public var wrongInARow: Int

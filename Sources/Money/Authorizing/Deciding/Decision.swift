@@ -37,7 +37,7 @@ public struct Decision: Hashable, Sendable {
         /// Only the expiry date was sent, and the message was approved. Somebody who knows the date may still try
         /// codes, so only the merchant's count begins again.
         case rightExpiry
-        /// The code or the expiry date was wrong, or no card has the number.
+        /// The code or the expiry date was wrong.
         case wrong
     }
 }
@@ -140,7 +140,7 @@ extension Decision {
         of outcome: Outcome, _ trace: Trace, _ code: NetworkAnswer.SecurityCodeResult?, _ facts: Facts
     ) -> CodeEffect {
         switch trace.failure?.reason {
-        case .cardUnknown where facts.triesCode, .expiryDiffers, .securityCodeWrong: return .wrong
+        case .expiryDiffers, .securityCodeWrong: return .wrong
         default: break
         }
         if code == .match { return .rightCode }

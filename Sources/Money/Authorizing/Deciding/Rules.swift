@@ -12,7 +12,7 @@ public struct Rule: Sendable {
     public static let all: [Rule] = [
         Rule(.message) { facts, _ in facts.judgeMessage() },
         Rule(.token) { facts, _ in facts.judgeToken() },
-        Rule(.card) { facts, _ in facts.judgeCard() },
+        Rule(.card) { facts, _ in facts.card == nil ? .failed(.noSuchCard, .cardUnknown) : .passed },
         Rule(.cardStatus) { facts, _ in facts.withCard { facts.judgeStatus(of: $0) } },
         Rule(.expiry) { facts, _ in facts.withCard { facts.judgeExpiry(of: $0) } },
         Rule(.cryptogram, isCostly: true) { facts, _ in facts.withCard { facts.judgeCryptogram(of: $0) } },
@@ -64,12 +64,6 @@ extension Facts {
         // Without the customer, the token comes from an earlier payment, which was allowed.
         let isInDomain = token.entryModes.contains(request.entryMode) || isWithoutCustomer
         return isInDomain ? .passed : .failed(.notAllowedToCard, .tokenOutsideDomain)
-    }
-
-    func judgeCard() -> Finding {
-        guard card == nil else { return .passed }
-        if areMerchantTriesPaused, triesCode { return .failed(.doNotHonor, .codeTriesPaused) }
-        return .failed(.noSuchCard, .cardUnknown)
     }
 
     func withCard(_ judge: (CardFacts) -> Finding) -> Finding {
