@@ -4,7 +4,8 @@ import Foundation
 /// letters A to Z, digits, spaces and some marks. The customer's own name stays as it is.
 ///
 /// Other Latin letters and Cyrillic letters are transliterated as in passports (ICAO Doc 9303, part 3, section 6,
-/// tables A and B). A name in another script is refused, because there is no table for it.
+/// tables A and B). A currency sign, as artists have one in their names, is left out. A name in another script is
+/// refused, because there is no table for it.
 enum NameOnCard {
     static let maximumLength = 26
     /// What the track allows and its readers do not take for something else: `^` and `/` divide its fields, `%` begins
@@ -45,8 +46,11 @@ enum NameOnCard {
     private static func counterpart(of scalar: Unicode.Scalar) -> String? {
         if "A"..."Z" ~= scalar || "0"..."9" ~= scalar || marks.contains(scalar) { return String(scalar) }
         if let known = table[scalar] { return known }
+        switch scalar.properties.generalCategory {
         // An accent that the table does not know: its letter stays.
-        if scalar.properties.generalCategory == .nonspacingMark { return "" }
+        case .nonspacingMark, .currencySymbol: return ""
+        default: break
+        }
         let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
         guard let letter = parts.first, letter != scalar else { return nil }
         return counterpart(of: letter)
