@@ -74,11 +74,16 @@ struct TestEnvironmentTests {
         #expect(answer["errorcode"] == String(code.rawValue) && answer["message"] == code.text)
     }
 
-    @Test("The address and the security code have their answers")
-    func verification() async throws {
+    @Test("The address and four security codes have their answers; other codes have the issuer's", arguments: [
+        ("111", "10.00", "N"), ("222", "10.00", "P"), ("123", "10.00", "M"), ("112", "1116.95", "M"),
+        ("123", "1116.95", "P"),
+    ])
+    func verification(_ code: String, _ amount: String, _ expected: String) async throws {
         let fixture = try await Self.fixture()
-        let answer = try await fixture.authorize([("postal", "55112"), ("cvv2", "111")])
-        #expect(answer["avsresp"] == "N" && answer["cvvresp"] == "N")
+        let answer = try await fixture.authorize([
+            ("postal", "55112"), ("cvv2", .string(code)), ("amount", .string(amount)),
+        ])
+        #expect(answer["avsresp"] == "N" && answer["cvvresp"] == expected)
     }
 
     @Test("A refund names its code by its amount")

@@ -91,9 +91,8 @@ extension CardPointe {
             note.addressAnswer = request.postal == nil && request.street == nil
                 ? nil : values.address(postal: request.postal, street: request.street)
             note.securityCodeAnswer = values.securityCode(request.securityCode)
-        } else if request.securityCode != nil {
-            note.securityCodeAnswer = PaymentNote.codeSent
         }
+        note.sendsSecurityCode = request.securityCode != nil
         return note
     }
 

@@ -65,9 +65,10 @@ struct PaymentAnswer: Sendable {
     /// about it: the issuer may not have looked at the code.
     private var securityCodeAnswer: String {
         if payment.declineReason == .wrongCVV2 { return "N" }
+        if let fixed = note.securityCodeAnswer { return fixed }
+        guard note.sendsSecurityCode else { return "" }
         let isApprovedByIssuer = ![.declined, .created].contains(payment.status) && note.ownCode == nil
-        return note.securityCodeAnswer == PaymentNote.codeSent && isApprovedByIssuer
-            ? "M" : note.securityCodeAnswer ?? ""
+        return isApprovedByIssuer ? "M" : "P"
     }
 
     /// Visa wants it said whether a declined payment may be tried later.

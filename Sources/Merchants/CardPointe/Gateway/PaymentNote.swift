@@ -12,9 +12,9 @@ struct PaymentNote: Sendable {
     /// The code in place of the processor's: that of an approval by telephone, or what a test value asked for.
     var ownCode: ResponseCode?
     var addressAnswer: String?
+    /// In place of what the issuer finds about the security code.
     var securityCodeAnswer: String?
-    /// The answer "not processed", which stands for a code that was sent to the issuer until the issuer has judged it.
-    static let codeSent = "P"
+    var sendsSecurityCode = false
     var onFile: String?
     var userFields: JSONValue?
 
@@ -23,6 +23,7 @@ struct PaymentNote: Sendable {
             "token": .string(token), "expiry": .text(expiry), "name": .text(name), "entryMode": .string(entryMode),
             "processor": .string(processor.rawValue), "codeProcessor": .text(ownCode?.processor.rawValue),
             "code": .text(ownCode?.code), "address": .text(addressAnswer), "securityCode": .text(securityCodeAnswer),
+            "sendsSecurityCode": .boolean(sendsSecurityCode),
             "onFile": .text(onFile), "userFields": userFields,
         ]
         return members.jsonText
@@ -41,6 +42,7 @@ struct PaymentNote: Sendable {
         self.init(token: token, entryMode: entryMode, processor: processor)
         (expiry, name, onFile) = (object.text("expiry"), object.text("name"), object.text("onFile"))
         (addressAnswer, securityCodeAnswer) = (object.text("address"), object.text("securityCode"))
+        sendsSecurityCode = object["sendsSecurityCode"] == .boolean(true)
         userFields = object["userFields"]
         if let code = object.text("code"), let owner = object.text("codeProcessor") {
             ownCode = Processor(rawValue: owner).flatMap { ResponseCode.find(code, of: $0) }

@@ -90,14 +90,14 @@ public struct TestValues: Sendable {
 
 /// What is found about the address and the security code.
 extension TestValues {
-    /// `cvvresp`: M for a match, N for none, P not processed, U unknown; nil if no code was sent.
+    /// `cvvresp`: M for a match, N for none, P not processed, U unknown; nil if the issuer judges the code.
     func securityCode(_ code: String?) -> String? {
         switch code {
-        case nil: nil
+        case "112": "M"
         case "111": "N"
         case "222": "P"
         case "333": "U"
-        default: "M"
+        default: nil
         }
     }
 
