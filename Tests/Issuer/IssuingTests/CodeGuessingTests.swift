@@ -24,12 +24,19 @@ struct CodeGuessingTests {
         }.answer
     }
 
+    /// A card that can be paid with, and a code that is not the card's.
+    private static func cardAndWrongCode(
+        _ program: DemoProgram = .virtualVisa
+    ) async throws -> (fixture: IssuingFixture, card: Card, wrong: String) {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(program)
+        return (fixture, card, try await fixture.wrongCVV(of: card))
+    }
+
     @Test("The issuer answers five wrong codes; after that right and wrong ones get the same answer")
     func codes() async throws {
-        let fixture = try await IssuingFixture.make()
-        let card = try await fixture.loadedCard()
+        let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         let right = try await fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
-        let wrong = try await fixture.wrongCVV(of: card)
         var told = 0
         for number in 1...12 {
             if try await Self.guess(wrong, number, with: card, at: fixture).securityCode != nil { told += 1 }
@@ -50,9 +57,7 @@ struct CodeGuessingTests {
 
     @Test("Wrong expiry dates count with wrong codes")
     func expiryDates() async throws {
-        let fixture = try await IssuingFixture.make()
-        let card = try await fixture.loadedCard()
-        let wrong = try await fixture.wrongCVV(of: card)
+        let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         for number in 1...3 {
             let answer = try await Self.guess(nil, number, with: card, at: fixture) {
                 $0.fields.expiryMonth = card.expiry.month % 12 + 1
@@ -65,9 +70,7 @@ struct CodeGuessingTests {
 
     @Test("Of twenty wrong codes at once, five are answered")
     func atOnce() async throws {
-        let fixture = try await IssuingFixture.make()
-        let card = try await fixture.loadedCard()
-        let wrong = try await fixture.wrongCVV(of: card)
+        let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         let told = try await withThrowingTaskGroup(of: Bool.self) { tasks in
             for number in 1...20 {
                 tasks.addTask {
@@ -81,9 +84,7 @@ struct CodeGuessingTests {
 
     @Test("The customer activates the card meanwhile, and a wrong activation counts with the payments'")
     func activation() async throws {
-        let fixture = try await IssuingFixture.make()
-        let card = try await fixture.loadedCard(.digitalVisa)
-        let wrong = try await fixture.wrongCVV(of: card)
+        let (fixture, card, wrong) = try await Self.cardAndWrongCode(.digitalVisa)
         _ = try await fixture.activate(card, cvv: wrong)
         for number in 1...4 { _ = try await Self.guess(wrong, number, with: card, at: fixture) }
         let right = try await fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
@@ -130,9 +131,7 @@ struct CodeGuessingTests {
 
     @Test("A program sets how many are allowed, and the issuer clears them")
     func allowance() async throws {
-        let fixture = try await IssuingFixture.make()
-        let card = try await fixture.loadedCard()
-        let wrong = try await fixture.wrongCVV(of: card)
+        let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         var terms = PaymentTerms.standard
         terms.allowedWrongCodes = CodeTries.Allowance(inARow: 2, onDay: 3)
         try await fixture.sandbox.set(terms, of: card.program)
