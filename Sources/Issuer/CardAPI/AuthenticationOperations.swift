@@ -71,7 +71,7 @@ extension Operations {
             """,
         noun: .authentication,
         method: .put, path: base + "/customers/{customerId}/sca/pin", audience: .business, successStatus: .noContent,
-        payload: .json(SetWalletPINBody.schema))
+        payload: .json(SetWalletPINBody.schema), errors: [.tooManyRequests])
 
     public static let listTrustedDevices = Operation(
         name: "listTrustedDevices",

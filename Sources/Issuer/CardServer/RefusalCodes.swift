@@ -44,8 +44,8 @@ extension AuthenticationRefusal {
         case .required: .scaRequired
         case .eventNotFound: .entityNotFound
         case .isClosed: .customerNotAllowed
-        case .isBlocked, .tooManyAttemptsAtOnce, .tooManySecretsAtOnce, .challengesUsedUp, .tooManyChallenges,
-            .pushAskedForTooOften:
+        case .isBlocked, .tooManyAttemptsAtOnce, .tooManySecretsAtOnce, .tooManySecretsWait, .challengesUsedUp,
+            .tooManyChallenges, .pushAskedForTooOften:
             .tooManyRequests
         case .eventIsOver, .isOutsourced, .challengeNotSent: .operationNotAllowed
         }

@@ -11,7 +11,7 @@ public struct Issuing: Sendable {
     public let clock: ServiceClock
     public let entropy: Entropy
     /// The threads that hash passwords.
-    public var hashing = HashingPool.shared
+    public var slowWork = SlowWork.shared
     /// The networks that cards are sealed for; if nil, no card can be tokenized.
     public var networks: WalletNetworks?
     /// Whether the money of a confirmed deposit counts as arrived. Otherwise the deposit stays PROCESSING, because no

@@ -48,7 +48,9 @@ extension MerchantsServer {
                 database: database, vault: vault, clock: clock, entropy: entropy, issuer: issuer,
                 authentication: IssuerAuthentication(issuing, desk, logger: settings.logger),
                 outbox: PaymentOutbox(issuing.webhooks, announcers)),
-            keys: MerchantKeys(database: database, vault: vault, clock: clock, entropy: entropy, trust: trust),
+            keys: MerchantKeys(
+                database: database, vault: vault, clock: clock, entropy: entropy, trust: trust,
+                slowWork: issuing.slowWork),
             webhooks: issuing.webhooks, webhookAddresses: settings.webhooks.addresses, vault: vault, clock: clock,
             entropy: entropy, logger: settings.logger, metrics: settings.metrics,
             makeRequestID: CardServer.requestIDs(from: entropy))

@@ -42,10 +42,8 @@ extension Sandbox {
         let find = NetworkKeyStatements.find(.text(scheme.rawValue))
         var stored = try await database.transaction { tx throws(IssuingFailure) in try tx.run(find) }
         if stored.isEmpty {
+            let sealed = vault.seal(try await issuing.slowly(make).secret, at: place)
             stored = try await database.transaction { tx throws(IssuingFailure) in
-                // The keys are created before the first statement, because this takes long on a busy machine and
-                // Postgres ends a transaction that is idle for 30 seconds.
-                let sealed = vault.seal(try IssuingFailure.guarding(make).secret, at: place)
                 let store = NetworkKeyStatements.store(
                     .text(scheme.rawValue), .bytes(sealed.bytes), .integer(sealed.keyVersion),
                     .timestamp(clock.now()))

@@ -21,7 +21,7 @@ extension SandboxOperations {
         customer can answer challenges. Members that are absent keep their value. `clearAttempts` forgets wrong \
         attempts and sent challenges, which ends every lock.
         """, .population, .put, "/customers/{customerId}/authentication", answer: AuthenticationMeansAnswer.schema,
-        payload: AuthenticationMeansBody.schema)
+        payload: AuthenticationMeansBody.schema, errors: [.tooManyRequests])
 
     static let addProgram = HTTPContract.Operation.sandbox(
         "addProgram", "Add a card program",

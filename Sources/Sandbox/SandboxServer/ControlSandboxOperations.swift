@@ -89,7 +89,7 @@ extension SandboxOperations {
         Returns its addresses, clients and customers. A name that exists already is refused with 403. An \
         installation has at most 32 tenants. One that gets no request for 24 hours is deleted.
         """, .tenants, .post, "/tenants", status: .created, answer: TenantAnswer.schema, payload: TenantBody.schema,
-        errors: [.hostShouldBeValid])
+        errors: [.hostShouldBeValid, .tooManyRequests])
 
     static let getTenant = HTTPContract.Operation.sandbox(
         "getTenant", "Get a tenant",

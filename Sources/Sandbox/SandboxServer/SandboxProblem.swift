@@ -88,6 +88,7 @@ extension MerchantKeyRefusal {
             IssuingFailure.refused(.invalidFields([
                 FieldError("kind", "must be \(accepted.map(\.rawValue).joined(separator: " or ")) for this wallet")
             ]))
+        case .tooManyAtOnce: Problem(.tooManyRequests, description)
         case .walletIDMissing, .noKeyOfThisCertificate, .certifiedForAnother, .tooManyKeys:
             Problem(.operationNotAllowed, description)
         }

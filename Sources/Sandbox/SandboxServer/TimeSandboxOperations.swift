@@ -24,7 +24,7 @@ extension SandboxOperations {
         """
         Deletes everything, snapshots included, and creates the demo universe again. Keys stay, so access tokens \
         stay valid as long as their customer exists.
-        """, .time, .post, "/reset", status: .noContent)
+        """, .time, .post, "/reset", status: .noContent, errors: [.tooManyRequests])
 
     static let takeSnapshot = HTTPContract.Operation.sandbox(
         "takeSnapshot", "Take a snapshot",

@@ -20,6 +20,7 @@ struct RefusalTests {
         (.authentication(.isBlocked(.smsCode, secondsLeft: 7)), "SMS 7 seconds"),
         (.authentication(.tooManyAttemptsAtOnce), "attempts again"),
         (.authentication(.tooManySecretsAtOnce), "secrets brand again"),
+        (.authentication(.tooManySecretsWait), "passwords PINs again shortly"),
         (.authentication(.challengesUsedUp(secondsLeft: 7)), "challenge 7 seconds"),
         (.authentication(.tooManyChallenges(.emailCode, secondsLeft: 7)), "EMAIL hour 7 seconds"),
         (.authentication(.pushAskedForTooOften(secondsLeft: 7)), "push 7 seconds challenge"),

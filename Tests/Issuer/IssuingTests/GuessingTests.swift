@@ -177,24 +177,16 @@ struct GuessingTests {
         let event = try await fixture.event { try await fixture.lock(card) }
         _ = try await fixture.challenge(event, by: .password)
         var slow = fixture.issuing
-        slow.hashing = HashingPool(threads: 1)
-        let (pool, database) = (slow.hashing, fixture.issuing.database)
-        let (begun, gate) = (Gate(), Gate())
-        let blocking = Task {
-            try await pool.run(for: .customer(CustomerID(rawValue: 1)), in: database) {
-                begun.open()
-                gate.wait()
-            }
-        }
+        let thread = await BusyThread(limit: 1)
+        slow.slowWork = thread.slowWork
         let attempt = Task { [slow] in
             try await slow.attempt(
                 .password("demo-password"), at: event.event.reference, of: Self.customer, request: .unkeyed()
             ).value?.outcome
         }
-        while pool.load != (running: 1, waiting: 1) { await Task.yield() }
+        while thread.slowWork.load != (running: 1, waiting: 1) { await Task.yield() }
         _ = try await fixture.issuing.set(AuthenticationSecrets(password: "another"), of: Self.customer)
-        gate.open()
-        try await blocking.value
+        try await thread.free()
         let outcome = try #require(try await attempt.value)
         #expect(outcome.status == .rejected && outcome.attempts == 1)
         #expect(try await fixture.attempt(.password("another"), at: event).status == .verified)
@@ -205,7 +197,7 @@ struct GuessingTests {
         let (fixture, card) = try await Self.bench()
         let event = try await Self.guess(.password("no"), on: card, of: fixture)
         var issuing = fixture.issuing
-        issuing.hashing = HashingPool(threads: 0, limit: 0)
+        issuing.slowWork = SlowWork(threads: 0, limit: 0)
         let answered = try await issuing.attempt(
             .password("demo-password"), at: event.event.reference, of: Self.customer, request: .unkeyed())
         #expect(answered.value?.outcome.status == .failed)

@@ -61,7 +61,9 @@ struct CardPointeFixture: Sendable {
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]), googleRootKeys: googleKeys ?? [])
         gateway = CardPointe(
             payments: Payments(database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer),
-            keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: entropy, trust: trust),
+            keys: MerchantKeys(
+                database: database, vault: vault, clock: time, entropy: entropy, trust: trust,
+                slowWork: .patient),
             vault: vault, clock: time, entropy: entropy, settings: settings)
         responder = CardPointeServer(
             gateway, logger: Self.logger, metrics: PrometheusRegistry(), makeID: { "request" }

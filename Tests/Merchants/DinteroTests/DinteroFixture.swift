@@ -67,7 +67,9 @@ struct DinteroFixture: Sendable {
             payments: Payments(
                 database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,
                 outbox: PaymentOutbox(webhooks, [.dintero: DinteroAnnouncer()])),
-            keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust),
+            keys: MerchantKeys(
+                database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust,
+                slowWork: .patient),
             webhooks: webhooks, vault: vault, clock: time, entropy: entropy, walletSessions: EchoingApple(),
             callbackAddresses: WebhookSettings(goesAnywhere: true).addresses)
         responder = DinteroServer(dintero, metrics: PrometheusRegistry()) { "request" }.responder()

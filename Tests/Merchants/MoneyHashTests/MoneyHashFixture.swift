@@ -67,7 +67,9 @@ struct MoneyHashFixture: Sendable {
             payments: Payments(
                 database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,
                 authentication: cardholder, outbox: PaymentOutbox(webhooks, [.moneyHash: MoneyHashAnnouncer()])),
-            keys: MerchantKeys(database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust),
+            keys: MerchantKeys(
+                database: database, vault: vault, clock: time, entropy: .seeded(20), trust: trust,
+                slowWork: .patient),
             webhooks: webhooks, vault: vault, clock: time, entropy: entropy,
             webhookAddresses: WebhookSettings().addresses)
         responder = MoneyHashServer(moneyHash, metrics: PrometheusRegistry()) { "request" }.responder()

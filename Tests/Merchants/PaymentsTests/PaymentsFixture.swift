@@ -63,13 +63,14 @@ struct PaymentsFixture: Sendable {
             outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
-    func keys(_ seed: UInt64 = 20) throws -> MerchantKeys {
+    func keys(_ seed: UInt64 = 20, on slowWork: SlowWork = .patient) throws -> MerchantKeys {
         let published = GoogleRootKey.keys(fromJSON: Array(SimulatedGooglePay.sandboxKeysJSON.utf8))
         let trust = WalletTrust(
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
             googleRootKeys: try #require(published))
         return MerchantKeys(
-            database: payments.database, vault: vault, clock: time.forPayments, entropy: .seeded(seed), trust: trust)
+            database: payments.database, vault: vault, clock: time.forPayments, entropy: .seeded(seed), trust: trust,
+            slowWork: slowWork)
     }
 
     static func merchant(_ id: MerchantID = shop, dayEnds: Int = 0) throws -> Merchant {

@@ -198,6 +198,13 @@ struct WalletTokenTests {
             try await keys.makeKey(for: Self.owner(.apple), walletID: Self.appleID)
         }
         #expect(ninth == .tooManyKeys(limit: 8))
+        let thread = await BusyThread(limit: 0)
+        let delayed = try fixture.keys(on: thread.slowWork)
+        let waiting = await refusal { () throws(MerchantKeyFailure) in
+            try await delayed.makeKey(for: Self.owner(.samsung))
+        }
+        #expect(waiting == .tooManyAtOnce)
+        try await thread.free()
         let nobody = await refusal { () throws(MerchantKeyFailure) in
             try await keys.makeKey(
                 for: KeyOwner(merchant: MerchantID("1")!, gateway: PaymentsFixture.gateway, wallet: .apple),

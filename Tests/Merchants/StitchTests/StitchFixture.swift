@@ -78,7 +78,9 @@ struct StitchFixture: Sendable {
             currency: try #require(Self.rand))
         try await payments.add(try #require(merchant))
         clients = StitchClients(database: database, vault: vault)
-        keys = MerchantKeys(database: database, vault: vault, clock: clock, entropy: .seeded(20), trust: trust)
+        keys = MerchantKeys(
+            database: database, vault: vault, clock: clock, entropy: .seeded(20), trust: trust,
+            slowWork: .patient)
         responder = StitchServer(
             payments: payments, keys: keys, clients: clients, webhooks: webhooks, to: addresses, vault: vault,
             clock: clock, entropy: entropy, settings: settings, logger: Logger(label: "tests"),

@@ -120,6 +120,8 @@ package struct ServingOptions: Sendable {
     package var hasConsole = false
     /// The limits of both listeners.
     package var limits = ListenerLimits()
+    /// The threads that hash passwords.
+    package var slowWork = SlowWork.patient
 }
 
 /// Runs the listener of a card service without a sandbox around it, while `work` talks to it. Its sandbox runs beside
@@ -143,11 +145,12 @@ package func withSandboxService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
     declaring declared: [HTTPContract.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
     access: SandboxAccess = .init(), console: Bool = false, limits: ListenerLimits = .init(),
+    hashingOn slowWork: SlowWork = .patient,
     _ work: (LiveService) async throws -> Void
 ) async throws {
     let options = ServingOptions(
         seed: seed, operations: operations, webhooks: webhooks, declared: declared, tenantsWait: tenantsWait,
-        access: access, hasConsole: console, limits: limits)
+        access: access, hasConsole: console, limits: limits, slowWork: slowWork)
     let page: (HTTPService.Router<ServiceContext>) -> Void = { ConsolePages().register(on: $0) }
     try await serve(options, work) { _, sandbox, _, addresses, tenants in
         sandbox.parts(
@@ -165,7 +168,8 @@ private func serve(
     _ options: ServingOptions, _ work: (LiveService) async throws -> Void,
     listeners: (IssuingFixture, SandboxServer, CardServerSettings, Addresses, Tenants) async throws -> [Listener]
 ) async throws {
-    let fixture = try await IssuingFixture.make(seed: options.seed, asking: options.operations)
+    let fixture = try await IssuingFixture.make(
+        seed: options.seed, asking: options.operations, hashingOn: options.slowWork)
     let log = CapturedLog()
     let settings = CardServerSettings(logger: log.logger, metrics: PrometheusRegistry(), webhooks: options.webhooks)
     let server = await SandboxServer(

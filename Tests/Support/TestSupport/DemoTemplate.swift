@@ -29,7 +29,7 @@ extension Issuing {
     init(on database: Database, keys: KeyRing, clock: ServiceClock, entropy: Entropy) {
         self.init(
             database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
-        hashing = Self.patientHashing
+        slowWork = .patient
     }
 
     /// The keys of the database; if it has none, this creates them.
@@ -38,7 +38,9 @@ extension Issuing {
             text: String(repeating: "5e", count: 32), source: "The tests' key-encryption key")
         return try await KeyRing.load(from: database, opening: keyEncryptionKey, entropy: entropy, clock: clock)
     }
+}
 
+extension SlowWork {
     /// Waits for up to 600 seconds, because the machine may be busy with other tests.
-    private static let patientHashing = HashingPool(threads: 2, limit: 1000, waitingLimit: .seconds(600))
+    public static let patient = SlowWork(threads: 2, limit: 1000, waitingLimit: .seconds(600), niceness: 0)
 }

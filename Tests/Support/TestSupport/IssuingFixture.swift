@@ -29,10 +29,12 @@ public struct IssuingFixture: Sendable {
     ///
     /// - Parameter operations: the operations that require strong customer authentication. Most tests do not need any.
     public static func make(
-        seed: UInt64 = 1, now: Date = Self.now, asking operations: [ProtectedOperation] = []
+        seed: UInt64 = 1, now: Date = Self.now, asking operations: [ProtectedOperation] = [],
+        hashingOn slowWork: SlowWork = .patient
     ) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture(
-            on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed))
+            on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed),
+            slowWork: slowWork)
         var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
         (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
         policy.operations = operations
@@ -80,7 +82,7 @@ public struct IssuingFixture: Sendable {
 
     private init(
         on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy,
-        transactors: Int = Self.transactors
+        transactors: Int = Self.transactors, slowWork: SlowWork = .patient
     ) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
@@ -93,7 +95,8 @@ public struct IssuingFixture: Sendable {
         guard let mark = try await SandboxMark(of: database) else {
             preconditionFailure("The demo universe is in a sandbox's database.")
         }
-        let issuing = Issuing(on: database, keys: keys, clock: clock.service, entropy: entropy)
+        var issuing = Issuing(on: database, keys: keys, clock: clock.service, entropy: entropy)
+        issuing.slowWork = slowWork
         sandbox = Sandbox(issuing, mark: mark, clock: clock).connected(to: simulated, as: networks)
     }
 

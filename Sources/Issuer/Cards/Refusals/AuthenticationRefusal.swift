@@ -10,6 +10,7 @@ public enum AuthenticationRefusal: Equatable, Sendable {
     case isBlocked(Verification, secondsLeft: Int)
     case tooManyAttemptsAtOnce
     case tooManySecretsAtOnce
+    case tooManySecretsWait
     case challengesUsedUp(secondsLeft: Int)
     case tooManyChallenges(Verification, secondsLeft: Int)
     case pushAskedForTooOften(secondsLeft: Int)
@@ -37,6 +38,8 @@ public enum AuthenticationRefusal: Equatable, Sendable {
             "Other attempts of this customer are being checked; send this one again once they are answered."
         case .tooManySecretsAtOnce:
             "Other secrets of this brand's customers are being set; send this one again once they are answered."
+        case .tooManySecretsWait:
+            "Too many passwords and PINs of other customers wait to be checked or set; send this one again shortly."
         case .challengesUsedUp(let seconds):
             "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
         case .tooManyChallenges(let verification, let seconds):
@@ -56,7 +59,7 @@ extension AuthenticationRefusal {
     package static let examples: [AuthenticationRefusal] = [
         .required(.example), .eventNotFound, .eventIsOver("has expired"), .isOutsourced, .isClosed(.password),
         .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .tooManySecretsAtOnce,
-        .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
+        .tooManySecretsWait, .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
         .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
     ]
 }

@@ -49,13 +49,27 @@ extension Issuing {
     /// The event is locked meanwhile, so attempts are counted exactly, even if many arrive at once, and no attempt
     /// beyond the allowed number is checked. The latest attempt decides: after a wrong one, an earlier right one no
     /// longer counts. A request for the answer to a push that has no answer yet is not an attempt.
+    ///
+    /// Of attempts by a password or a PIN, few of one customer are served at a time; the others are refused at once.
     public func attempt(
         _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
+        guard proof.isHashed else {
+            return try await attempt(proof, at: reference, of: customer, hashingOn: nil, request: request)
+        }
+        return try await withPlace(of: .customer(customer)) { threads throws(IssuingFailure) in
+            try await attempt(proof, at: reference, of: customer, hashingOn: threads, request: request)
+        }
+    }
+
+    private func attempt(
+        _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
+        hashingOn threads: SlowWork.Place?, request: IdempotentRequest<AuthenticationAttempt>
+    ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
         // The stored secret may be replaced meanwhile. Then the comparison is repeated.
         for _ in 1...2 {
-            let judged = try await judged(proof, at: reference, of: customer)
+            let judged = try await judged(proof, at: reference, of: customer, on: threads)
             let answered = try await attempt(proof, judged, at: reference, of: customer, request: request)
             if let answered { return answered }
         }

@@ -28,9 +28,10 @@ extension Issuing {
     /// - Returns: nil if there is nothing to compare, because the answer is of another kind or would not be checked
     ///   now.
     func judged(
-        _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID
+        _ proof: AuthenticationProof, at reference: AuthenticationReference?, of customer: CustomerID,
+        on threads: SlowWork.Place?
     ) async throws(IssuingFailure) -> JudgedSecret? {
-        guard let (text, place) = proof.secret(of: customer) else { return nil }
+        guard let threads, let (text, place) = proof.secret(of: customer) else { return nil }
         let found = try await reading(
             AuthenticationMeansStatements.secretToJudge(
                 .id(customer), .id(reference?.eventID), .id(reference?.walletOperationID),
@@ -38,7 +39,7 @@ extension Issuing {
                 .text(proof.verification.rawValue)))
         guard let stored = found.first else { return nil }
         let (vault, candidate) = (vault, Secret(Array(text.utf8)))
-        let isRight = try await hashing.run(for: .customer(customer), in: database) { () throws(VaultFailure) in
+        let isRight = try await threads.hash { () throws(VaultFailure) in
             try vault.password(candidate, at: place, matches: stored ?? .nobodys)
         }
         return JudgedSecret(hash: stored, isRight: isRight && stored != nil)
@@ -46,29 +47,36 @@ extension Issuing {
 
     /// The hashes of new secrets, computed on the pool's threads.
     ///
-    /// - Parameter brand: who sets them; nil if no caller does.
+    /// - Parameter brand: who sets them; nil if a tester does.
     package func hashes(
         of secrets: AuthenticationSecrets, for customer: CustomerID, setBy brand: String? = nil
     ) async throws(IssuingFailure) -> SecretHashes {
-        var hashes = SecretHashes()
-        if let password = secrets.password {
-            hashes.password = try await hash(password, at: AuthenticationSecrets.placeOfPassword(of: customer), brand)
+        guard secrets.password != nil || secrets.pin != nil else { return SecretHashes() }
+        return try await withPlace(of: brand.map { .brand($0) } ?? .tester) { threads throws(IssuingFailure) in
+            var hashes = SecretHashes()
+            if let password = secrets.password {
+                let place = AuthenticationSecrets.placeOfPassword(of: customer)
+                hashes.password = try await hash(password, at: place, on: threads)
+            }
+            if let pin = secrets.pin {
+                hashes.pin = try await hash(pin, at: AuthenticationSecrets.placeOfPIN(of: customer), on: threads)
+            }
+            return hashes
         }
-        if let pin = secrets.pin {
-            hashes.pin = try await hash(pin, at: AuthenticationSecrets.placeOfPIN(of: customer), brand)
-        }
-        return hashes
     }
 
-    private func hash(_ text: String, at place: String, _ brand: String?) async throws(IssuingFailure) -> PasswordHash {
+    private func hash(
+        _ text: String, at place: String, on threads: SlowWork.Place
+    ) async throws(IssuingFailure) -> PasswordHash {
         let (vault, secret) = (vault, Secret(Array(text.utf8)))
-        return try await hashing.run(for: brand.map { .brand($0) }, in: database) { () throws(VaultFailure) in
-            try vault.passwordHash(secret, at: place)
-        }
+        return try await threads.hash { () throws(VaultFailure) in try vault.passwordHash(secret, at: place) }
     }
 }
 
 extension AuthenticationProof {
+    /// Whether it is compared with a slow hash.
+    var isHashed: Bool { verification == .password || verification == .pin }
+
     /// The text to compare with a slow hash, and the place of the hash; nil for the other methods.
     fileprivate func secret(of customer: CustomerID) -> (text: String, place: String)? {
         switch self {

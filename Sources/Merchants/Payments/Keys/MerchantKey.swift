@@ -60,6 +60,8 @@ public enum MerchantKeyRefusal: Error, Hashable, Sendable {
     case certifiedForAnother(String)
     /// Too many keys wait for their certificates, or still open.
     case tooManyKeys(limit: Int)
+    /// Too many keys are being made.
+    case tooManyAtOnce
 }
 
 extension MerchantKeyRefusal: CustomStringConvertible {
@@ -75,6 +77,7 @@ extension MerchantKeyRefusal: CustomStringConvertible {
                 + "certificate signing request."
         case .certifiedForAnother(let id): "The certificate is for \(id)."
         case .tooManyKeys(let limit): "The merchant has \(limit) keys for this wallet; wait until one of them ends."
+        case .tooManyAtOnce: "Other keys are being made; send this again shortly."
         }
     }
 }

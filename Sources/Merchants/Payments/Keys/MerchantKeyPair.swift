@@ -1,7 +1,6 @@
 import CardSecrets
 import Crypto
 import CryptoExtras
-import Dispatch
 import Foundation
 import SwiftASN1
 import X509
@@ -14,27 +13,23 @@ struct MerchantKeyPair: Sendable {
     /// DER.
     let privateKey: Secret
 
-    /// Searching for primes takes a tenth of a second, so it is done on a thread of its own. RSA keys come from the
-    /// library's own randomness, so they differ even with the same entropy.
-    static func generate(_ kind: MerchantPublicKey.Kind, using entropy: Entropy) async -> MerchantKeyPair? {
-        switch kind {
-        case .p256:
-            let key = entropy.agreementKey()
+    static func p256(using entropy: Entropy) -> MerchantKeyPair {
+        let key = entropy.agreementKey()
+        return MerchantKeyPair(
+            kind: .p256, spki: Array(key.publicKey.derRepresentation),
+            privateKey: Secret(Array(key.derRepresentation)))
+    }
+
+    /// Searching for primes takes a tenth of a second, so it is done on the threads for slow work. The key comes from
+    /// the library's own randomness, so it differs even with the same entropy.
+    static func rsa(on threads: SlowWork.Place) async throws(SlowWork.Refusal) -> MerchantKeyPair? {
+        let made = try await threads.run {
+            let key = try _RSA.Encryption.PrivateKey(keySize: .bits2048)
             return MerchantKeyPair(
-                kind: kind, spki: Array(key.publicKey.derRepresentation),
+                kind: .rsa, spki: Array(key.publicKey.derRepresentation),
                 privateKey: Secret(Array(key.derRepresentation)))
-        case .rsa:
-            return await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
-                    let key = try? _RSA.Encryption.PrivateKey(keySize: .bits2048)
-                    continuation.resume(returning: key.map { key in
-                        MerchantKeyPair(
-                            kind: kind, spki: Array(key.publicKey.derRepresentation),
-                            privateKey: Secret(Array(key.derRepresentation)))
-                    })
-                }
-            }
         }
+        return try? made.get()
     }
 
     /// PKCS #10 (RFC 2986) in PEM, signed by the private key. Nil if the names cannot be in a certificate.

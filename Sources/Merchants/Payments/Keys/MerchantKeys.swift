@@ -13,6 +13,8 @@ public struct MerchantKeys: Sendable {
     let clock: PaymentClock
     let entropy: Entropy
     let trust: WalletTrust
+    /// The threads that search for primes.
+    let slowWork: SlowWork
 
     /// How many keys of an owner may wait or open at a time.
     static let keyLimit = 8
@@ -20,10 +22,11 @@ public struct MerchantKeys: Sendable {
     public static let overlapSeconds = 30.0 * 24 * 3600
 
     public init(
-        database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, trust: WalletTrust
+        database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, trust: WalletTrust,
+        slowWork: SlowWork
     ) {
         (self.database, self.vault, self.clock) = (database, vault, clock)
-        (self.entropy, self.trust) = (entropy, trust)
+        (self.entropy, self.trust, self.slowWork) = (entropy, trust, slowWork)
     }
 }
 
@@ -46,7 +49,7 @@ extension MerchantKeys {
     public func certificateSigningRequest(
         for owner: KeyOwner, kind: MerchantPublicKey.Kind = .p256, walletID: String? = nil
     ) async throws(MerchantKeyFailure) -> (key: MerchantPublicKey, pem: String) {
-        let pair = try await newPair(kind, for: owner.wallet)
+        let pair = try await newPair(kind, for: owner)
         let (key, merchant) = try await add(pair, for: owner, status: .waiting, walletID: walletID)
         let pem = pair.certificateSigningRequest(commonName: walletID ?? merchant.id.text, for: merchant.name)
         guard let pem else { throw .damaged("a new key, which signs no request") }
@@ -63,7 +66,7 @@ extension MerchantKeys {
     ) async throws(MerchantKeyFailure) -> MerchantPublicKey {
         let kind = kind ?? (owner.wallet == .samsung ? .rsa : .p256)
         guard walletID != nil || kind == .rsa else { throw .refused(.walletIDMissing) }
-        let pair = try await newPair(kind, for: owner.wallet)
+        let pair = try await newPair(kind, for: owner)
         return try await add(
             pair, for: owner, status: .active, walletID: walletID, overlapSeconds: overlapSeconds
         ).key
@@ -84,7 +87,7 @@ extension MerchantKeys {
         if let active = kept.first(where: { $0.publicKey.status == .active }) {
             return (active.publicKey, MerchantKeyStatements.addFirst(active.publicKey, active.privateKey))
         }
-        let (key, sealed) = sealing(try await newPair(kind, for: owner.wallet), for: owner, .active, walletID)
+        let (key, sealed) = sealing(try await newPair(kind, for: owner), for: owner, .active, walletID)
         return (key, MerchantKeyStatements.addFirst(key, sealed))
     }
 
@@ -132,17 +135,25 @@ extension MerchantKeys {
     }
 
     private func newPair(
-        _ kind: MerchantPublicKey.Kind, for wallet: WalletKind
+        _ kind: MerchantPublicKey.Kind, for owner: KeyOwner
     ) async throws(MerchantKeyFailure) -> MerchantKeyPair {
-        let accepted: [MerchantPublicKey.Kind] = switch wallet {
+        let accepted: [MerchantPublicKey.Kind] = switch owner.wallet {
         case .apple: [.p256, .rsa]
         case .google: [.p256]
         case .samsung: [.rsa]
         }
         guard accepted.contains(kind) else { throw .refused(.kindNotAccepted(kind, accepted: accepted)) }
-        guard let pair = await MerchantKeyPair.generate(kind, using: entropy) else {
-            throw .damaged("a new \(kind.rawValue) key, which cannot be made")
+        guard kind == .rsa else { return .p256(using: entropy) }
+        let merchant = SlowWork.Owner("merchant \(owner.merchant.text)", in: database, places: 2)
+        let pair = try await slowWork.withPlace(of: merchant, { _ in .refused(.tooManyAtOnce) }) {
+            threads throws(MerchantKeyFailure) in
+            do {
+                return try await MerchantKeyPair.rsa(on: threads)
+            } catch {
+                throw .refused(.tooManyAtOnce)
+            }
         }
+        guard let pair else { throw .damaged("a new RSA key, which cannot be made") }
         return pair
     }
 

@@ -12,7 +12,7 @@ extension SandboxOperations {
         wallet that the gateway takes. Credentials are shown only in this response. `{}` makes a shop with a new \
         number. A `merchantId` that exists is refused.
         """, .merchants, .post, "/merchants", status: .created, answer: MerchantAnswer.schema,
-        payload: MerchantBody.schema)
+        payload: MerchantBody.schema, errors: [.tooManyRequests])
 
     static let listMerchants = HTTPContract.Operation.sandbox(
         "listMerchants", "List the merchants",
@@ -40,7 +40,7 @@ extension SandboxOperations {
         for `overlapSeconds`. A key of Apple Pay that needs a certificate is made by \
         `/sandbox/merchants/{merchantId}/certificate-requests` instead.
         """, .merchants, .post, "/merchants/{merchantId}/keys", status: .created, answer: MerchantKeyAnswer.schema,
-        payload: MerchantKeyBody.schema, errors: [.entityNotFound])
+        payload: MerchantKeyBody.schema, errors: [.entityNotFound, .tooManyRequests])
 
     static let requestMerchantCertificate = HTTPContract.Operation.sandbox(
         "requestMerchantCertificate", "Request a certificate for a merchant",
@@ -48,7 +48,8 @@ extension SandboxOperations {
         Makes a key and the request for its certificate, as a gateway does for Apple's developer site. The key waits \
         until its certificate is uploaded. Until then the key before it is used.
         """, .merchants, .post, "/merchants/{merchantId}/certificate-requests", status: .created,
-        answer: CertificateRequestAnswer.schema, payload: CertificateRequestBody.schema, errors: [.entityNotFound])
+        answer: CertificateRequestAnswer.schema, payload: CertificateRequestBody.schema,
+        errors: [.entityNotFound, .tooManyRequests])
 
     static let uploadMerchantCertificate = HTTPContract.Operation.sandbox(
         "uploadMerchantCertificate", "Upload a merchant's certificate",
