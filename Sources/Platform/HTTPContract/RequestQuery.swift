@@ -86,7 +86,7 @@ public struct BoundParameter<Query: Sendable>: Sendable {
 }
 
 extension BoundParameter {
-    /// Any text of at most 200 bytes.
+    /// Any text of at most 200 characters, counted in Unicode scalars, as in JSON Schema.
     public static func text(
         _ name: String, _ property: any WritableKeyPath<Query, String?> & Sendable, isSecret: Bool = false,
         _ description: String
@@ -95,8 +95,8 @@ extension BoundParameter {
             declaration: QueryParameter(name: name, kind: .text, isSecret: isSecret, description: description),
             read: { values, query, errors in
                 guard let text = onlyValue(of: name, values, &errors) else { return }
-                guard text.utf8.count <= 200 else {
-                    return errors.append(FieldError(name, "must be at most 200 bytes long"))
+                guard text.unicodeScalars.count <= 200 else {
+                    return errors.append(FieldError(name, "must be at most 200 characters long"))
                 }
                 // Postgres cannot compare a text with this character.
                 guard !ControlCharacters.nulIsIn(text) else {

@@ -7,9 +7,11 @@ struct RequestQueryTests {
     private struct Query: RequestQuery {
         var account: String?
         var start: Timestamp?
+        var name: String?
 
         static let parameters: [BoundParameter<Query>] = [
             .number("account", \.account, digits: 4, "An account."), .time("start", \.start, "A time."),
+            .text("name", \.name, "A name."),
         ]
     }
 
@@ -45,6 +47,15 @@ struct RequestQueryTests {
         arguments: ["", "2026-11-21", "2026-13-01T00:00:00Z", "now", "2026-11-21T08:45:34%2B01:00"])
     func wrongTime(text: String) {
         #expect(errors("start=\(text)") == [FieldError("start", "must be a time in UTC, like 2026-11-21T08:45:34Z")])
+    }
+
+    @Test("A text has up to 200 characters, as the document says, however many bytes they are")
+    func longText() throws {
+        for character in ["a", "%C3%A9", "%F0%9F%98%80"] {
+            let longest = String(repeating: character, count: 200)
+            #expect(try Query.read("name=\(longest)").name?.unicodeScalars.count == 200)
+            #expect(errors("name=\(longest)a") == [FieldError("name", "must be at most 200 characters long")])
+        }
     }
 
     @Test("All wrong parameters are reported at once")

@@ -121,7 +121,8 @@ public struct AssertionBody: RequestBody {
             "deviceId", \.deviceId, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
             "For BIOMETRIC: the id of the trusted device."),
         .string(
-            "signature", \.signature, isRequired: true, maximumLength: 200, example: "MEUCIQDx…",
+            "signature", \.signature, isRequired: true, maximumLength: 200, pattern: TextForm.base64url,
+            example: "MEUCIQDx",
             "The signature: ECDSA over P-256 with SHA-256, in DER or as r and s."),
     ]
 }
@@ -226,7 +227,8 @@ public struct AuthenticationPassBody: RequestBody {
 
         public static let members: [BodyMember<Details>] = [
             .string(
-                "eventId", \.eventId, isRequired: true, example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10",
+                "eventId", \.eventId, isRequired: true, pattern: TextForm.identifier,
+                example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10",
                 "The event's id, from `WWW-Authenticate`."),
             .walletOperationID(\.walletOperationId),
         ]
@@ -243,13 +245,15 @@ public struct DevicePassBody: RequestBody {
 
     public static let members: [BodyMember<DevicePassBody>] = [
         .string(
-            "deviceId", \.deviceId, isRequired: true, example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
+            "deviceId", \.deviceId, isRequired: true, pattern: TextForm.identifier,
+            example: "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11",
             "The device's id, from the response to `trustDevice`."),
         .integer(
             "signedAt", \.signedAt, in: 0...253_402_300_799_999, isRequired: true, example: "1773576000000",
             "The time of signing, in milliseconds since 1970; later than in any earlier request."),
         .string(
-            "signature", \.signature, isRequired: true, maximumLength: 200, example: "MEUCIQDx…",
+            "signature", \.signature, isRequired: true, maximumLength: 200, pattern: TextForm.base64url,
+            example: "MEUCIQDx",
             "The signature, in Base64url: ECDSA over P-256 with SHA-256, in DER or as r and s."),
     ]
 }

@@ -120,21 +120,25 @@ extension TokenGrant {
                 name: "scope", kind: .enumeration([Audience.cardDataScope]), example: Audience.cardDataScope,
                 description: "For a token exchange: the scope for card details and the PIN."),
             ObjectSchema.Member(
-                name: "refresh_token", kind: .string, isSecret: true, example: "eyJhbGciOiJIUzI1NiJ9…",
+                name: "refresh_token", kind: .string, isSecret: true, pattern: TextForm.visibleASCII,
+                example: exampleRefreshToken,
                 description: "For `refresh_token`: the refresh token of the previous response; this request uses it "
                     + "up."),
         ],
         examples: [
             example("A customer's token", customer("10000001", scope: Audience.cardDataScope)),
             example("The client's own token", .clientCredentials(scope: nil)),
-            example("A new token for a refresh token", .refreshToken("eyJhbGciOiJIUzI1NiJ9…", scope: nil)),
+            example("A new token for a refresh token", .refreshToken(exampleRefreshToken, scope: nil)),
         ],
         shapes: [
-            ObjectSchema.Shape(["grant_type": ["client_credentials"]], required: ["grant_type"]),
+            ObjectSchema.Shape(
+                ["grant_type": ["client_credentials"]], required: ["grant_type"], absent: ["scope"]),
             ObjectSchema.Shape(["grant_type": ["refresh_token"]], required: ["grant_type", "refresh_token"]),
             ObjectSchema.Shape(
                 ["grant_type": [exchangeGrantType]], required: ["grant_type", "subject_token", "subject_token_type"]),
         ])
+
+    private static let exampleRefreshToken = "eyJhbGciOiJFUzI1NiJ9.eyJqdGkiOiI3In0.c2lnbmF0dXJl"
 
     private static func example(_ summary: String, _ grant: TokenGrant) -> ObjectSchema.Example {
         let form = FormText.decode(grant.formText).map { ($0, $1.map { JSONValue.string($0) }) }

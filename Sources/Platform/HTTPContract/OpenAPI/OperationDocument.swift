@@ -107,7 +107,7 @@ extension HeaderParameter {
     fileprivate var json: JSONValue {
         let schema: JSONValue =
             switch content {
-            case .text: ["type": "string"]
+            case .text: ["type": "string", "pattern": .string(TextForm.headerValue)]
             case .visibleASCII(let lengths):
                 [
                     "type": "string", "minLength": .number(String(lengths.lowerBound)),
@@ -117,7 +117,8 @@ extension HeaderParameter {
             case .count: ["type": "integer", "minimum": 1]
             case .object(let object, let maximumLength):
                 [
-                    "type": "string", "maxLength": .number(String(maximumLength)), "contentEncoding": "base64",
+                    "type": "string", "minLength": 4, "maxLength": .number(String(maximumLength)),
+                    "pattern": .string(TextForm.base64), "contentEncoding": "base64",
                     "contentMediaType": "application/json", "contentSchema": object.reference,
                 ]
             }
