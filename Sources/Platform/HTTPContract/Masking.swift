@@ -2,9 +2,10 @@ import Validation
 
 /// Hides all parts of a request that could be secret, so that the rest may be stored for later inspection. The
 /// declaration of a member says whether it is secret, and the digits say whether a text is a card number. Undeclared
-/// members are always hidden.
+/// members are always hidden. What is shown is as it came, so that tests can compare it: no identifier, signature, time
+/// or amount is hidden because of the digits that it happens to have.
 public enum Masking {
-    /// The text with everything hidden that could be a card number.
+    /// The text with card numbers hidden.
     public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
 
     /// The path with secrets hidden. A segment that is longer than any identifier may be the token of a secure view,
@@ -17,12 +18,20 @@ public enum Masking {
             return masked == decoded ? String(Substring(segment)) : masked
         }
         let others = segments.filter { !CardNumber.isUUID($0) }.joined(separator: "/")
-        guard CardNumber.mayBeIn(FormText.decodeComponent(others[...].utf8) ?? others) else {
+        guard CardNumber.isPrinted(in: FormText.decodeComponent(others[...].utf8) ?? others) else {
             return segments.joined(separator: "/")
         }
         return segments.map { segment in
             CardNumber.isUUID(segment) || !segment.utf8.contains(where: \.isDigit) ? segment : "hidden"
         }.joined(separator: "/")
+    }
+
+    /// A body that nothing declares, as it came, so that a signature of it can be checked. Only if it contains a card
+    /// number or a member with a security code, it is another one, without them.
+    public static func received(_ text: String) -> String {
+        guard let json = try? JSONValue(parsing: Array(text.utf8)) else { return self.text(text) }
+        let masked = json.hiding(["cvv", "cvv2", "cvc", "securityCode"])
+        return masked == json ? text : masked.jsonText
     }
 
     /// The body of a response that does not belong to an operation; nil if it is not JSON.
@@ -112,10 +121,10 @@ extension JSONValue {
     private func masked(as kind: ObjectSchema.Kind) -> JSONValue {
         switch (kind, self) {
         case (_, .null), (.boolean, .boolean): self
-        case (.string, .string(let text)), (.enumeration, .string(let text)), (.identifier, .string(let text)),
-            (.time, .string(let text)):
+        case (.identifier, .string(let text)): .string(CardNumber.hidden(inIdentifier: text))
+        case (.string, .string(let text)), (.enumeration, .string(let text)), (.time, .string(let text)):
             .string(CardNumber.hidden(in: text))
-        case (.integer, .number(let digits)) where digits.utf8.count < CardNumber.minimumLength: self
+        case (.integer, .number(let digits)): Self.shown(number: digits)
         default: .hidden
         }
     }
@@ -123,12 +132,20 @@ extension JSONValue {
     fileprivate func hiding(_ secrets: Set<String>) -> JSONValue {
         switch self {
         case .null, .boolean: self
-        case .number(let digits): digits.utf8.count < CardNumber.minimumLength ? self : .hidden
+        case .number(let digits): Self.shown(number: digits)
         case .string(let text): .string(CardNumber.hidden(in: text))
         case .array(let elements): .array(elements.map { $0.hiding(secrets) })
         case .object(let object):
-            .object(object.map { name, value in (name, secrets.contains(name) ? .hidden : value.hiding(secrets)) })
+            .object(
+                object.map { name, value in
+                    (CardNumber.hidden(in: name), secrets.contains(name) ? .hidden : value.hiding(secrets))
+                })
         }
+    }
+
+    /// A number with a fraction is no card number, whatever its digits are.
+    private static func shown(number digits: String) -> JSONValue {
+        digits.utf8.allSatisfy(\.isDigit) && CardNumber.isIn(digits) ? .hidden : .number(digits)
     }
 }
 

@@ -38,7 +38,8 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
         let path = request.target.path
         let route = context.base.route
         let masked = route?.operation?.masked(path: path) ?? Masking.path(path)
-        let shown = masked == path ? String(path.prefix(200)) : route?.path ?? "none"
+        let isShown = masked == path && !CardNumber.mayBeIn(FormText.decodeComponent(path[...].utf8) ?? path)
+        let shown = isShown ? String(path.prefix(200)) : route?.path ?? "none"
         context.logger.info(
             "request",
             metadata: [
@@ -50,6 +51,6 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     }
 
     private static func plain(_ id: String) -> String? {
-        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) && !CardNumber.mayBeIn(id) ? id : nil
+        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) && !CardNumber.isIn(identifier: id) ? id : nil
     }
 }

@@ -1,8 +1,9 @@
 /// Finds card numbers in text that must not contain one.
 ///
 /// There are two rules, because a mistake costs something else in each place. What a caller sends is refused only if it
-/// is a card number (``isIn(_:)``), because nobody could foresee a refusal by chance. What is logged or shown hides
-/// everything that could be one (``hidden(in:)``).
+/// is a card number (``isIn(_:)``), and what somebody may compare is hidden only then (``hidden(in:)``), because nobody
+/// could foresee a refusal or another text by chance. A log line, which nobody compares, has nothing that could be one
+/// (``mayBeIn(_:)``).
 ///
 /// A UUID is no card number, and neither is a telephone number: a plus sign and at most 15 digits (ITU-T E.164). Digits
 /// of every script count.
@@ -24,33 +25,69 @@ public enum CardNumber {
         (3528...3589, [16]),  // JCB
     ]
 
-    // MARK: What is refused
+    // MARK: What is refused or hidden
 
     /// Whether a text contains the number of a card: it is in the range of a network, has a length of that network and
     /// a right check digit. Its digits are in one run, or in groups with the same one to three characters between them,
     /// and no letter or further digit touches them; or they are in groups as on cards, whatever touches them.
-    public static func isIn(_ text: String) -> Bool { isIn(text) { _, _ in true } }
+    public static func isIn(_ text: String) -> Bool { !ranges(in: text, counts: anyForm).isEmpty }
 
     /// The same for a text that may hold an identifier. A run of 15 digits does not count: merchants' numbers and the
     /// transaction ids of Visa have that form.
-    public static func isIn(identifier text: String) -> Bool {
-        isIn(text) { groups, digits in groups > 1 || digits != 15 }
-    }
+    public static func isIn(identifier text: String) -> Bool { !ranges(in: text, counts: anyIdentifier).isEmpty }
 
     /// The same as for an identifier, for digits in one run only: for JSON and for references that are made of several
     /// numbers, in which numbers that are not connected stand side by side.
     public static func isRun(in text: String) -> Bool {
-        isIn(text) { groups, digits in groups == 1 && digits != 15 }
+        !ranges(in: text) { groups, digits in groups == 1 && digits != 15 }.isEmpty
     }
 
-    /// - Parameter counts: whether a number in so many groups and with so many digits counts.
-    private static func isIn(_ text: String, counts: (_ groups: Int, _ digits: Int) -> Bool) -> Bool {
-        guard let found = DigitGroups(text) else { return false }
-        return found.groups.indices.contains { first in
-            func isOne(_ groups: Int, _ digits: [UInt8]) -> Bool { counts(groups, digits.count) && isNumber(digits) }
-            return (found.mayBegin(first) && found.hasNumber(from: first, isOne))
-                || found.printedNumbers(from: first).contains { isOne($0.groups, $0.digits) }
+    /// Whether a text contains a card number whose groups are divided as on cards.
+    public static func isPrinted(in text: String) -> Bool {
+        DigitGroups(text).map { found in
+            found.groups.indices.contains { found.printedNumbers(from: $0).contains { isNumber($0.digits) } }
+        } ?? false
+    }
+
+    /// The text with every card number, as ``isIn(_:)`` finds it, replaced by `hidden`.
+    public static func hidden(in text: String) -> String { hidden(in: text, counts: anyForm) }
+
+    /// The same for an identifier, as ``isIn(identifier:)`` finds card numbers.
+    public static func hidden(inIdentifier text: String) -> String { hidden(in: text, counts: anyIdentifier) }
+
+    /// Whether a number in so many groups and with so many digits counts.
+    private typealias Form = (_ groups: Int, _ digits: Int) -> Bool
+
+    private static let anyForm: @Sendable (Int, Int) -> Bool = { _, _ in true }
+    private static let anyIdentifier: @Sendable (Int, Int) -> Bool = { groups, digits in groups > 1 || digits != 15 }
+
+    private static func hidden(in text: String, counts: Form) -> String {
+        let ranges = ranges(in: text, counts: counts)
+        guard !ranges.isEmpty else { return text }
+        let scalars = Array(text.unicodeScalars)
+        var kept = String.UnicodeScalarView()
+        var shown = 0
+        for range in ranges {
+            kept += scalars[shown..<range.lowerBound]
+            kept += "hidden".unicodeScalars
+            shown = range.upperBound
         }
+        return String(kept + scalars[shown...])
+    }
+
+    /// Where the card numbers are, in scalars, with all digits that touch them.
+    private static func ranges(in text: String, counts: Form) -> [Range<Int>] {
+        guard let found = DigitGroups(text) else { return [] }
+        var ranges: [Range<Int>] = []
+        var first = 0
+        while first < found.groups.count {
+            let count = found.groupsOfNumber(from: first) { counts($0, $1.count) && isNumber($1) }
+            if count > 0 {
+                ranges.append(found.groups[first].lowerBound..<found.groups[first + count - 1].upperBound)
+            }
+            first += max(count, 1)
+        }
+        return ranges
     }
 
     private static func isNumber(_ digits: [UInt8]) -> Bool {
@@ -60,27 +97,11 @@ public enum CardNumber {
             && isChecked(digits)
     }
 
-    // MARK: What is hidden
+    // MARK: What is not logged
 
-    /// The text with everything replaced by `hidden` that could be a card number (``LikelyCardNumbers``).
-    public static func hidden(in text: String) -> String {
-        guard var search = LikelyCardNumbers(in: text) else { return text }
-        let scalars = search.text.scalars
-        var kept = String.UnicodeScalarView()
-        var shown = 0
-        while let found = search.next() {
-            kept += scalars[shown..<found.lowerBound]
-            kept += "hidden".unicodeScalars
-            shown = found.upperBound
-        }
-        return String(kept + scalars[shown...])
-    }
-
-    /// Whether ``hidden(in:)`` hides something in the text.
-    public static func mayBeIn(_ text: String) -> Bool {
-        var search = LikelyCardNumbers(in: text)
-        return search?.next() != nil
-    }
+    /// Whether a text contains anything that could be a card number, also with a wrong digit or letters around it
+    /// (``LikelyCardNumbers``).
+    public static func mayBeIn(_ text: String) -> Bool { LikelyCardNumbers.areIn(text) }
 
     // MARK: Digits
 

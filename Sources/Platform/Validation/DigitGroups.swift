@@ -51,11 +51,18 @@ struct DigitGroups {
         }
     }
 
-    /// Whether one of the numbers that begin with a group, and that no letter touches, is one that is looked for: the
-    /// group alone, or with some of the next ones as long as the same stands between all of them.
-    func hasNumber(from first: Int, _ isOne: (_ groups: Int, _ digits: [UInt8]) -> Bool) -> Bool {
+    /// How many groups the longest number has that begins with a group and is one that is looked for; 0 if none is.
+    func groupsOfNumber(from first: Int, _ isOne: (_ groups: Int, _ digits: [UInt8]) -> Bool) -> Int {
+        let printed = printedNumbers(from: first).first { isOne($0.groups, $0.digits) }?.groups ?? 0
+        return max(printed, mayBegin(first) ? separateGroups(from: first, isOne) : 0)
+    }
+
+    /// The same for numbers that no letter touches: the group alone, or with some of the next ones as long as the same
+    /// stands between all of them.
+    private func separateGroups(from first: Int, _ isOne: (_ groups: Int, _ digits: [UInt8]) -> Bool) -> Int {
         let connected = connected(first...)
-        guard let start = connected.first, !isLetter(start.lowerBound - 1) else { return false }
+        guard let start = connected.first, !isLetter(start.lowerBound - 1) else { return 0 }
+        var longest = 0
         var between: ArraySlice<Unicode.Scalar>?
         var number: [UInt8] = []
         for (count, group) in zip(1..., connected) {
@@ -68,9 +75,9 @@ struct DigitGroups {
             guard number.count <= CardNumber.maximumLength else { break }
             guard number.count >= CardNumber.minimumLength, !isLetter(group.upperBound) else { continue }
             if followsPlus(first), number.count <= CardNumber.telephoneNumberLength { continue }
-            if isOne(count, number) { return true }
+            if isOne(count, number) { longest = count }
         }
-        return false
+        return longest
     }
 
     /// The numbers that begin in a group and are divided as on cards. Further digits and letters may touch the outer
@@ -112,7 +119,7 @@ struct DigitGroups {
     }
 
     /// Whether a card number could begin with a group, as far as its first digit says it.
-    func mayBegin(_ index: Int) -> Bool { digits[groups[index].lowerBound].map { 2...6 ~= $0 } == true }
+    private func mayBegin(_ index: Int) -> Bool { digits[groups[index].lowerBound].map { 2...6 ~= $0 } == true }
 
     func run(_ range: Range<Int>) -> [UInt8] { digits[range].compactMap(\.self) }
 }

@@ -214,6 +214,16 @@ struct GatewayTests {
         #expect(!found.body.contains("4111111111111111"))
     }
 
+    @Test("An order whose digits are no card number keeps its name", arguments: [
+        "a4761732583296743b", "4761732583296744", "371449635398431",
+    ])
+    func orderOfDigits(_ order: String) async throws {
+        let fixture = try await CardPointeFixture.make()
+        #expect(try await fixture.authorize([("orderid", .string(order))])["respstat"] == "A")
+        let path = "/cardconnect/rest/inquireByOrderid/\(order)/\(CardPointeFixture.merchant)"
+        #expect(try await fixture.send(.get, path)["orderId"] == order)
+    }
+
     @Test("An order is found and voided by its own number")
     func orders() async throws {
         let fixture = try await CardPointeFixture.make()

@@ -161,6 +161,39 @@ struct ReceiverTests {
         }
     }
 
+    /// Their digits contain what could be the number of a card.
+    private static let signature = "9f476173258329674386d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c"
+    private static let request = "a4761732583296743b"
+
+    @Test("A receiver, the journal and verify show signatures and ids as they came, and no card number")
+    func signatures() async throws {
+        try await withSandboxService { service in
+            let body = #"{ "v3": "\#(Self.signature)", "numbers": [4761, 7325, 8329, 6743] }"#
+            let long = String(repeating: Self.signature, count: 40)
+            let signed = "t=1795831448,v1=\(Self.signature)"
+            let headers = [("MoneyHash-Signature", signed), ("Signature", long), ("Signature", "second")]
+            for body in [body, #"{"pan":"4761732583296743","cvv":"123"}"#] {
+                let path = "/sandbox/receivers/any"
+                #expect(try await service.ask("POST", path, body, headers: headers, on: .sandbox).status == 204)
+            }
+            let got = try await Self.received(service, by: "any").webhooks
+            #expect(got.map(\.text) == [#"{"pan":"hidden","cvv":"hidden"}"#, body])
+            #expect(got.first?.headers["MoneyHash-Signature"] == signed)
+            #expect(got.first?.headers["Signature"] == "\(long), second")
+
+            let token = try await service.token(of: .ivana)
+            let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
+            let ids = [("X-Request-Id", Self.request), ("Idempotency-Key", Self.signature)]
+            let made = try await service.ask("POST", cardsPath, token: token, order, headers: ids)
+            #expect(made.status == 201 && made["X-Request-Id"] == Self.request)
+            let key = #"{"idempotency-key":"\#(Self.signature)"}"#
+            let verified = try await service.sandbox(
+                "POST", "/requests/verify",
+                #"{"times":1,"where":{"requestId":"\#(Self.request)","headers":\#(key)}}"#)
+            #expect(verified.text.contains(#""holds":true"#), "\(verified.text)")
+        }
+    }
+
     @Test("Each receiver keeps its latest, and all together keep a limited number and size")
     func limits() {
         func webhook(_ receiver: String, _ number: Int, size: Int = 0) -> ReceivedWebhook {

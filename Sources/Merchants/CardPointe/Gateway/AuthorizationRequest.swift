@@ -39,7 +39,7 @@ struct AuthorizationRequest: Sendable {
             throw Refused(.invalidAmount, "an approval by telephone is of an amount above zero")
         }
         capturesAtOnce = try fields.isYes(.capture)
-        order = try fields.text(.order).map { CardNumber.hidden(in: $0) }
+        order = try fields.text(.order).map { CardNumber.hidden(inIdentifier: $0) }
         expiry = try Self.expiry(fields)
         securityCode = try Self.securityCode(fields)
         (postal, street) = (try Self.postal(fields), try fields.text(.address))

@@ -93,7 +93,7 @@ extension CardPointe {
             let amount = try Self.amount(fields, of: payment)
             guard payment.status == .captured || payment.status == .refunded else { throw Refused(.notSettled) }
             guard account.refundsUnsettled || payment.settledAt != nil else { throw Refused(.notSettled) }
-            let order = try fields.text(.order).map { CardNumber.hidden(in: $0) }
+            let order = try fields.text(.order).map { CardNumber.hidden(inIdentifier: $0) }
             let processor = try PaymentAnswer(payment).note.processor
             if let code = settings.testValues?
                 .refund(amount ?? payment.leftToRefund, order: order, on: processor), code.status != .approved
@@ -135,7 +135,7 @@ extension CardPointe {
 
     func payments(ofOrder order: String, _ merchant: MerchantID, limit: Int) async throws -> [Payment] {
         // What looks like the number of a card was hidden before the order was stored.
-        let order = CardNumber.hidden(in: order)
+        let order = CardNumber.hidden(inIdentifier: order)
         return try await payments.payments(
             PaymentFilter(merchant: merchant, gateway: .cardPointe, .externalReference(order), limit: limit))
     }

@@ -6,8 +6,7 @@ struct ReceivedWebhook: Sendable {
     let receiver: String
     let receivedAt: Date
     let headers: [(name: String, value: String)]
-    /// The body, with what looks like a card number hidden. Only the text is kept: as a tree it needs many times the
-    /// memory.
+    /// The body as it came, without card numbers. Only the text is kept: as a tree it needs many times the memory.
     let text: String
     /// The status of the answer.
     let status: Int

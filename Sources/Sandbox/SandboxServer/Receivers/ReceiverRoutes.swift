@@ -32,8 +32,8 @@ struct ReceiverRoutes {
     @Sendable private func receive(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try ReceiverQuery.read(request.target.query)
         let name = try context.parameters.receiver()
-        // Nothing that could be a card number is kept, as in the journal.
-        let text = Masking.text(String(decoding: try await request.bodyBytes(), as: UTF8.self))
+        // No card number is kept, as in the journal.
+        let text = Masking.received(String(decoding: try await request.bodyBytes(), as: UTF8.self))
         let status = query.status.flatMap { Int($0) } ?? HTTPResponse.Status.noContent.code
         receivers.add(
             ReceivedWebhook(
@@ -66,7 +66,7 @@ extension Request {
     /// At most as many as a webhook has. Credentials of the caller are left out.
     fileprivate var shownHeaders: [(name: String, value: String)] {
         headers.filter { ![.authorization, .cookie, .sandboxToken].contains($0.name) }.prefix(40)
-            .map { (Masking.text($0.name.rawName), Masking.text(String($0.value.prefix(1000)))) }
+            .map { (Masking.text($0.name.rawName), Masking.text($0.value)) }
     }
 }
 
@@ -94,11 +94,17 @@ struct ReceivedWebhookAnswer: AnswerBody {
         .member("body", \.webhook.body, "The body, if it is JSON."),
         .member(
             "text", \.webhook.text, example: #"{"id":"17"}"#,
-            "The body as it came, for its signature; what looks like a card number is hidden."),
+            "The body as it came, for its signature. Card numbers and security codes are hidden."),
     ]
 
+    /// The values of a repeated field are one list (RFC 9110, section 5.3).
     private var headers: JSONValue {
-        .object(JSONObject(webhook.headers.map { ($0.name, .string($0.value)) }))
+        let lists = Dictionary(grouping: webhook.headers, by: \.name)
+        return .object(
+            JSONObject(
+                webhook.headers.map { name, _ in
+                    (name, .string((lists[name] ?? []).map(\.value).joined(separator: ", ")))
+                }))
     }
 }
 
