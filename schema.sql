@@ -1923,6 +1923,15 @@ CREATE UNIQUE INDEX cardpointe_profile_has_one_default ON merchants.cardpointe_p
     WHERE is_default;
 CREATE INDEX cardpointe_profile_by_content ON merchants.cardpointe_profile (merchant_id, content_digest);
 
+-- Signatures that customers write on a screen, which a merchant adds to payments: pictures in Base64.
+CREATE TABLE merchants.cardpointe_signature (
+    merchant_id merchants.merchant_id NOT NULL,
+    reference   text    NOT NULL,   -- of the payment
+    signature   text    NOT NULL,
+    CONSTRAINT cardpointe_signature_is_kept_once PRIMARY KEY (merchant_id, reference),
+    CONSTRAINT cardpointe_signature_has_at_most_32768_bytes CHECK (octet_length(signature) <= 32768)
+);
+
 -- Until which time of clearing a merchant has got the batches or the fundings that it asks for without a date.
 CREATE TABLE merchants.cardpointe_report (
     merchant_id     merchants.merchant_id NOT NULL,

@@ -26,6 +26,7 @@ public struct CardPointe: Sendable {
 
     /// All statements, for the check against the schema.
     package static let statements = AccountStatements.all + TokenStatements.all + ProfileStatements.all
+        + SignatureStatements.all
 }
 
 /// How the gateway behaves where its documentation leaves a choice, or where its test environment differs.

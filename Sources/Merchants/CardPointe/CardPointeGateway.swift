@@ -11,7 +11,8 @@ extension Gateway {
 /// CardPointe in a program's list of gateways.
 public struct CardPointeGateway: GatewayDefinition {
     public let gateway = Gateway.cardPointe
-    public let hosts = [HostPattern("*.cardconnect.com")]
+    /// Of the test environment, clients also use the site alone.
+    public let hosts = [HostPattern("*.cardconnect.com"), HostPattern("fts-uat")]
     public let wallets: [AcceptedWallet] = [.apple(at: .cardPointe), .google(gateway: "cardconnect")]
     /// The login in the gateway's own documentation.
     public let example = ChosenCredential(name: "testing", secret: "testing123")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Code tables")
 struct CodeTableTests {
     @Test("Each processor has each of its codes once", arguments: [
-        (Processor.gateway, 61), (.firstDataNorth, 42), (.rapidConnect, 227),
+        (Processor.gateway, 62), (.firstDataNorth, 42), (.rapidConnect, 227),
         (.profitStars, 27),
     ])
     func unique(_ processor: Processor, _ count: Int) {

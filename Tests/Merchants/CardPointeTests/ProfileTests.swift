@@ -76,6 +76,67 @@ struct ProfileTests {
         #expect(replaced["name"] == "Ada Byron" && replaced["postal"] == nil)
     }
 
+    /// As a public client of Ruby sends it, and as the test environment answered it in its recordings.
+    private static let check: [(String, JSONValue?)] = [
+        ("account", "123123123123"), ("bankaba", "124001545"), ("expiry", nil), ("ssnl4", "7890"),
+        ("license", "UT:98989898"),
+    ]
+
+    private static func saveCheck(
+        _ fixture: CardPointeFixture, _ members: [(String, JSONValue?)] = Self.check
+    ) async throws -> Answer {
+        try await save(fixture, [("merchid", .string(CardPointeFixture.routedMerchant))] + members)
+    }
+
+    @Test("The account of a bank is stored as ECHK with what the merchant knows of its holder")
+    func check() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let saved = try await Self.saveCheck(fixture)
+        #expect(saved.code == "PPS 09 A Profile Saved", "\(saved.body)")
+        #expect(saved["accttype"] == "ECHK" && saved["ssnl4"] == "7890" && saved["license"] == "UT:98989898")
+        #expect(saved["token"]?.hasPrefix("912") == true && saved["token"]?.hasSuffix("3123") == true)
+        #expect(saved["expiry"] == nil)
+        let id = try #require(saved["profileid"])
+        let path = "/cardconnect/rest/profile/\(id)/1/\(CardPointeFixture.routedMerchant)"
+        let read = try await fixture.send(.get, path)
+        #expect(read["accttype"] == "ECHK" && read["ssnl4"] == "7890" && read["license"] == "UT:98989898")
+    }
+
+    @Test("An update without an account keeps the account of a bank, and a check pays by its profile")
+    func updatedCheck() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let saved = try await Self.saveCheck(fixture)
+        let id = try #require(saved["profileid"])
+        let updated = try await Self.saveCheck(
+            fixture,
+            [
+                ("profile", .string(id + "/1")), ("profileupdate", "Y"), ("account", nil), ("expiry", nil),
+                ("name", "TOMMY JONES"),
+            ])
+        #expect(updated.code == "PPS 09 A Profile Saved" && updated["name"] == "TOMMY JONES", "\(updated.body)")
+        #expect(updated["token"] == saved["token"] && updated["accttype"] == "ECHK" && updated["ssnl4"] == "7890")
+        for account in [("profile", JSONValue.string(id)), ("account", .string(try #require(saved["token"])))] {
+            let paid = try await fixture.authorize(
+                [("account", nil), ("expiry", nil), account], merchant: CardPointeFixture.routedMerchant)
+            #expect(paid.code == "PSTR 00 A Success", "\(paid.body)")
+        }
+    }
+
+    @Test("The account of a bank and a card replace each other, and the kind goes with the account")
+    func otherKind() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let id = try #require(try await Self.saveCheck(fixture)["profileid"])
+        let update: [(String, JSONValue?)] = [("profile", .string(id + "/1")), ("profileupdate", "Y")]
+        let noExpiry = try await Self.saveCheck(fixture, update + [("expiry", nil)])
+        #expect(noExpiry.code == "PPS 15 C Non-numeric expiry", "a card has an expiry")
+        let card = try await Self.saveCheck(fixture, update)
+        #expect(card["accttype"] == nil && card["expiry"] == "1228", "\(card.body)")
+        let wrong = try await Self.saveCheck(fixture, update + [("account", nil), ("accttype", "ECHK")])
+        #expect(wrong.code == "PPS 11 C Invalid card", "a card is no account of a bank")
+        let check = try await Self.saveCheck(fixture, update + Self.check)
+        #expect(check["accttype"] == "ECHK" && check["expiry"] == nil, "\(check.body)")
+    }
+
     @Test("A profile that does not exist is not found", arguments: [
         "11700182899933000746", "11700182899933000746/1", "abcdefghijklmnopq",
     ])

@@ -24,7 +24,8 @@ struct StoreTests {
         #expect(plans.count == CardPointe.statements.count)
         for plan in plans {
             #expect(
-                Set(["cardpointe_token", "cardpointe_profile"]).isDisjoint(with: plan.scannedTables), "\(plan)")
+                Set(["cardpointe_token", "cardpointe_profile", "cardpointe_signature"])
+                    .isDisjoint(with: plan.scannedTables), "\(plan)")
         }
     }
 
@@ -34,7 +35,9 @@ struct StoreTests {
         INSERT INTO merchants.cardpointe_profile
         SELECT n, lpad(n::text, 20, '0'), 1, '9' || lpad(n::text, 15, '0'), '{}', int4send(n), true, '2026-01-01Z'
         FROM generate_series(1, 20000) n;
-        ANALYZE merchants.cardpointe_token, merchants.cardpointe_profile;
+        INSERT INTO merchants.cardpointe_signature SELECT n % 100, lpad(n::text, 12, '0'), 'H4sI'
+        FROM generate_series(1, 20000) n;
+        ANALYZE merchants.cardpointe_token, merchants.cardpointe_profile, merchants.cardpointe_signature;
         """
 
     /// Every named constraint, with one statement that only this constraint refuses.
@@ -64,6 +67,8 @@ struct StoreTests {
         ("cardpointe_profile_is_20_digits", profile(id: "1")),
         ("cardpointe_profile_has_1_to_999_accounts", profile(number: 1000)),
         ("cardpointe_profile_details_have_at_most_4096_bytes", profile(details: "repeat('x', 4097)")),
+        ("cardpointe_signature_is_kept_once", signature("'H4sI'") + "; " + signature("'H4sI'")),
+        ("cardpointe_signature_has_at_most_32768_bytes", signature("repeat('x', 32769)")),
         (
             "cardpointe_report_is_kept_once",
             "INSERT INTO merchants.cardpointe_report VALUES ('1', 'f', '2026-01-01Z'), ('1', 'f', '2026-01-01Z')"
@@ -87,6 +92,10 @@ struct StoreTests {
     private static func account(_ merchant: String) -> String {
         "INSERT INTO merchants.cardpointe_account VALUES "
             + "('\(merchant)', 'testing', 'fts', 'RPCT', true, false, false, false, false, '{}')"
+    }
+
+    private static func signature(_ text: String) -> String {
+        "INSERT INTO merchants.cardpointe_signature VALUES ('1', '343005123105', \(text))"
     }
 
     private static func rate(_ calls: Int) -> String {

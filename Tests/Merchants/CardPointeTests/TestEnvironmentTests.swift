@@ -48,6 +48,22 @@ struct TestEnvironmentTests {
         #expect(answer["authcode"]?.hasPrefix("PPS") == true)
     }
 
+    @Test("The well-known tokens stand for their cards, before and after somebody asks for them", arguments: [
+        ("9418594164541111", "4111111111111111"), ("9477709629051443", "4788250000121443"),
+    ])
+    func knownTokens(_ token: String, _ card: String) async throws {
+        let fixture = try await Self.fixture()
+        let path = "/cardconnect/rest/bin/\(CardPointeFixture.merchant)/\(token)"
+        let bin = try await fixture.send(.get, path)
+        #expect(bin["bin"] == String(card.prefix(6)), "\(bin.body)")
+        let charged = try await fixture.authorize([("account", .string(token))])
+        #expect(charged["respstat"] == "A" && charged["token"] == token, "\(charged.body)")
+        #expect(try await fixture.authorize([("account", .string(card))])["token"] == token)
+        #expect(try await fixture.tokenize(["account": .string(card)])["token"] == token)
+        let other = try await CardPointeFixture.make()
+        #expect(try await other.send(.get, path)["errormsg"] == "Invalid token", "only the test environment knows them")
+    }
+
     @Test("A card that no issuer knows is approved")
     func unknownCard() async throws {
         let fixture = try await Self.fixture()

@@ -11,11 +11,13 @@ import Testing
 @Suite("A request finds its gateway")
 struct GatewayRoutingTests {
     private static let routing = GatewayRouting([
-        gateway("cardpointe", "*.cardconnect.com"), gateway("stitch", "api.stitch.money", "secure.stitch.money"),
+        gateway("cardpointe", "*.cardconnect.com", "fts-uat"),
+        gateway("stitch", "api.stitch.money", "secure.stitch.money"),
     ]) { _ in [] }
 
     @Test("By host name or by the first segment of the path; the gateway sees its own path", arguments: [
         ("fts-uat.cardconnect.com", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
+        ("fts-uat:6443", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
         ("FTS.CardConnect.com:6443", "/cardconnect/rest/", "cardpointe /cardconnect/rest/"),
         ("api.stitch.money", "/graphql?x=1", "stitch /graphql?x=1"),
         ("secure.stitch.money.", "/stitch/graphql", "stitch /stitch/graphql"),

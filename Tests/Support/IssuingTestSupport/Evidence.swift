@@ -125,6 +125,7 @@ package enum SchemaCatalog {
         "money.authorization", "money.early_reversal", "money.network_message",
         "merchants.payment", "merchants.payment_step", "merchants.unsent_step", "merchants.payment_reference",
         "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
+        "merchants.cardpointe_signature",
         "merchants.stitch_assertion", "merchants.dintero_session", "merchants.moneyhash_intent",
         "merchants.moneyhash_answer", "merchants.moneyhash_card",
     ]

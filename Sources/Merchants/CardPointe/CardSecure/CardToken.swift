@@ -25,6 +25,9 @@ struct CardToken: Hashable, Sendable {
         text = "9" + instrument.shownPrefix + middle + instrument.pan.lastFour
     }
 
+    /// The digits that say nothing.
+    var middle: String { String(text.dropFirst(3).prefix(Self.freeDigits)) }
+
     var lastFour: String { String(text.suffix(4)) }
 
     /// Nine digits of a hash, for a token that is the same for each use of its number.
@@ -62,8 +65,11 @@ enum PaymentAccount: Sendable {
 
     /// Whether a request is about an account of a bank.
     static func isCheck(_ fields: RequestFields) throws(Refused) -> Bool {
-        let (type, routing) = (try fields.text(.accountType)?.uppercased(), try fields.text(.bankRouting))
-        return type == "ECHK" || type == "ESAV" || routing != nil
+        let (type, routing) = (try fields.text(.accountType), try fields.text(.bankRouting))
+        return isCheck(type: type) || routing != nil
     }
+
+    /// Whether `accttype` is that of an account of a bank.
+    static func isCheck(type: String?) -> Bool { ["ECHK", "ESAV"].contains(type?.uppercased()) }
 }
 

@@ -1,10 +1,12 @@
 extension ResponseCode {
-    /// What the gateway finds without asking a processor.
+    /// What the gateway finds without asking a processor. A public client expects 02 of `sigcap`; the public table has
+    /// no such row, so its text is ours.
     static let gatewayTable = table(
         .gateway,
         """
         00 A Approval
         01 A VoiceAuth Approved
+        02 A Signature Saved
         08 A Profile Deleted
         09 A Profile Saved
         11 C Invalid card

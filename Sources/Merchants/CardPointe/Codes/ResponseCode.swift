@@ -66,6 +66,7 @@ public struct ResponseCode: Hashable, Sendable {
 extension ResponseCode {
     static let approval = own("00")
     static let voiceApproval = own("01")
+    static let signatureSaved = own("02")
     static let profileDeleted = own("08")
     static let profileSaved = own("09")
     static let invalidCard = own("11")

@@ -31,9 +31,11 @@ struct AuthorizationRequest: Sendable {
 
     /// - Throws: ``Refused`` with the gateway's own code for the first member that it does not accept.
     ///
-    /// - Parameter currencies: those in which the merchant sells. The first one is meant if the request names none.
-    init(_ fields: RequestFields, in currencies: [Currency]) throws(Refused) {
-        amount = try Self.amount(fields, in: Self.currency(fields, currencies))
+    /// - Parameters:
+    ///   - currencies: those in which the merchant sells. The first one is meant if the request names none.
+    ///   - isCheck: whether the account is a bank's.
+    init(_ fields: RequestFields, in currencies: [Currency], isCheck: Bool) throws(Refused) {
+        amount = try Self.amount(fields, in: Self.currency(fields, currencies, isCheck))
         voiceCode = try fields.text(.authorizationCode)
         guard voiceCode == nil || amount.isPositive else {
             throw Refused(.invalidAmount, "an approval by telephone is of an amount above zero")
@@ -59,8 +61,9 @@ struct AuthorizationRequest: Sendable {
     }
 
     /// Without one, a check is in dollars, and everything else in the merchant's own currency.
-    private static func currency(_ fields: RequestFields, _ currencies: [Currency]) throws(Refused) -> Currency {
-        let isCheck = try PaymentAccount.isCheck(fields)
+    private static func currency(
+        _ fields: RequestFields, _ currencies: [Currency], _ isCheck: Bool
+    ) throws(Refused) -> Currency {
         let named = try fields.text(.currency)?.uppercased() ?? (isCheck ? BankAccount.currencyCode : nil)
         guard let code = named ?? currencies.first?.code, let currency = Currency(code) else {
             throw Refused(.invalidCurrency)

@@ -11,7 +11,9 @@ extension CardPointe {
             let isCheck = try PaymentAccount.isCheck(fields)
             guard account.takesChecks || !isCheck else { throw Refused(.noChecks) }
             let merchant = try await merchant(of: account)
-            let request = try AuthorizationRequest(fields, in: [merchant.currency] + account.furtherCurrencies)
+            let currencies = [merchant.currency] + account.furtherCurrencies
+            let request = try AuthorizationRequest(
+                fields, in: currencies, isCheck: await chargesCheck(fields, account))
             let charged = try await charged(by: request, fields, account)
             return try await authorize(request, charged, fields, merchant, account)
         } catch let refused as Refused {
@@ -51,7 +53,9 @@ extension CardPointe {
         var answer = PaymentAnswer(payment, note).authorization(request, instrument, merchant)
         if let profile = charged.profile { answer = answer + Self.name(of: profile) }
         if request.storesProfile, note.code(of: payment).status == .approved {
-            let stored = try await store(charged.token, ProfileDetails(fields, expiry: charged.expiry), account)
+            let details = try ProfileDetails(fields, expiry: charged.expiry)
+                .fitting(isCheck: charged.instrument.isBankAccount)
+            let stored = try await store(charged.token, details, account)
             answer = answer + Self.name(of: stored)
         }
         return answer

@@ -121,7 +121,7 @@ extension CardPointe {
     // MARK: Finding the payment
 
     /// - Throws: 29 if the merchant has no such payment at this gateway.
-    private func payment(named fields: RequestFields, _ account: CardPointeAccount) async throws -> Payment {
+    func payment(named fields: RequestFields, _ account: CardPointeAccount) async throws -> Payment {
         guard let reference = try fields.text(.reference),
             let payment = try await payment(reference: reference, account)
         else { throw Refused(.notFound) }

@@ -56,6 +56,23 @@ extension CardPointe {
         }
     }
 
+    /// Whether a request that names no currency charges an account of a bank: by its number, its token or its profile.
+    func chargesCheck(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> Bool {
+        do {
+            if try PaymentAccount.isCheck(fields) { return true }
+            guard try fields.text(.currency) == nil else { return false }
+            let charged = switch try PaymentAccount.read(fields) {
+            case .token(let token): try await tokenized(token)
+            case nil: try await stored(fields, account)?.1
+            case .number, .bank: nil as TokenizedInstrument?
+            }
+            return charged?.instrument.isBankAccount == true
+        } catch is Refused {
+            // What is wrong with the account is found after the amount.
+            return false
+        }
+    }
+
     private func card(
         _ tokenized: TokenizedInstrument, _ expiry: PaymentInstrument.Expiry?, _ securityCode: String?
     ) -> ChargedAccount {

@@ -52,6 +52,13 @@ struct GatewayField: Sendable {
         "profileupdate", 1, example: "Y", "Y keeps what the request leaves out; otherwise the account is replaced.")
     static let updaterOptOut = GatewayField("auoptout", 1, example: "N", "Y takes the account out of the updater.")
     static let accountType = GatewayField("accttype", 6, example: "PDEBIT", "ECHK and ESAV are accounts of banks.")
+    static let socialSecurity = GatewayField(
+        "ssnl4", 4, isSecret: true, example: nil, "The last digits of the holder's social security number, of a check.")
+    static let license = GatewayField(
+        "license", 40, isSecret: true, example: nil, "The holder's driving license, of a check: UT:98989898.")
+    static let signature = GatewayField(
+        "signature", 32_768, isSecret: true, example: nil,
+        "The customer's signature: a bitmap of 200 by 100, compressed by gzip, in Base64. Without it, there is none.")
     static let bankRouting = GatewayField("bankaba", 9, example: "036001808", "The routing number of a bank.")
     static let receipt = GatewayField("receipt", 4, example: "Y", "Y or json adds what to print on a receipt.")
     static let bin = GatewayField("bin", 1, example: "Y", "Y adds what is known about the card's issuer.")

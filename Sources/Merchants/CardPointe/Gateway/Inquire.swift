@@ -11,7 +11,7 @@ extension CardPointe {
     /// One payment, or the refund that has the reference.
     func inquire(_ reference: String, _ account: CardPointeAccount) async throws -> AnswerFields {
         if let payment = try await payment(reference: reference, account) {
-            return try Self.decided(payment).inquiry
+            return try await Self.decided(payment).inquiry + signature(of: payment)
         }
         if let stepped = try await payments.step(reference: reference), stepped.payment.merchant == account.merchant,
             stepped.payment.gateway == .cardPointe, stepped.step.kind == .refund

@@ -33,7 +33,7 @@ struct ProfileDetails: Sendable {
     private(set) var members: [String: String] = [:]
 
     private static let fields = GatewayField.holder
-        + [.expiry, .accountType, .updaterOptOut, .onFilePermission]
+        + [.expiry, .accountType, .updaterOptOut, .onFilePermission, .socialSecurity, .license]
 
     init(_ fields: RequestFields, expiry: PaymentInstrument.Expiry?) throws(Refused) {
         for field in Self.fields {
@@ -61,6 +61,20 @@ struct ProfileDetails: Sendable {
         return both
     }
 
+    /// These details as they are of a bank's account, which has no expiry, or of a card.
+    func fitting(isCheck: Bool) -> ProfileDetails {
+        var fitting = self
+        let type = GatewayField.accountType.name
+        let saysCheck = PaymentAccount.isCheck(type: members[type])
+        if isCheck {
+            fitting.members[GatewayField.expiry.name] = nil
+            if !saysCheck { fitting.members[type] = "ECHK" }
+        } else if saysCheck {
+            fitting.members[type] = nil
+        }
+        return fitting
+    }
+
     var expiry: PaymentInstrument.Expiry? { members[GatewayField.expiry.name].flatMap(GatewayExpiry.read) }
 }
 
@@ -74,16 +88,22 @@ extension CardPointe {
             let name = try fields.text(.profile).map { try ProfileName($0, number: fields.text(.accountNumber)) }
             let earlier = try await earlier(name, account)
             let keeps = try fields.isYes(.updatesProfile)
-            let token = try await storableToken(fields, account, earlier: keeps ? earlier : nil)
+            let stored = try await storable(fields, account, earlier: keeps ? earlier : nil)
+            let isCheck = stored.instrument.isBankAccount
+            let saysCheck = try PaymentAccount.isCheck(fields)
+            guard isCheck || !saysCheck else {
+                throw Refused(.invalidCard, "The account is a card's.")
+            }
             var details = try ProfileDetails(fields, expiry: nil)
             if keeps, let earlier = earlier.flatMap({ ProfileDetails(stored: $0.details) }) {
                 details = details.completed(by: earlier)
             }
-            let isCheck = try PaymentAccount.isCheck(fields)
+            details = details.fitting(isCheck: isCheck)
             guard details.expiry != nil || isCheck else { throw Refused(.nonNumericExpiry, "expiry is missing") }
             let makesDefault = try fields.isYes(.makesDefault)
-            let stored = try await store(token, details, account, name, replacing: earlier, makesDefault: makesDefault)
-            return AnswerFields(.profileSaved) + Self.shown(stored, account)
+            let saved = try await store(
+                stored.token, details, account, name, replacing: earlier, makesDefault: makesDefault)
+            return AnswerFields(.profileSaved) + Self.shown(saved, account)
         } catch let refused as Refused {
             return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text)])
         }
@@ -97,27 +117,29 @@ extension CardPointe {
         return name.number == nil ? nil : found.first
     }
 
-    private func storableToken(
+    /// What is stored: the account that the request has, or else the one of the earlier profile.
+    private func storable(
         _ fields: RequestFields, _ account: CardPointeAccount, earlier: StoredProfile?
-    ) async throws -> CardToken {
+    ) async throws -> (token: CardToken, instrument: PaymentInstrument) {
         guard let named = try PaymentAccount.read(fields) else {
-            guard let token = earlier.flatMap({ CardToken($0.token) }) else {
-                throw Refused(.invalidCard, "account is missing")
-            }
-            return token
+            guard let token = earlier.flatMap({ CardToken($0.token) }), let tokenized = try await tokenized(token)
+            else { throw Refused(.invalidCard, "account is missing") }
+            return (token, tokenized.instrument)
         }
         switch named {
         case .bank(let bank):
             guard account.takesChecks else { throw Refused(.noChecks) }
-            return try await sharedToken(for: instrument(of: bank))
+            let instrument = instrument(of: bank)
+            return (try await sharedToken(for: instrument), instrument)
         case .number(let pan):
-            return try await sharedToken(for: PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil)))
+            let instrument = PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil))
+            return (try await sharedToken(for: instrument), instrument)
         case .token(let token):
             guard let tokenized = try await tokenized(token) else { throw Refused(.invalidToken) }
             guard tokenized.instrument.wallet == nil else {
                 throw Refused(.invalidToken, "A wallet's token must not be stored in a profile.")
             }
-            return token
+            return (token, tokenized.instrument)
         }
     }
 

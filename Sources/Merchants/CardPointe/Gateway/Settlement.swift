@@ -98,27 +98,10 @@ extension CardPointe {
         ]
     }
 
-    /// What goes to the merchant's bank account for a day: the same sums without the payments.
-    func deposit(_ settled: [SteppedPayment], _ account: CardPointeAccount) throws -> JSONValue {
-        guard let last = settled.last?.step.settledAt else { return ["errormsg": "No deposits match your request"] }
-        let deposits: [JSONValue] = try Sums.byCurrency(settled).map { sums in
-            [
-                "currency": .string(sums.currency.code), "amount": .string(sums.total), "sales": .string(sums.sales),
-                "refunds": .string(sums.refunds), "fees": "0", "transactions": .string(String(sums.count)),
-            ]
-        }
-        return [
-            "merchid": .string(account.merchant.text), "depositid": .string(GatewayDate.day(last)),
-            "depositdate": .string(GatewayDate.day(last)), "deposits": .array(deposits),
-        ]
-    }
-
-    /// What was captured, refunded, and both together, in one currency.
-    private struct Sums {
+    /// What was captured, and what is left of it without what was refunded, in one currency.
+    struct Sums {
         let currency: Currency
-        let count: Int
         let sales: String
-        let refunds: String
         let total: String
 
         /// In the order of the currencies' codes.
@@ -127,8 +110,8 @@ extension CardPointe {
                 .sorted { $0.key.code < $1.key.code }.map { try Sums($1, in: $0) }
         }
 
-        private init(_ settled: [SteppedPayment], in currency: Currency) throws {
-            (self.currency, count) = (currency, settled.count)
+        init(_ settled: [SteppedPayment], in currency: Currency) throws {
+            self.currency = currency
             var (sales, refunds) = (Money.zero(currency), Money.zero(currency))
             for stepped in settled {
                 if stepped.step.kind == .refund {
@@ -137,7 +120,7 @@ extension CardPointe {
                     sales = try sales + stepped.step.amount
                 }
             }
-            (self.sales, self.refunds) = (sales.majorUnits, refunds.majorUnits)
+            self.sales = sales.majorUnits
             total = try (sales - refunds).majorUnits
         }
     }

@@ -22,6 +22,14 @@ enum AnswerMembers {
         ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
     }
 
+    private static func number(_ name: String, _ example: String, _ description: String) -> ObjectSchema.Member {
+        ObjectSchema.Member(name: name, kind: .integer(nil), example: example, description: description)
+    }
+
+    private static func secret(_ name: String, _ description: String) -> ObjectSchema.Member {
+        ObjectSchema.Member(name: name, kind: .string, isSecret: true, description: description)
+    }
+
     private static func flag(_ name: String, _ description: String) -> ObjectSchema.Member {
         ObjectSchema.Member(name: name, kind: .boolean, example: "false", description: description)
     }
@@ -58,6 +66,7 @@ enum AnswerMembers {
         text("voidable", "Y", "Whether it can be voided."), text("refundable", "N", "Whether it can be refunded."),
         text("declineCategory", "2", "Of a declined Visa card: whether to try later."),
         text("declineCategoryText", "Wait to retry", "The same in words."),
+        secret("signature", "The customer's signature, if the merchant has added one."),
         ObjectSchema.Member(name: "userfields", kind: .anything, description: "The merchant's own fields."),
     ]
 
@@ -65,7 +74,9 @@ enum AnswerMembers {
         text("profileid", "11700182899933000746", "The profile, of 20 digits."),
         text("acctid", "1", "The account of the profile."), text("defaultacct", "Y", "Whether it is the default one."),
         text("gsacard", "N", "Always N."), text("auoptout", "N", "Whether the updater leaves it alone."),
-        text("accttype", "ECHK", "The kind of account, as the request said."),
+        text("accttype", "ECHK", "The kind of account, as the request said, or ECHK; in deposits V, M, D, O or ECHK."),
+        secret("ssnl4", "The last digits of the social security number, of a check."),
+        secret("license", "The driving license, of a check."),
         text("cofpermission", "Y", "Whether the customer allows to store it."),
         text("company", "Byron Ltd", "The company of the holder."), text("address", "123 Main St", "The street."),
         text("address2", "Suite 300", "The second line of the address."), text("city", "Denver", "The city."),
@@ -116,10 +127,13 @@ enum AnswerMembers {
         text("date", "20260315", "When it was captured or refunded, YYYYMMDD."),
         text("type", "SALE", "SALE or REFUND."),
         text("status", "Settled", "Always Settled."), text("interchangeunitfee", "0", "Always 0."),
-        text("interchangepercentfee", "0", "Always 0."), text("depositid", "20260316", "The deposit."),
-        text("depositdate", "20260316", "YYYYMMDD."), text("sales", "10.00", "What was captured."),
-        text("refunds", "0.00", "What was refunded."), text("fees", "0", "Always 0."),
-        text("transactions", "1", "How many there are."),
+        text("interchangepercentfee", "0", "Always 0."), number("depositid", "20260316", "The deposit."),
+        text("action", "DEB", "DEB for a capture, REF for a refund; empty for the whole deposit."),
+        text("actdate", "20260316", "The day of the settlement, YYYYMMDD."),
+        text("postdate", "20260317", "The day after it."), text("feeamnt", "0.00", "Always 0.00."),
+        text("cbakamnt", "0.00", "Always 0.00, because nothing is charged back."),
+        number("merchbatch", "1900020527", "The merchant's batch of the day."),
+        text("depamnt", "10.00", "The amount, also of a refund."),
     ]
 
     private static let secure = [

@@ -55,6 +55,10 @@ public enum CardPointeOperations {
         "refund", "Refund a payment", "/cardconnect/rest/refund",
         "Gives settled money back, in one or several parts.",
         .gatewayRequest("Refund", required: [.merchant, .reference], [.amount, .order]), GatewayAnswers.refund)
+    static let captureSignature = changing(
+        "sigcap", "Add a signature to a payment", "/cardconnect/rest/sigcap",
+        "Keeps the customer's signature with a payment; `inquire` answers it. Without `signature`, it is deleted.",
+        .gatewayRequest("Signature", required: [.merchant, .reference], [.signature]), GatewayAnswers.signature)
     static let saveProfile = changing(
         "profile", "Store an account", "/cardconnect/rest/profile",
         """
@@ -65,7 +69,7 @@ public enum CardPointeOperations {
             "Profile", required: [.merchant],
             [
                 .account, .expiry, .profile, .accountNumber, .makesDefault, .updatesProfile, .updaterOptOut,
-                .onFilePermission, .accountType, .bankRouting,
+                .onFilePermission, .accountType, .bankRouting, .socialSecurity, .license,
             ] + GatewayField.holder), GatewayAnswers.savedProfile)
 
     static let inquireMerchant = asking(
@@ -101,8 +105,10 @@ public enum CardPointeOperations {
         answer: GatewayAnswers.funding)
     static let deposit = asking(
         "deposit", "Get what is deposited", "/cardconnect/rest/deposit",
-        "The sums that go to the merchant's account for a `date`, MMDD or YYYYMMDD.", query: ["merchid", "date"],
-        answer: GatewayAnswers.deposit)
+        """
+        What goes to the merchant's account for a `date`, MMDD or YYYYMMDD, by currency, processor and network. \
+        Without a date, what was not asked for before.
+        """, query: ["merchid", "date"], answer: GatewayAnswers.deposit, isArray: true)
     static let bin = asking(
         "bin", "Get what is known about a card", "/cardconnect/rest/bin/{first}/{second}",
         "What the first digits of the card behind a token say; with a `merchid` and a `token`, in either order.",
@@ -125,7 +131,7 @@ public enum CardPointeOperations {
         answer: GatewayAnswers.deletedProfile)
 
     /// Those that can be sent with PUT and with POST.
-    static let changes = [root, authorize, capture, void, voidByOrder, refund, saveProfile]
+    static let changes = [root, authorize, capture, void, voidByOrder, refund, captureSignature, saveProfile]
 
     public static let all =
         [tokenize, echo, readRoot] + changes + changes.map { $0.with(.post) } + [

@@ -36,8 +36,11 @@ enum GatewayAnswers {
         [
             "retref", "merchid", "orderId", "account", "token", "expiry", "name", "lastfour", "amount", "currency",
             "authcode", "authdate", "batchid", "capturedate", "settledate", "setlstat", "entrymode", "bintype",
-            "voidable", "refundable", "parentretref", "userfields", "declineCategory", "declineCategoryText",
+            "voidable", "refundable", "parentretref", "userfields", "signature", "declineCategory",
+            "declineCategoryText",
         ])
+
+    static let signature = AnswerMembers.schema("SignatureAnswer", required: code, ["merchid", "retref"])
 
     static let savedProfile = AnswerMembers.schema(
         "SavedProfileAnswer", required: code, ["merchid"] + profileMembers)
@@ -50,7 +53,7 @@ enum GatewayAnswers {
 
     private static let profileMembers =
         ["profileid", "acctid", "token", "defaultacct", "gsacard"] + GatewayField.holder.map(\.name)
-        + ["expiry", "accttype", "auoptout", "cofpermission"]
+        + ["expiry", "accttype", "auoptout", "cofpermission", "ssnl4", "license"]
 
     static let merchant = AnswerMembers.schema(
         "MerchantAnswer",
@@ -111,13 +114,18 @@ enum GatewayAnswers {
         ])
 
     static let deposit = AnswerMembers.schema(
-        "DepositAnswer", code + ["merchid", "depositid", "depositdate", "errormsg"],
+        "DepositAnswer",
+        code + [
+            "depositid", "merchid", "accttype", "action", "actdate", "postdate", "currency", "amount", "feeamnt",
+            "cbakamnt",
+        ],
         [
             list(
-                "deposits",
+                "txns",
                 AnswerMembers.schema(
-                    "Deposit", required: ["currency", "amount", "sales", "refunds", "fees", "transactions"]),
-                "The sums, by currency.")
+                    "DepositedTransaction",
+                    required: ["merchbatch", "hostbatch", "retref", "action", "depamnt", "feeamnt"]),
+                "The captures and refunds.")
         ])
 
     private static func object(_ name: String, _ schema: ObjectSchema, _ description: String) -> ObjectSchema.Member {

@@ -15,6 +15,7 @@ struct PaymentRoutes {
         on(CardPointeOperations.void, router, gateway.void)
         on(CardPointeOperations.voidByOrder, router, gateway.voidByOrder)
         on(CardPointeOperations.refund, router, gateway.refund)
+        on(CardPointeOperations.captureSignature, router, gateway.captureSignature)
         for operation in [CardPointeOperations.root, CardPointeOperations.root.with(.post)] {
             router.on(operation) { request, _ in
                 _ = try await gateway.read(request)

@@ -66,6 +66,17 @@ public struct TestValues: Sendable {
 
     // MARK: Cards
 
+    /// The tokens of two cards in public recordings of the test environment.
+    private static let tokens = ["4111111111111111": "9418594164541111", "4788250000121443": "9477709629051443"]
+
+    /// The digits of the card's token that say nothing; nil if they are made from a hash.
+    func tokenDigits(of pan: PAN) -> String? { pan.reveal { Self.tokens[$0] }.flatMap { CardToken($0)?.middle } }
+
+    /// Nil if no card is known to have this token.
+    func card(of token: CardToken) -> PAN? {
+        Self.tokens.first { $0.value == token.text }.flatMap { PAN(ofAnyIssuer: $0.key) }
+    }
+
     private static let timeouts = ["4999006200620062", "5111006200620062", "6465006200620062"]
     private static let partialCard = "4387750101010101"
 
