@@ -129,8 +129,8 @@ let merchants: [Target] = [
     library(
         "Gateways", in: "Merchants",
         [
-            "CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Webhooks", .crypto, .httpTypes,
-            .logging, .nioCore,
+            "CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Validation", "Webhooks", .crypto,
+            .httpTypes, .logging, .nioCore,
         ]),
     library(
         "Dintero", in: "Merchants",
@@ -340,7 +340,7 @@ let testTargets: [Target] = [
         [
             "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "GatewayTestSupport", "HTTPContract",
             "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
-            .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests(

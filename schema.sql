@@ -1858,7 +1858,7 @@ CREATE TABLE merchants.cardpointe_account (
         CONSTRAINT cardpointe_account_is_of_a_merchant REFERENCES merchants.merchant,
     username            text    NOT NULL
         CONSTRAINT cardpointe_account_has_a_login REFERENCES merchants.cardpointe_login,
-    site                text    NOT NULL,
+    sites               text[]  NOT NULL,   -- the first parts of the host names at which the merchant calls
     processor           text    NOT NULL,
     is_enabled          boolean NOT NULL,
     takes_part          boolean NOT NULL,   -- takes less than it asks for
@@ -1866,13 +1866,16 @@ CREATE TABLE merchants.cardpointe_account (
     routes_wallets      boolean NOT NULL,   -- payments of wallets go to Rapid Connect, wherever those with cards go
     takes_checks        boolean NOT NULL,   -- takes electronic checks
     further_currencies  text[]  NOT NULL,   -- besides the merchant's own
-    CONSTRAINT cardpointe_site_has_1_to_12_characters CHECK (site ~ '^[a-z0-9-]{1,12}$'),
+    device_data_in_any_order    boolean NOT NULL,   -- takes Apple's device data in another order than the guide's
+    CONSTRAINT cardpointe_account_has_1_to_8_sites CHECK (cardinality(sites) BETWEEN 1 AND 8),
+    CONSTRAINT cardpointe_sites_have_1_to_12_characters CHECK (
+        array_to_string(sites, ' ') ~ '^[a-z0-9-]{1,12}( [a-z0-9-]{1,12})*$'),
     CONSTRAINT cardpointe_processor_is_known CHECK (processor IN ('FNOR', 'RPCT')),
     CONSTRAINT cardpointe_account_has_at_most_8_further_currencies CHECK (cardinality(further_currencies) <= 8)
 );
 
 CREATE INDEX cardpointe_account_by_login ON merchants.cardpointe_account (username, merchant_id);
-CREATE INDEX cardpointe_account_by_site ON merchants.cardpointe_account (site, merchant_id);
+CREATE INDEX cardpointe_account_by_site ON merchants.cardpointe_account USING gin (sites);
 
 -- How often a merchant has called a service in its last minute. One row each, so it does not grow.
 CREATE TABLE merchants.cardpointe_rate (

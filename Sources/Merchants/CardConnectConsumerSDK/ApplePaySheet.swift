@@ -24,8 +24,14 @@ extension CCCPaymentController {
         guard showsApplePayButton(deviceSupportsPayments: PKPaymentAuthorizationController.canMakePayments()) else {
             return nil
         }
-        return PKPaymentButton(
+        let button = PKPaymentButton(
             paymentButtonType: theme.applePayButtonType, paymentButtonStyle: theme.applePayButtonStyle)
+        #if canImport(UIKit)
+        button.accessibilityLabel = theme.applePayButtonDescription
+        #else
+        button.setAccessibilityLabel(theme.applePayButtonDescription)
+        #endif
+        return button
     }
 
     /// Presents Apple's sheet, and pays when the customer has agreed. Does nothing if the customer cannot pay.

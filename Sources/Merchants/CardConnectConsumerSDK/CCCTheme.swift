@@ -2,13 +2,14 @@
 import PassKit
 #endif
 
-/// How the Apple Pay button looks.
-public struct CCCTheme: Sendable {
-    /// The name beside the button.
-    public var applePayButtonDescription = "Pay with ApplePay"
+/// How the Apple Pay button looks. A class, as Bolt's.
+@MainActor
+open class CCCTheme {
+    /// The button in words. Apple draws the button itself, so this is what VoiceOver reads.
+    open var applePayButtonDescription = "Pay with ApplePay"
     #if canImport(PassKit)
-    public var applePayButtonStyle = PKPaymentButtonStyle.whiteOutline
-    public var applePayButtonType = PKPaymentButtonType.plain
+    open var applePayButtonStyle = PKPaymentButtonStyle.whiteOutline
+    open var applePayButtonType = PKPaymentButtonType.plain
     #endif
 
     public init() {}

@@ -8,8 +8,8 @@ public struct CardPointeAccount: Hashable, Sendable {
     public let merchant: MerchantID
     /// Whose calls are the merchant's.
     public var username: String
-    /// The first part of the host name that the merchant calls, such as `fts-uat`.
-    public var site: String
+    /// The first parts of the host names at which the merchant calls, such as `fts-uat`; 1 to 8.
+    public var sites: [String]
     /// Who answers payments with cards: Rapid Connect or First Data North.
     public var processor: Processor
     /// Whether payments of wallets go to Rapid Connect, although those with cards may go elsewhere.
@@ -23,13 +23,17 @@ public struct CardPointeAccount: Hashable, Sendable {
     public var takesPart: Bool
     /// Whether the merchant may refund what is not settled.
     public var refundsUnsettled: Bool
+    /// Whether the labelled members of Apple's device data may come in another order than the guide's.
+    public var deviceDataInAnyOrder: Bool
 
     public init(
-        merchant: MerchantID, username: String, site: String = "fts-uat", processor: Processor = .rapidConnect,
+        merchant: MerchantID, username: String, sites: [String] = ["fts-uat"], processor: Processor = .rapidConnect,
         routesWallets: Bool = false, takesChecks: Bool = false, furtherCurrencies: [Currency] = [],
-        isEnabled: Bool = true, takesPart: Bool = false, refundsUnsettled: Bool = false
+        isEnabled: Bool = true, takesPart: Bool = false, refundsUnsettled: Bool = false,
+        deviceDataInAnyOrder: Bool = false
     ) {
-        (self.merchant, self.username, self.site, self.processor) = (merchant, username, site, processor)
+        (self.merchant, self.username, self.sites, self.processor) = (merchant, username, sites, processor)
+        self.deviceDataInAnyOrder = deviceDataInAnyOrder
         (self.routesWallets, self.takesChecks) = (routesWallets, takesChecks)
         self.furtherCurrencies = furtherCurrencies
         (self.isEnabled, self.takesPart, self.refundsUnsettled) = (isEnabled, takesPart, refundsUnsettled)
@@ -57,9 +61,10 @@ extension CardPointe {
     package func boarding(_ account: CardPointeAccount, password: Secret) -> Query<Void> {
         AccountStatements.board(
             .text(account.username), .bytes(Self.passwordHash(password, vault)), .text(account.merchant.text),
-            .text(account.site), .text(account.processor.rawValue), .boolean(account.isEnabled),
+            .textArray(account.sites), .text(account.processor.rawValue), .boolean(account.isEnabled),
             .boolean(account.takesPart), .boolean(account.refundsUnsettled), .boolean(account.routesWallets),
-            .boolean(account.takesChecks), .textArray(account.furtherCurrencies.map(\.code)))
+            .boolean(account.takesChecks), .textArray(account.furtherCurrencies.map(\.code)),
+            .boolean(account.deviceDataInAnyOrder))
     }
 
     static func passwordHash(_ password: Secret, _ vault: CardVault) -> [UInt8] {

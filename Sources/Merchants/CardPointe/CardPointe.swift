@@ -31,8 +31,6 @@ public struct CardPointe: Sendable {
 
 /// How the gateway behaves where its documentation leaves a choice, or where its test environment differs.
 public struct CardPointeSettings: Sendable {
-    /// Whether the labelled members of Apple's device data must be in the order of the guide.
-    public var deviceDataInAnyOrder = false
     /// Values with fixed answers; nil in production.
     public var testValues: TestValues?
     /// Whether answers come in another order each time, among members that mean nothing.

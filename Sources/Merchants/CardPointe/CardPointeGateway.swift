@@ -28,6 +28,7 @@ public struct CardPointeGateway: GatewayDefinition {
             cardPointe, logger: means.logger, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: CardPointeOperations.all, messages: .cardPointe,
+            settings: GatewaySettings(AgreedSettings.self) { $0.writes(for: $1) },
             settling: { try await cardPointe.forgetWalletTokens() }, answering: server.responder
         ) { merchant, chosen, _ in try cardPointe.enrol(merchant, choosing: chosen) }
     }

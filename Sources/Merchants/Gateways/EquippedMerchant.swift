@@ -1,6 +1,7 @@
 import Foundation
 import Payments
 import Postgres
+import Validation
 
 import struct Payments.Merchant
 
@@ -51,6 +52,22 @@ extension MerchantsServer {
         }
         return PreparedMerchant(
             equipped: EquippedMerchant(merchant: merchant, gateways: equipped), writes: writes)
+    }
+
+    /// Changes what a merchant has agreed with a gateway: all of it or nothing.
+    ///
+    /// - Parameter settings: a JSON object; what it leaves out stays.
+    /// - Returns: what is wrong with the settings.
+    package func set(
+        _ settings: [UInt8], of merchant: Merchant, at gateway: GatewayService
+    ) async throws -> [FieldError] {
+        let read = try gateway.settings.read(settings, of: merchant.id)
+        guard read.errors.isEmpty else { return read.errors }
+        try await payments.database.transaction { tx throws(PaymentFailure) in
+            for write in read.value { _ = try tx.run(write) }
+            _ = try tx.commit()
+        }
+        return []
     }
 
     /// Stores a merchant with its equipment, or replaces what is known about it: all of it or nothing.

@@ -30,20 +30,22 @@ public struct GatewayService: Sendable {
     package let settle: @Sendable () async throws -> Void
     /// Makes what the clients of a merchant identify themselves with.
     public let enrol: Enrolment
+    /// What a merchant can agree with it beside.
+    package let settings: GatewaySettings
     package let responder: Responding
 
     /// - Parameter operations: all of them; those with the same path and the same payload count as one.
     package init(
         _ definition: any GatewayDefinition, operations: [HTTPContract.Operation], messages: GatewayMessages,
-        settling settle: @escaping @Sendable () async throws -> Void = {}, answering responder: @escaping Responding,
-        enrolling enrol: @escaping Enrolment
+        settings: GatewaySettings = .none, settling settle: @escaping @Sendable () async throws -> Void = {},
+        answering responder: @escaping Responding, enrolling enrol: @escaping Enrolment
     ) {
         self.definition = definition
         self.operations = operations.enumerated().filter { index, operation in
             operations.firstIndex { $0.isSpelling(of: operation) } == index
         }.map(\.element)
         self.messages = messages
-        self.settle = settle
+        (self.settings, self.settle) = (settings, settle)
         self.enrol = enrol
         self.responder = responder
     }

@@ -44,6 +44,7 @@ extension OpenAPIDocument {
             ("dpanRef", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("issuerTokenId", "DNITHE41493306176949492327766247", "The network's reference of the token."),
             ("merchantId", "496160873888", "The merchant's number."),
+            ("gateway", "cardpointe", "The gateway's name."),
             ("name", "before-checkout", "The snapshot's name."), ("receiver", "shop", "The receiver's name."),
             ("tenant", "checkout-suite", "The tenant's name."),
         ].map { name, example, description in

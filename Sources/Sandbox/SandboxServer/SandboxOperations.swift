@@ -31,8 +31,8 @@ package enum SandboxOperations {
     ]
 
     private static let merchants = [
-        createMerchant, listMerchants, getMerchant, listMerchantKeys, createMerchantKey, requestMerchantCertificate,
-        uploadMerchantCertificate, listMerchantPayments,
+        createMerchant, listMerchants, getMerchant, setMerchantSettings, listMerchantKeys, createMerchantKey,
+        requestMerchantCertificate, uploadMerchantCertificate, listMerchantPayments,
     ]
 
     private static let webhooks = [

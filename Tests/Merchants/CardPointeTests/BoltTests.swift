@@ -63,6 +63,23 @@ struct BoltTests {
         #expect(screen.results.count == 2, "no payment has ended")
     }
 
+    @Test("A theme is a class, so an app can change it after the controller is made, and have its own")
+    @MainActor
+    func theme() {
+        final class ShopTheme: CCCTheme {
+            override var applePayButtonDescription: String {
+                get { "Pay the shop" }
+                set {}
+            }
+        }
+        let theme = CCCTheme()
+        let controller = CCCPaymentController(apiBridge: Silent(), delegate: Screen(), theme: theme)
+        theme.applePayButtonDescription = "Pay here"
+        #expect(controller.theme.applePayButtonDescription == "Pay here")
+        let own = CCCPaymentController(apiBridge: Silent(), delegate: Screen(), theme: ShopTheme())
+        #expect(own.theme.applePayButtonDescription == "Pay the shop")
+    }
+
     @Test("The debug log says why the button is not shown")
     @MainActor
     func button() async throws {

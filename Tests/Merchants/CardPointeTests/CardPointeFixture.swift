@@ -14,6 +14,7 @@ import Postgres
 import SimulatedWallets
 import Testing
 import TestSupport
+import Validation
 
 @testable import CardPointe
 
@@ -87,6 +88,15 @@ struct CardPointeFixture: Sendable {
                     takesChecks: isRouted, furtherCurrencies: isRouted ? [.euro] : []),
                 password: Secret(Array("testing123".utf8)))
         }
+    }
+
+    /// Changes what the first merchant has agreed.
+    func agree(_ change: (inout AgreedSettings) -> Void) async throws {
+        var settings = AgreedSettings()
+        change(&settings)
+        let read = settings.writes(for: try #require(MerchantID(Self.merchant)))
+        #expect(read.errors.isEmpty)
+        for write in read.value { _ = try await gateway.database.write(write) }
     }
 
     // MARK: Requests

@@ -47,7 +47,8 @@ struct StoreTests {
         ("cardpointe_account_is_known_once", account("496160873888")),
         ("cardpointe_account_is_of_a_merchant", account("1")),
         ("cardpointe_account_has_a_login", "UPDATE merchants.cardpointe_account SET username = 'other'"),
-        ("cardpointe_site_has_1_to_12_characters", "UPDATE merchants.cardpointe_account SET site = 'a.b'"),
+        ("cardpointe_sites_have_1_to_12_characters", "UPDATE merchants.cardpointe_account SET sites = '{a.b}'"),
+        ("cardpointe_account_has_1_to_8_sites", "UPDATE merchants.cardpointe_account SET sites = '{}'"),
         ("cardpointe_processor_is_known", "UPDATE merchants.cardpointe_account SET processor = 'AMEX'"),
         (
             "cardpointe_account_has_at_most_8_further_currencies",
@@ -91,7 +92,7 @@ struct StoreTests {
 
     private static func account(_ merchant: String) -> String {
         "INSERT INTO merchants.cardpointe_account VALUES "
-            + "('\(merchant)', 'testing', 'fts', 'RPCT', true, false, false, false, false, '{}')"
+            + "('\(merchant)', 'testing', '{fts}', 'RPCT', true, false, false, false, false, '{}', false)"
     }
 
     private static func signature(_ text: String) -> String {

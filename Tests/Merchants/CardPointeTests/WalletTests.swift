@@ -7,6 +7,7 @@ import Payments
 import PaymentTokens
 import SimulatedWallets
 import Testing
+import Validation
 
 @testable import CardPointe
 
@@ -58,7 +59,8 @@ struct WalletTests {
     @Test("The members must be in order, unless any order is accepted")
     func order() async throws {
         for isRelaxed in [false, true] {
-            let fixture = try await CardPointeFixture.make { $0.deviceDataInAnyOrder = isRelaxed }
+            let fixture = try await CardPointeFixture.make()
+            try await fixture.agree { $0.deviceDataInAnyOrder = isRelaxed }
             var members = try await fixture.appleDeviceData()
             members.swapAt(2, 3)
             let answer = try await fixture.tokenize([
@@ -76,6 +78,34 @@ struct WalletTests {
         #expect(try await fixture.tokenize(body, login: nil)["errorcode"] == "55")
         let answer = try await fixture.tokenize(body, login: nil, host: "fts-uat.cardconnect.com")
         #expect(answer["errorcode"] == "0", "\(answer.body)")
+    }
+
+    @Test("A merchant is found by each of its sites, and by no other")
+    func sites() async throws {
+        let fixture = try await CardPointeFixture.make()
+        try await fixture.agree { $0.sites = ["corner", "anysite"] }
+        for (seed, host, code) in [
+            (3, "anysite.cardconnect.com", "0"), (4, "corner", "0"), (5, "fts-uat.cardconnect.com", "12"),
+            (6, "other.example", "55"),
+        ] {
+            let data = try await fixture.appleDeviceData(seed: UInt64(seed)).joined(separator: "&")
+            let body: JSONValue = ["devicedata": .string(data), "encryptionhandler": "EC_APPLE_PAY"]
+            let answer = try await fixture.tokenize(body, login: nil, host: host)
+            #expect(answer["errorcode"] == code, "\(host): \(answer.body)")
+        }
+        let merchant = try await fixture.send(
+            .get, "/cardconnect/rest/inquireMerchant/\(CardPointeFixture.merchant)")
+        #expect(merchant["site"] == "corner")
+    }
+
+    @Test("A site has 1 to 12 characters, and a merchant 1 to 8 sites", arguments: [
+        [], ["a.b"], ["A"], [""], ["1234567890123"], Array(repeating: "a", count: 9),
+    ])
+    func wrongSites(_ sites: [String]) throws {
+        var settings = AgreedSettings()
+        settings.sites = sites
+        let read = settings.writes(for: try #require(MerchantID(CardPointeFixture.merchant)))
+        #expect(read.errors.map(\.field) == ["sites"])
     }
 
     @Test("Only merchants on Rapid Connect take wallets")

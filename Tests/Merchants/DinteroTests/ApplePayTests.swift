@@ -48,6 +48,24 @@ struct ApplePayTests {
         #expect(read.events.compactMap { $0.text("event") } == ["INITIALIZE", "AUTHORIZE"])
     }
 
+    @Test("Without initial_recipient=merchant, the link leads through Dintero's page to the merchant", arguments: [
+        "yourapp://redirect", "https://shop.example/done?order=7&initial_recipient=dintero",
+    ])
+    func throughDintero(_ returnURL: String) async throws {
+        let fixture = try await DinteroFixture.make()
+        let url: JSONValue = ["return_url": .string(returnURL)]
+        let id = try await fixture.newSession(DinteroFixture.session([("url", url)]))
+        #expect(try await fixture.send(.get, "/v1/view/\(id)/return").words == "404 NOT_FOUND")
+        let submitted = try await fixture.submit(fixture.paymentData(), to: try await fixture.submission(id))
+        let paid = try await fixture.pay(id, try #require(submitted["transaction_id"]))
+        #expect(paid["redirect_url"] == "https://checkout.dintero.com/v1/view/\(id)/return")
+        let back = try await fixture.send(.get, "/v1/view/\(id)/return")
+        let transaction = try #require(try await fixture.ask(.get, "/v1/sessions/\(id)")["transaction_id"])
+        let rest = "transaction_id=\(transaction)&session_id=\(id)&merchant_reference=order-7"
+        #expect(back.status == 303)
+        #expect(back.headers[.location] == returnURL + (returnURL.contains("?") ? "&" : "?") + rest)
+    }
+
     @Test("The operations follow the address by which they are asked for")
     func addresses() async throws {
         let fixture = try await DinteroFixture.make()

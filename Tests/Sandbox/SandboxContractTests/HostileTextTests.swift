@@ -164,6 +164,7 @@ struct HostileTextTests {
         Operations.anyIDs(card).merging([
             "brand": "demo", "messageId": card, "phoneId": card, "dpanRef": "DNITHE1", "issuerTokenId": "DNITHE1",
             "name": "base", "tenant": "blue", "merchantId": "496160873888", "receiver": "shop",
+            "gateway": "cardpointe",
         ]) { $1 }
     }
 

@@ -19,7 +19,7 @@ extension CardPointe {
         if let account = request.account, let error = settings.testValues?.error(namedBy: account) { throw error }
         switch (request.handler, request.deviceData, request.account) {
         case ("EC_APPLE_PAY", let data?, _):
-            let order: AppleDeviceData.Order = settings.deviceDataInAnyOrder ? .relaxed : .strict
+            let order: AppleDeviceData.Order = recipients.contains(where: \.deviceDataInAnyOrder) ? .relaxed : .strict
             return try await tokenize(AppleDeviceData(data, order: order).walletToken, of: recipients)
         case ("EC_GOOGLE_PAY", let data?, _): return try await tokenize(.google(Array(data.utf8)), of: recipients)
         case ("RSA", _, _): throw CardSecureError(.unknownKey, "the merchant has no RSA key")

@@ -56,7 +56,7 @@ extension CardPointe {
 
     func inquireMerchant(_ account: CardPointeAccount) -> AnswerFields {
         AnswerFields([
-            "merchid": .string(account.merchant.text), "site": .string(account.site),
+            "merchid": .string(account.merchant.text), "site": .string(account.sites.first ?? ""),
             "cardproc": .string(account.processor.rawValue), "enabled": .boolean(account.isEnabled), "avs": "Y",
             "cvv": "Y", "echeck": .string(account.takesChecks ? "Y" : "N"), "acctupdater": "N", "fee_type": "N",
             "fee_format": "", "fee_merchid": "", "fee_value": "",

@@ -6,8 +6,8 @@ import Postgres
 /// Who calls the gateway, what its merchants agreed, and how often they call.
 enum AccountStatements {
     private static let columns = [
-        "merchant_id", "username", "site", "processor", "is_enabled", "takes_part", "refunds_unsettled",
-        "routes_wallets", "takes_checks", "further_currencies",
+        "merchant_id", "username", "sites", "processor", "is_enabled", "takes_part", "refunds_unsettled",
+        "routes_wallets", "takes_checks", "further_currencies", "device_data_in_any_order",
     ].map { "account.\($0)" }.joined(separator: ", ")
 
     static let board = Statement(
@@ -20,16 +20,17 @@ enum AccountStatements {
             RETURNING username
         )
         INSERT INTO merchants.cardpointe_account
-            (merchant_id, username, site, processor, is_enabled, takes_part, refunds_unsettled, routes_wallets,
-            takes_checks, further_currencies)
-        SELECT $3::text, username, $4::text, $5::text, $6::boolean, $7::boolean, $8::boolean, $9::boolean,
-            $10::boolean, $11::text[]
+            (merchant_id, username, sites, processor, is_enabled, takes_part, refunds_unsettled, routes_wallets,
+            takes_checks, further_currencies, device_data_in_any_order)
+        SELECT $3::text, username, $4::text[], $5::text, $6::boolean, $7::boolean, $8::boolean, $9::boolean,
+            $10::boolean, $11::text[], $12::boolean
         FROM login
         ON CONFLICT ON CONSTRAINT cardpointe_account_is_known_once DO UPDATE SET
-            username = excluded.username, site = excluded.site, processor = excluded.processor,
+            username = excluded.username, sites = excluded.sites, processor = excluded.processor,
             is_enabled = excluded.is_enabled, takes_part = excluded.takes_part,
             refunds_unsettled = excluded.refunds_unsettled, routes_wallets = excluded.routes_wallets,
-            takes_checks = excluded.takes_checks, further_currencies = excluded.further_currencies
+            takes_checks = excluded.takes_checks, further_currencies = excluded.further_currencies,
+            device_data_in_any_order = excluded.device_data_in_any_order
         """)
 
     /// The login, and the account of the named merchant if it is one of this login's.
@@ -61,9 +62,20 @@ enum AccountStatements {
         "cardpointe_accounts_of_site",
         """
         SELECT \(columns) FROM merchants.cardpointe_account AS account
-        WHERE account.site = $1::text ORDER BY account.merchant_id LIMIT $2::integer
+        WHERE account.sites @> ARRAY[$1::text] ORDER BY account.merchant_id LIMIT $2::integer
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+
+    /// Changes what is not null.
+    static let agree = Statement(
+        "cardpointe_agree",
+        """
+        UPDATE merchants.cardpointe_account SET sites = coalesce($2::text[], sites),
+            refunds_unsettled = coalesce($3::boolean, refunds_unsettled),
+            takes_part = coalesce($4::boolean, takes_part),
+            device_data_in_any_order = coalesce($5::boolean, device_data_in_any_order)
+        WHERE merchant_id = $1::text
+        """)
 
     /// Counts a call of this minute. A new minute begins at 1.
     static let count: Statement<Int32> = Statement(
@@ -96,7 +108,8 @@ enum AccountStatements {
         """)
 
     static let all = [
-        board.erased, caller.erased, ofLogin.erased, ofSite.erased, count.erased, reported.erased, report.erased,
+        board.erased, agree.erased, caller.erased, ofLogin.erased, ofSite.erased, count.erased, reported.erased,
+        report.erased,
     ]
 
     struct Caller: Sendable {
@@ -110,11 +123,12 @@ extension Row {
     fileprivate mutating func account() throws(PostgresFailure) -> CardPointeAccount {
         guard let merchant = MerchantID(try text()) else { throw unexpected("is no id of a merchant") }
         var account = CardPointeAccount(
-            merchant: merchant, username: try text(), site: try text(), processor: try text(as: Processor.self))
+            merchant: merchant, username: try text(), sites: try textArray(), processor: try text(as: Processor.self))
         (account.isEnabled, account.takesPart) = (try boolean(), try boolean())
         (account.refundsUnsettled, account.routesWallets) = (try boolean(), try boolean())
         account.takesChecks = try boolean()
         account.furtherCurrencies = try textArray().compactMap { Currency($0) }
+        account.deviceDataInAnyOrder = try boolean()
         return account
     }
 }

@@ -30,6 +30,14 @@ public enum DinteroOperations {
     static let viewSession = app(
         "dinteroViewSession", "Get a session in the app", .get, "/v1/view/{session_id}/session",
         "What the app shows: the order and the merchant.", ViewAnswer.schema, .none, [.notFound])
+    static let returnFromSession = HTTPContract.Operation(
+        name: "dinteroReturn", summary: "Go back to the merchant",
+        description: """
+            Leads the customer of a paid session to its return_url with the transaction. An app whose return_url has \
+            initial_recipient=merchant goes there without it.
+            """, noun: viewSession.noun, method: .get, path: "/v1/view/{session_id}/return",
+        audience: viewSession.audience, successStatus: .seeOther, headers: [.requestID], errorCodes: [],
+        otherErrors: viewSession.otherErrors)
     static let operations = app(
         "dinteroApplePayOperations", "Get the operations of Apple Pay", .post,
         "/v1/view/{session_id}/payments/dintero_psp.applepay",
@@ -87,7 +95,8 @@ public enum DinteroOperations {
         TransactionAnswer.schema, .none, [.invalid, .unauthorized, .notFound])
 
     public static let all = [
-        token, createSession, createProfileSession, readSession, cancelSession, viewSession, operations, submit,
+        token, createSession, createProfileSession, readSession, cancelSession, viewSession, returnFromSession,
+        operations, submit,
         validateMerchant, pay, transactions, transaction, capture, refund, void,
     ]
 

@@ -55,6 +55,13 @@ struct DinteroRoutes: Sendable {
             }
             return Response(status: .ok, json: ViewAnswer(found: found, merchant: merchant))
         }
+        router.on(DinteroOperations.returnFromSession) { _, context in
+            let found = try await dintero.session(named: context.parameters.get("session_id"))
+            guard let payment = found.paid else { throw DinteroError(.notFound, "The session is not paid.") }
+            return Response(
+                status: .seeOther,
+                headers: [.location: found.session.returnURL(for: payment), .cacheControl: "no-store"])
+        }
         router.on(DinteroOperations.operations) { request, context in
             // Clients send no body, an empty object, or one without its type.
             _ = try await request.bodyBytes()
@@ -94,7 +101,8 @@ struct DinteroRoutes: Sendable {
                     throw DinteroError(.preconditionFailed, "The session was changed; its updated_at is another one.")
                 }
             }
-            return Response(status: .ok, json: try await dintero.pay(found, body.value, body.violations))
+            let base = try context.base(.checkout, request)
+            return Response(status: .ok, json: try await dintero.pay(found, body.value, body.violations, at: base))
         }
     }
 

@@ -32,7 +32,8 @@ struct PayAnswer: AnswerBody {
         .member("actions", { $0.isPaid ? [PayAction()] : [] }, "What was done."),
         .member(
             "return_url", \.redirectURL, example: "yourapp://redirect?initial_recipient=merchant",
-            "The session's return_url with the transaction; nothing needs to follow it."),
+            "Where the customer goes: the session's return_url with the transaction, if it has "
+                + "initial_recipient=merchant. Otherwise a page of Dintero's that leads there."),
         .member(
             "redirect_url", \.redirectURL, example: "yourapp://redirect?initial_recipient=merchant",
             "The same."),
@@ -68,8 +69,10 @@ struct RejectionDetail: AnswerBody {
 
 extension Dintero {
     /// Charges what was submitted for a session. However often and by whomever it is asked for, a session is paid once.
+    ///
+    /// - Parameter base: the address of the checkout, as the caller reaches it.
     func pay(
-        _ found: FoundSession, _ value: PayBody, _ violations: [FieldError]
+        _ found: FoundSession, _ value: PayBody, _ violations: [FieldError], at base: String
     ) async throws -> PayAnswer {
         try DinteroError.check(violations)
         try found.requireOpen(at: clock.now())
@@ -101,7 +104,7 @@ extension Dintero {
             try await giveBack(payment)
             throw DinteroError(.sessionCancelled, "The session was cancelled.")
         }
-        return PayAnswer(isPaid: true, redirectURL: session.returnURL(for: payment))
+        return PayAnswer(isPaid: true, redirectURL: session.nextURL(after: payment, at: base))
     }
 }
 
@@ -117,7 +120,16 @@ extension CheckoutSession {
 
     func transactionID(_ payment: Payment) -> DinteroID { DinteroID(id.account, payment.id.rawValue) }
 
-    fileprivate func returnURL(for payment: Payment) -> String {
+    /// Only a return_url that says that the merchant is the first to get the customer is followed from here.
+    fileprivate func nextURL(after payment: Payment, at base: String) -> String {
+        let query = returnURL.firstIndex(of: "?").map { returnURL[returnURL.index(after: $0)...] } ?? ""
+        let isMerchantFirst = FormText.decode(String(query)).contains { name, value in
+            name == "initial_recipient" && value == "merchant"
+        }
+        return isMerchantFirst ? returnURL(for: payment) : "\(base)/v1/view/\(id)/return"
+    }
+
+    func returnURL(for payment: Payment) -> String {
         ReturnURL.adding(
             [
                 ("transaction_id", transactionID(payment).description), ("session_id", id.description),

@@ -73,6 +73,12 @@ struct MerchantBody: HTTPContract.RequestBody {
     }
 }
 
+/// Settings of a merchant at a gateway. The gateway knows its members.
+struct MerchantSettingsBody: HTTPContract.RequestBody {
+    static let isClosed = false
+    static let members: [BodyMember<MerchantSettingsBody>] = []
+}
+
 /// A merchant with everything that its clients and its customers' phones need.
 struct MerchantAnswer: AnswerBody {
     let merchant: Merchant

@@ -22,6 +22,7 @@ struct MerchantRoutes {
             (SandboxOperations.createMerchant, create),
             (SandboxOperations.listMerchants, list),
             (SandboxOperations.getMerchant, show),
+            (SandboxOperations.setMerchantSettings, set),
         ] + MerchantKeyRoutes(merchants: merchants).routes + MerchantPaymentRoutes(merchants: merchants).routes
             + SealedPaymentRoute(sandbox: sandbox, merchants: merchants).routes
     }
@@ -51,6 +52,19 @@ struct MerchantRoutes {
         return Response(
             status: .ok,
             json: MerchantAnswer(try await merchants.equipment(of: merchant), below: context.base.pathPrefix))
+    }
+
+    @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(MerchantSettingsBody.self)
+        let merchant = try await merchants.named(in: context)
+        let name = context.parameters.get("gateway") ?? ""
+        guard let gateway = merchants.gateways.first(where: { $0.gateway.name == name }) else {
+            let names = merchants.gateways.map(\.gateway.name).joined(separator: ", ")
+            throw Problem(.entityNotFound, "There is no such gateway; there are \(names).")
+        }
+        let errors = try await merchants.set(body.bytes, of: merchant, at: gateway)
+        guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
+        return Response(status: .noContent)
     }
 
     private static let freshIDLength = 12

@@ -25,6 +25,14 @@ extension SandboxOperations {
         Returns a merchant with its gateways and the public keys to which the wallets of phones seal payments.
         """, .merchants, .get, "/merchants/{merchantId}", answer: MerchantAnswer.schema, errors: [.entityNotFound])
 
+    static let setMerchantSettings = HTTPContract.Operation.sandbox(
+        "setMerchantSettings", "Change a merchant's settings at a gateway",
+        """
+        Changes what the merchant has agreed with a gateway. What the body leaves out stays, and each gateway has \
+        settings of its own: docs/GATEWAYS.md lists them. An unknown setting is refused.
+        """, .merchants, .patch, "/merchants/{merchantId}/gateways/{gateway}", status: .noContent,
+        payload: MerchantSettingsBody.schema, errors: [.entityNotFound])
+
     static let listMerchantKeys = HTTPContract.Operation.sandbox(
         "listMerchantKeys", "List a merchant's keys",
         """

@@ -28,7 +28,7 @@ final class MerchantApp: UIViewController {
         request.total = NSDecimalNumber(string: "12.34")
         request.additionalData = Data("order 17".utf8)
 
-        var theme = CCCTheme()
+        let theme = CCCTheme()
         theme.applePayButtonDescription = "Pay the shop"
         theme.applePayButtonStyle = .black
         theme.applePayButtonType = .buy

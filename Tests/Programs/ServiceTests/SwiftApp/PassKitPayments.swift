@@ -60,6 +60,9 @@ public enum PKPaymentButtonStyle: Int, Sendable {
 
 @MainActor
 public final class PKPaymentButton {
+    /// Of UIKit's UIButton.
+    public var accessibilityLabel: String?
+
     public init(paymentButtonType: PKPaymentButtonType, paymentButtonStyle: PKPaymentButtonStyle) {}
 }
 

@@ -1,0 +1,41 @@
+import ContractTestSupport
+import Foundation
+import Testing
+
+@Suite("The settings of merchants", .timeLimit(.minutes(3)))
+struct MerchantSettingsTests {
+    private static func set(
+        _ settings: String, at gateway: String, of merchant: String, _ service: LiveService
+    ) async throws -> RawAnswer {
+        try await service.sandbox("PATCH", "/merchants/\(merchant)/gateways/\(gateway)", settings)
+    }
+
+    @Test("A setting changes how a gateway answers, and what is left out stays")
+    func cardPointe() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            #expect(try await Self.set(#"{"sites":["corner"]}"#, at: "cardpointe", of: shop.id, service).status == 204)
+            #expect(try await Self.set(#"{"takesPart":true}"#, at: "cardpointe", of: shop.id, service).status == 204)
+            #expect(try await Self.set("{}", at: "cardpointe", of: shop.id, service).status == 204)
+            let merchant = try await shop.cardPointe("GET", "/cardconnect/rest/inquireMerchant/\(shop.id)")
+            #expect(merchant.text.contains(#""site":"corner""#), "\(merchant.text)")
+            let other = try await Shop(at: service)
+            let unchanged = try await other.cardPointe("GET", "/cardconnect/rest/inquireMerchant/\(other.id)")
+            #expect(unchanged.text.contains(#""site":"fts-uat""#))
+        }
+    }
+
+    @Test("A setting that a gateway does not have, and one of another form, is refused", arguments: [
+        ("cardpointe", #"{"sites":[]}"#, 400, "sites"), ("cardpointe", #"{"sites":"a"}"#, 400, "sites"),
+        ("cardpointe", #"{"site":["a"]}"#, 400, "did you mean sites?"), ("dintero", #"{"sites":["a"]}"#, 400, "sites"),
+        ("paypal", "{}", 404, "cardpointe"), ("cardpointe", "[]", 400, "array"),
+    ])
+    func refused(_ gateway: String, _ settings: String, _ status: Int, _ word: String) async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            let answer = try await Self.set(settings, at: gateway, of: shop.id, service)
+            #expect(answer.status == status && answer.text.contains(word), "\(answer.text)")
+            #expect(try await Self.set("{}", at: gateway, of: "nobody", service).status == 404)
+        }
+    }
+}
