@@ -1748,6 +1748,17 @@ CREATE TABLE merchants.moneyhash_key (
     CONSTRAINT moneyhash_merchant_has_one_key_of_a_kind UNIQUE (merchant_id, is_live)
 );
 
+-- What a merchant knows of its customers. An intent may also name somebody who is not here.
+CREATE TABLE merchants.moneyhash_customer (
+    customer_id uuid        CONSTRAINT moneyhash_customer_is_known_once PRIMARY KEY,
+    merchant_id merchants.merchant_id NOT NULL
+        CONSTRAINT moneyhash_customer_is_of_a_merchant REFERENCES merchants.merchant,
+    is_live     boolean     NOT NULL,   -- which of the merchant's keys made it
+    details     text        NOT NULL,   -- JSON, as the merchant sent it
+    made_at     timestamptz NOT NULL,
+    CONSTRAINT moneyhash_customer_details_have_at_most_16384_bytes CHECK (octet_length(details) <= 16384)
+);
+
 -- What a merchant wants to be paid once. What was tried for it is among the payments.
 CREATE TABLE merchants.moneyhash_intent (
     intent_id       text            CONSTRAINT moneyhash_intent_is_known_once PRIMARY KEY,

@@ -32,8 +32,8 @@ public struct MoneyHash: Sendable {
     }
 
     /// All statements, for the tests that prepare each one and read its plan.
-    package static let statements = KeyStatements.all + IntentStatements.all + SavedCardStatements.all
-        + KeptAnswerStatements.all
+    package static let statements = KeyStatements.all + CustomerStatements.all + IntentStatements.all
+        + SavedCardStatements.all + KeptAnswerStatements.all
 
     /// Does what becomes due with time. Any number of servers may call it at once.
     /// A part that fails stops none of the others.

@@ -12,8 +12,10 @@ extension Gateway {
 /// MoneyHash in a program's list of gateways.
 public struct MoneyHashGateway: GatewayDefinition {
     public let gateway = Gateway.moneyHash
-    /// MoneyHash's guide uses both.
-    public let hosts = [HostPattern("web.moneyhash.io"), HostPattern("moneyhash.io")]
+    /// MoneyHash's guide uses the first two, and clients that are tried out the third.
+    public let hosts = [
+        HostPattern("web.moneyhash.io"), HostPattern("moneyhash.io"), HostPattern("staging-web.moneyhash.io"),
+    ]
     public let wallets: [AcceptedWallet] = [.apple(at: .moneyHash), .google(gateway: MoneyHash.googleName)]
     /// The key for tests, which MoneyHash's guide has in its examples, and a live one.
     public let example = ChosenCredential(name: "YOUR_API_KEY", secret: "YOUR_LIVE_API_KEY")

@@ -32,7 +32,7 @@ struct AccessTests {
         let fixture = try await DinteroFixture.make()
         let token = try #require(try await fixture.token()["access_token"])
         let operations = DinteroOperations.all.filter { $0.audience.name == "dintero-account" }
-        #expect(operations.count == 9)
+        #expect(operations.count == 10)
         for wrong in [nil, "Bearer x", "Bearer \(token)x", "Basic \(token)", token] {
             for operation in operations {
                 let path = operation.path(filling: ["session_id": "x", "transaction_id": "x"])

@@ -24,7 +24,7 @@ struct StoreTests {
         let plans = try await fixture.moneyHash.database.plans(of: MoneyHash.statements)
         #expect(plans.count == MoneyHash.statements.count)
         for plan in plans {
-            let growing = ["moneyhash_intent", "moneyhash_answer", "moneyhash_card"]
+            let growing = ["moneyhash_intent", "moneyhash_answer", "moneyhash_card", "moneyhash_customer"]
             let scanned = plan.scannedTables.filter(growing.contains)
             #expect(scanned.isEmpty, "\(plan)")
         }
@@ -44,7 +44,9 @@ struct StoreTests {
         SELECT 'M1', false, gen_random_uuid(), lpad(n::text, 7, '0'), 'customer ' || n / 2, sha256(n::text::bytea), '',
             1, 'VISA', '411111', '1111', 2031, 3, '{}', '2026-01-01Z'
         FROM generate_series(1, 20000) n;
-        ANALYZE merchants.moneyhash_card;
+        INSERT INTO merchants.moneyhash_customer
+        SELECT gen_random_uuid(), 'M1', false, '{}', '2026-01-01Z' FROM generate_series(1, 20000) n;
+        ANALYZE merchants.moneyhash_card; ANALYZE merchants.moneyhash_customer;
         INSERT INTO merchants.moneyhash_answer (
             merchant_id, is_live, idempotency_key, claim, status, body, free_at, ends_at, path)
         SELECT 'M1', false, gen_random_uuid(), gen_random_uuid(), 200, '{}', '2026-01-01Z',
@@ -66,6 +68,11 @@ struct StoreTests {
         VALUES ('\(id)', '\(merchant)', true, \(request), 'purchase', \(amount), 'USD', true, 1, 'UNPROCESSED',
             '2026-01-01Z');
         """
+    }
+
+    private static func customer(merchant: String = "M1", details: String = "'{}'") -> String {
+        "INSERT INTO merchants.moneyhash_customer VALUES "
+            + "('00000000-0000-0000-0000-000000000001', '\(merchant)', true, \(details), '2026-01-01Z');"
     }
 
     private static func changed(_ change: String) -> String {
@@ -133,6 +140,9 @@ struct StoreTests {
         ("moneyhash_card_expires_in_a_month", card(month: 13)),
         ("moneyhash_card_origin_has_at_most_8192_bytes", card(origin: "repeat('x', 8193)")),
         ("moneyhash_intent_request_has_at_most_16384_bytes", intent(request: "repeat('x', 16385)")),
+        ("moneyhash_customer_is_known_once", customer() + customer()),
+        ("moneyhash_customer_is_of_a_merchant", customer(merchant: "nobody")),
+        ("moneyhash_customer_details_have_at_most_16384_bytes", customer(details: "repeat('x', 16385)")),
         ("moneyhash_answer_is_of_a_merchant", answer(merchant: "nobody")),
         ("moneyhash_request_is_answered_once", answer() + answer()),
         ("moneyhash_answer_has_a_status_and_a_body", answer(status: "200")),

@@ -127,7 +127,7 @@ package enum SchemaCatalog {
         "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
         "merchants.cardpointe_signature",
         "merchants.stitch_assertion", "merchants.dintero_session", "merchants.moneyhash_intent",
-        "merchants.moneyhash_answer", "merchants.moneyhash_card",
+        "merchants.moneyhash_answer", "merchants.moneyhash_card", "merchants.moneyhash_customer",
     ]
 
     /// Their names without their schemas, as plans and statistics show them.

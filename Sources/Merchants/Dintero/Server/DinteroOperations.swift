@@ -22,6 +22,12 @@ public enum DinteroOperations {
     static let readSession = account(
         "dinteroReadSession", "Get a session", .get, "/v1/sessions/{session_id}",
         "The session, with its transaction if it is paid.", SessionAnswer.schema, .none, [.unauthorized, .notFound])
+    static let updateSession = account(
+        "dinteroUpdateSession", "Change the order of a session", .put, "/v1/sessions/{session_id}",
+        """
+        Puts another order in place of the session's, as long as it is not paid, cancelled or expired. What a wallet \
+        has given for the earlier amount is gone.
+        """, SessionAnswer.schema, .json(UpdateSessionBody.schema), [.invalid, .unauthorized, .notFound, .conflict])
     static let cancelSession = account(
         "dinteroCancelSession", "Cancel a session", .post, "/v1/sessions/{session_id}/cancel",
         "Nobody can pay it any more. A transaction of which nothing was captured is voided.", SessionAnswer.schema,
@@ -95,8 +101,8 @@ public enum DinteroOperations {
         TransactionAnswer.schema, .none, [.invalid, .unauthorized, .notFound])
 
     public static let all = [
-        token, createSession, createProfileSession, readSession, cancelSession, viewSession, returnFromSession,
-        operations, submit,
+        token, createSession, createProfileSession, readSession, updateSession, cancelSession, viewSession,
+        returnFromSession, operations, submit,
         validateMerchant, pay, transactions, transaction, capture, refund, void,
     ]
 

@@ -37,6 +37,12 @@ struct DinteroRoutes: Sendable {
             let found = try await dintero.session(named: context.parameters.get("session_id"), of: client)
             return Response(status: .ok, json: SessionAnswer(found: found))
         }
+        router.on(DinteroOperations.updateSession) { request, context in
+            let client = try await dintero.caller(request)
+            let body: SessionRules.Request<UpdateSessionBody> = try await Self.body(of: request)
+            let found = try await dintero.session(named: context.parameters.get("session_id"), of: client)
+            return Response(status: .ok, json: SessionAnswer(found: try await dintero.update(found, body)))
+        }
         router.on(DinteroOperations.cancelSession) { request, context in
             let client = try await dintero.caller(request)
             _ = try await request.bodyBytes()
@@ -155,9 +161,11 @@ struct DinteroRoutes: Sendable {
     private static func body<Body: HTTPContract.RequestBody>(
         of request: Request
     ) async throws -> SessionRules.Request<Body> {
-        let body = try await request.json(Body.self)
-        let json = (try? JSONValue(parsing: body.bytes)) ?? .null
-        return SessionRules.Request(value: body.value, violations: body.violations, json: json)
+        try request.requireMediaType("application/json")
+        let bytes = WholeAmounts.read(try await request.bodyBytes())
+        let (value, violations) = try Body.read(bytes)
+        return SessionRules.Request(
+            value: value, violations: violations, json: (try? JSONValue(parsing: bytes)) ?? .null)
     }
 }
 

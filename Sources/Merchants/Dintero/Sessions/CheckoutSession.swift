@@ -55,17 +55,22 @@ struct FoundSession: Sendable {
 
     /// - Throws: unless it can be paid.
     func requireOpen(at now: Date) throws(DinteroError) {
-        guard session.cancelledAt == nil else { throw DinteroError(.sessionCancelled, "The session was cancelled.") }
-        guard payment?.status != .created else {
-            throw DinteroError(.conflict, "The issuer is being asked to pay the session; read the session.")
-        }
-        guard paid == nil else { throw DinteroError(.sessionPaid, "The session has been paid.") }
-        guard now < session.expiresAt else { throw DinteroError(.sessionExpired, "The session has expired.") }
+        try requireUnpaid(at: now)
         guard session.takesApplePay else {
             throw DinteroError(
                 .applePayOff,
                 "The session does not take Apple Pay: enable configuration.dintero_psp.applepay, or use a profile that "
                     + "contains it.")
         }
+    }
+
+    /// - Throws: if it is over, or about to be.
+    func requireUnpaid(at now: Date) throws(DinteroError) {
+        guard session.cancelledAt == nil else { throw DinteroError(.sessionCancelled, "The session was cancelled.") }
+        guard payment?.status != .created else {
+            throw DinteroError(.conflict, "The issuer is being asked to pay the session; read the session.")
+        }
+        guard paid == nil else { throw DinteroError(.sessionPaid, "The session has been paid.") }
+        guard now < session.expiresAt else { throw DinteroError(.sessionExpired, "The session has expired.") }
     }
 }

@@ -99,10 +99,13 @@ extension Dintero {
                 isPaid: false, transaction: session.transactionID(payment).description,
                 details: [RejectionDetail(code: type.rawValue, isPermanent: reason.isPermanent)])
         }
-        // Somebody cancelled the session while the issuer was asked.
-        if try await self.session(named: session.id.description).session.cancelledAt != nil {
+        // Somebody cancelled or changed the session while the issuer was asked.
+        let current = try await self.session(named: session.id.description).session
+        guard current.cancelledAt == nil, current.amount == session.amount else {
             try await giveBack(payment)
-            throw DinteroError(.sessionCancelled, "The session was cancelled.")
+            throw current.cancelledAt == nil
+                ? DinteroError(.conflict, "The session has another amount now; its payment was given back.")
+                : DinteroError(.sessionCancelled, "The session was cancelled.")
         }
         return PayAnswer(isPaid: true, redirectURL: session.nextURL(after: payment, at: base))
     }

@@ -35,6 +35,18 @@ enum SessionStatements {
         WHERE session_id = $1::uuid AND cancelled_at IS NULL
         """)
 
+    /// Puts another request in place of the earlier one. What was opened for that is gone.
+    static let change = Statement(
+        "dintero_session_change",
+        """
+        UPDATE merchants.dintero_session SET request = $3::text, amount = $4::bigint, currency = $5::text,
+            payment_id = $6::uuid, wallet_transaction_id = NULL, sealed_instrument = NULL, key_version = NULL,
+            instrument_ends_at = NULL, changed_at = $7::timestamptz
+        WHERE session_id = $1::uuid AND attempt = $2::integer AND cancelled_at IS NULL
+        RETURNING true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
     /// Keeps what a wallet's token contained until it is charged, but not longer than a while.
     static let keep = Statement(
         "dintero_session_keep",
@@ -108,8 +120,8 @@ enum SessionStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
     static let all = [
-        add.erased, find.erased, renew.erased, keep.erased, take.erased, cancel.erased, claimCancelled.erased,
-        gaveBack.erased, forget.erased,
+        add.erased, find.erased, renew.erased, change.erased, keep.erased, take.erased, cancel.erased,
+        claimCancelled.erased, gaveBack.erased, forget.erased,
     ]
 }
 

@@ -34,16 +34,18 @@ struct RequestMember: Sendable {
     var isRequired = false
     /// Whether null counts as absent, instead of as an error.
     var isNullable = false
+    /// Whether an empty text is a value, instead of an error.
+    var mayBeBlank = false
     var isSecret = false
     var example: String?
     let description: String
 
     init(
-        _ name: String, _ kind: Kind, isRequired: Bool = false, isNullable: Bool = false, isSecret: Bool = false,
-        example: String? = nil, _ description: String
+        _ name: String, _ kind: Kind, isRequired: Bool = false, isNullable: Bool = false, mayBeBlank: Bool = false,
+        isSecret: Bool = false, example: String? = nil, _ description: String
     ) {
         (self.name, self.kind, self.description) = (name, kind, description)
-        (self.isRequired, self.isNullable) = (isRequired, isNullable)
+        (self.isRequired, self.isNullable, self.mayBeBlank) = (isRequired, isNullable, mayBeBlank)
         (self.isSecret, self.example) = (isSecret, example)
     }
 
@@ -67,6 +69,7 @@ struct RequestMember: Sendable {
     }
 
     fileprivate func read(_ value: JSONValue) -> Reading {
+        if mayBeBlank, value == "" { return .value(value) }
         switch kind {
         case .text(let limit): return Self.text(value, limit, mayHoldNumber: isSecret)
         case .decimal:

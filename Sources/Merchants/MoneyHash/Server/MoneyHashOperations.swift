@@ -61,6 +61,20 @@ public enum MoneyHashOperations {
         "moneyHashCloseIntent", "Close an intent", "/api/{version}/payments/intent/{intent_id}/close/",
         "Nobody can pay it any more. A body is ignored.", IntentAnswer.schema, nil)
 
+    static let voidIntent = change(
+        "moneyHashVoidIntent", "Void an intent", "/api/{version}/payments/intent/{intent_id}/void/",
+        """
+        Gives back at once what a paid intent holds. An intent that is not paid is closed. A body is ignored.
+        """, IntentAnswer.schema, nil)
+
+    static let createCustomer = change(
+        "moneyHashCreateCustomer", "Make a customer", "/api/{version}/customers/",
+        "Keeps what the merchant knows of a customer. Its id is `customer` of intents.", CustomerRecord.schema,
+        MoneyHashCustomer.form)
+    static let customer = read(
+        "moneyHashReadCustomer", "Get a customer", "/api/{version}/customers/{customer_id}/", "As it was sent.",
+        CustomerRecord.schema)
+
     static let capture = change(
         "moneyHashCapture", "Capture a transaction", "/api/{version}/payments/transactions/{transaction_id}/capture/",
         "Takes the amount, or a part of it, which is cleared at the end of the merchant's day.", ChangeAnswer.schema,
@@ -120,7 +134,7 @@ public enum MoneyHashOperations {
     /// What programs call.
     static let forPrograms = [
         create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, code, plan, close,
-        capture, void, refund, listCards, savedCard, deleteCard, signatureKey,
+        voidIntent, createCustomer, customer, capture, void, refund, listCards, savedCard, deleteCard, signatureKey,
     ]
 
     public static let all = forPrograms + [openPage, submitPage, openChallenge, answerChallenge]

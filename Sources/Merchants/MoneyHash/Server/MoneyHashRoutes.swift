@@ -12,6 +12,7 @@ struct MoneyHashRoutes: Sendable {
         registerIntents(on: router)
         registerPayments(on: router)
         registerTransactions(on: router)
+        registerCustomers(on: router)
         registerCards(on: router)
     }
 
@@ -56,6 +57,11 @@ struct MoneyHashRoutes: Sendable {
         on(MoneyHashOperations.close, router) { call in
             _ = try await call.request.bodyBytes()
             return try intent(try await moneyHash.close(try await findIntent(call)), call, count: 1)
+        }
+        on(MoneyHashOperations.voidIntent, router) { call in
+            _ = try await call.request.bodyBytes()
+            let found = try await moneyHash.void(try await findIntent(call), key: try call.key)
+            return try intent(found, call, count: 1)
         }
         for operation in [MoneyHashOperations.details, MoneyHashOperations.detailsOfSample] {
             on(operation, router) { call in try await details(try await findIntent(call), call) }
@@ -131,7 +137,19 @@ struct MoneyHashRoutes: Sendable {
         try await moneyHash.transaction(call.context.parameters.get("transaction_id"), of: call.caller)
     }
 
-    // MARK: Saved cards
+    // MARK: Customers and saved cards
+
+    private func registerCustomers(on router: Router<RequestContext>) {
+        on(MoneyHashOperations.createCustomer, router) { call in
+            let limit = MoneyHashOperations.createCustomer.bodyLimitBytes
+            let members = try await call.members(MoneyHashCustomer.form, upTo: limit)
+            return Self.success(CustomerRecord(customer: try await moneyHash.createCustomer(members, for: call.caller)))
+        }
+        on(MoneyHashOperations.customer, router) { call in
+            let id = call.context.parameters.get("customer_id")
+            return Self.success(CustomerRecord(customer: try await moneyHash.customer(id, of: call.caller)))
+        }
+    }
 
     private func registerCards(on router: Router<RequestContext>) {
         on(MoneyHashOperations.listCards, router) { call in

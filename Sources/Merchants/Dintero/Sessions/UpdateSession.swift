@@ -1,0 +1,55 @@
+import CardSecrets
+import HTTPContract
+import HTTPService
+import Ledger
+import Payments
+import Postgres
+import Validation
+
+/// What a merchant's server changes in a session: all of its order.
+struct UpdateSessionBody: RequestBody {
+    var order: SessionBody.Order?
+    var removesLock: Bool?
+
+    static let isClosed = false
+    static let members: [BodyMember<UpdateSessionBody>] = [
+        .object("order", \.order, isRequired: true, "What is paid for instead."),
+        .boolean(
+            "remove_lock", \.removesLock, example: "true",
+            "Whether a page that waits for the change goes on. Nothing waits here."),
+    ]
+}
+
+extension Dintero {
+    /// What a session's request has at most, in bytes.
+    private static let requestLimit = 65_536
+
+    /// Puts another order in place of a session's. What a wallet has given for the earlier amount is gone, so the
+    /// customer agrees again.
+    func update(
+        _ found: FoundSession, _ body: SessionRules.Request<UpdateSessionBody>
+    ) async throws -> FoundSession {
+        try found.requireUnpaid(at: clock.now())
+        let session = found.session
+        guard case .object(let sent) = body.json else { throw DinteroError.invalid(body.violations) }
+        let changed = session.request.map { name, value in (name, name == "order" ? sent["order"] ?? value : value) }
+        let json = JSONValue.object(changed)
+        guard json.jsonBytes.count <= Self.requestLimit else {
+            throw DinteroError(.tooLarge, "The session has more than \(Self.requestLimit / 1024) KiB.")
+        }
+        let (value, violations) = try SessionBody.read(json.jsonBytes)
+        let accepted = try SessionRules(now: clock.now(), callbackAddresses: callbackAddresses).accept(
+            SessionRules.Request(value: value, violations: body.violations.adding(violations), json: json),
+            needsProfile: false)
+        let isChanged = try await database.write(
+            SessionStatements.change(
+                .uuid(session.id.uuid), .integer(session.attempt), .text(json.jsonText),
+                .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code), .uuid(entropy.uuid()),
+                .timestamp(clock.now()))
+        ).first == true
+        guard isChanged else {
+            throw DinteroError(.conflict, "The session is being paid or cancelled; read the session.")
+        }
+        return try await self.session(named: session.id.description)
+    }
+}

@@ -1,0 +1,70 @@
+import CardSecrets
+import Foundation
+import HTTPContract
+import Payments
+import Postgres
+import Validation
+
+/// A customer of a merchant. The merchant names it in `customer` of its intents, where any other name is accepted, too.
+struct MoneyHashCustomer: Sendable {
+    let id: UUID
+    /// What the merchant has sent.
+    let details: JSONObject
+    let madeAt: Date
+
+    private static let texts: [(name: String, description: String)] = [
+        ("type", "INDIVIDUAL or COMPANY."), ("first_name", "The first name."), ("last_name", "The last name."),
+        ("email", "The address for e-mail."), ("phone_number", "The telephone number."), ("tax_id", "The tax number."),
+        ("address", "The address in one line."), ("contact_person_name", "Whom to call at a company."),
+        ("company_name", "The name of the company."),
+    ]
+
+    static let form = RequestForm(
+        name: "MoneyHashNewCustomer",
+        members: texts.map { name, description in
+            RequestMember(name, .text(limit: 255), isNullable: true, mayBeBlank: true, description)
+        } + [
+            RequestMember(
+                "custom_fields", .object(limitBytes: 2048), isNullable: true,
+                "Anything that the merchant wants to see again.")
+        ])
+
+    static let kept = texts.map(\.name) + ["custom_fields"]
+}
+
+extension MoneyHash {
+    func createCustomer(_ members: RequestMembers, for caller: MoneyHashCaller) async throws -> MoneyHashCustomer {
+        try members.check()
+        let details = JSONValue.members(MoneyHashCustomer.kept.map { ($0, members[$0]) })
+        let id = entropy.uuid()
+        _ = try await database.write(
+            CustomerStatements.add(
+                .uuid(id), .text(caller.merchant.text), .boolean(caller.isLive), .text(details.jsonText),
+                .timestamp(clock.now())))
+        return try await customer(id.uuidString, of: caller)
+    }
+
+    /// A customer of the merchant.
+    func customer(_ id: String?, of caller: MoneyHashCaller) async throws -> MoneyHashCustomer {
+        guard let id = id.flatMap({ UUID(uuidString: $0) }),
+            let found = try await database.read(
+                CustomerStatements.find(.uuid(id), .text(caller.merchant.text), .boolean(caller.isLive))
+            ).first
+        else { throw MoneyHashError.notFound }
+        return found
+    }
+}
+
+/// A customer as the merchant sees it.
+struct CustomerRecord: AnswerBody {
+    let customer: MoneyHashCustomer
+
+    private static let sent: [AnswerMember<CustomerRecord>] = MoneyHashCustomer.kept.map { name in
+        .member(name, { $0.customer.details[name] ?? JSONValue.null }, "As it was sent, or null.")
+    }
+
+    static let members: [AnswerMember<CustomerRecord>] = [
+        .member("id", \.customer.id.spelled, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The customer."),
+        .member("created", \.customer.madeAt.moneyHash, example: "2026-03-15T12:00:00.000000Z", "When it was made."),
+    ] + sent
+}
