@@ -312,8 +312,8 @@ let testTargets: [Target] = [
         "StitchTests", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "SimulatedWallets", "Stitch", "TestSupport", "Webhooks", .crypto, .cryptoExtras, .httpTypes,
-            .logging, .metrics, .nioCore, .nioEmbedded,
+            "Postgres", "SimulatedWallets", "Stitch", "TestSupport", "Validation", "Webhooks", .crypto, .cryptoExtras,
+            .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests(

@@ -1656,6 +1656,8 @@ CREATE TABLE merchants.stitch_client (
     redirect_uris       text[]      NOT NULL,   -- where customers may go after 3-D Secure
     is_test             boolean     NOT NULL,
     requires_secure_3d  boolean     NOT NULL,
+    requires_device_information boolean NOT NULL,
+    is_scope_strict     boolean     NOT NULL,   -- needs transaction_initiate to initiate
     CONSTRAINT stitch_client_id_has_1_to_64_characters CHECK (client_id ~ '^[0-9A-Za-z_-]{1,64}$'),
     CONSTRAINT stitch_client_lists_at_most_16_addresses CHECK (cardinality(redirect_uris) <= 16)
 );

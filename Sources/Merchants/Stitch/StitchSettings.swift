@@ -7,11 +7,6 @@ public struct StitchSettings: Sendable {
     /// The address of the pages for 3-D Secure, without a path; a transaction's id follows it. Clients that call the
     /// API below a path get an address below the same path.
     public var interactionURL: String
-    /// Whether `initiateTransaction` needs the fingerprint or the three others. Stitch's own SDK never sends them.
-    public var isDeviceInformationRequired = false
-    /// Whether `initiateTransaction` needs exactly the scope `transaction_initiate`. Otherwise `client_paymentrequest`
-    /// is enough, which is what Stitch's own SDK asks for.
-    public var isScopeStrict = false
     /// Where merchants' sessions with Apple come from; nil if there are none.
     public var walletSessions: (any WalletSessions)?
 

@@ -17,6 +17,8 @@ public struct Sandbox: Sendable {
     public let clock: SandboxClock
     /// The brand of the demo universe, to which the sandbox adds further data.
     public private(set) var brand: String
+    /// Changes what merchants have agreed with gateways; nil without a merchants' side.
+    public private(set) var merchantDesk: (any MerchantDesk)?
     /// Both halves of the keys shared with the simulated networks; nil until they are connected.
     public private(set) var networks: SimulatedNetworks?
 
@@ -40,6 +42,13 @@ public struct Sandbox: Sendable {
     ) -> Sandbox {
         var sandbox = self
         sandbox.issuing.observer = observer
+        return sandbox
+    }
+
+    /// The same sandbox beside a merchants' side.
+    public func beside(_ merchants: any MerchantDesk) -> Sandbox {
+        var sandbox = self
+        sandbox.merchantDesk = merchants
         return sandbox
     }
 

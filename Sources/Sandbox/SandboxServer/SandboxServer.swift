@@ -58,12 +58,12 @@ public struct SandboxServer: Sendable {
         var controls = SandboxControls()
         let sandbox = sandbox.observed(by: controls.observe)
             .asking(WebhookPartnerDesk(settings))
-        self.sandbox = sandbox
         self.settings = settings
         self.access = access
         self.assembleMerchants = assembleMerchants
         let desk = FaultyNetworkDesk(desk: SimulatedNetworkDesk(sandbox), faults: controls.faults)
         merchants = assembleMerchants?(sandbox.issuing, desk, settings)
+        self.sandbox = merchants.map { sandbox.beside(ScenarioMerchants(merchants: $0)) } ?? sandbox
         controls.gateways = merchants?.gateways ?? []
         self.controls = controls
         card = await CardServer(sandbox.issuing, settings)

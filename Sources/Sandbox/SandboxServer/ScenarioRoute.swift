@@ -69,6 +69,7 @@ struct ScenarioBody: HTTPContract.RequestBody {
         .anything("tokenizations", "Tokenizations, by names that are used within the scenario."),
         .anything("loads", "Loads of accounts, by names that are used within the scenario."),
         .anything("payments", "Payments with cards, by names that are used within the scenario."),
+        .anything("merchants", "Settings of merchants at gateways, by the merchants' numbers."),
     ]
 }
 
@@ -95,6 +96,9 @@ struct PlayedScenarioAnswer: AnswerBody {
             { answer in
                 answer.made.payments.isEmpty ? nil : Named(answer.made.payments.map { ($0.name, Payment(payment: $0)) })
             }, "The ids of the payments' authorizations and their response codes, by name; absent without payments."),
+        .member(
+            "merchants", { $0.made.merchants.isEmpty ? nil : $0.made.merchants }, example: "496160873888",
+            "The merchants whose settings were changed; absent without merchants."),
     ]
 
     private struct Payment: JSONWritable {

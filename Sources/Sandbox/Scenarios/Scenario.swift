@@ -1,5 +1,5 @@
-/// The contents of a sandbox as a file describes them: programs, customers, cards, tokens, loads and payments. The
-/// file refers to them by names.
+/// The contents of a sandbox as a file describes them: programs, customers, cards, tokens, loads and payments, and the
+/// settings of merchants. The file refers to them by names.
 ///
 /// Every value keeps its position, so that an error that is found later still has its line and column.
 public struct Scenario: Sendable {
@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
 
     /// The parts of a file, in the order in which they are created: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
-        case programs, customers, cards, tokenizations, loads, payments
+        case programs, customers, cards, tokenizations, loads, payments, merchants
 
         /// A text that is too long for a name is cut off.
         func path(of name: String) -> String { "\(rawValue).\(Self.shown(name))" }
@@ -39,6 +39,26 @@ public struct Scenario: Sendable {
         public subscript(field: String) -> String? { values[field]?.texts.first }
 
         public func list(_ field: String) -> [String]? { values[field]?.texts }
+
+        /// The members of a field that is an object, in the order in which they are declared.
+        public func members(of field: String) -> [(name: String, value: Member)] {
+            let shape = section.fields.first { $0.name == field }?.shape
+            guard case .object(let fields)? = shape else { return [] }
+            return fields.compactMap { inner in
+                values["\(field).\(inner.name)"].map { value in
+                    switch inner.shape {
+                    case .list: (inner.name, .list(value.texts))
+                    case .flag: (inner.name, .flag(value.texts == ["true"]))
+                    default: (inner.name, .text(value.texts.first ?? ""))
+                    }
+                }
+            }
+        }
+
+        /// The value of a member.
+        public enum Member: Sendable {
+            case text(String), flag(Bool), list([String])
+        }
 
         /// Whether the file has a value under this name.
         public func has(_ field: String) -> Bool {

@@ -62,6 +62,8 @@ extension Scenario.Section {
                 .optional("merchant", .object(Self.merchant)), .optional("refunded", .number(Self.amounts)),
                 .optional("status", .word(PaymentWalk.allCases.map(\.rawValue))),
             ]
+        case .merchants:
+            [.optional("cardpointe", .object(Self.cardPointe)), .optional("stitch", .object(Self.stitch))]
         }
     }
 
@@ -70,6 +72,17 @@ extension Scenario.Section {
 
     private static let merchant: [ScenarioField] = [
         .optional("name"), .optional("mcc"), .optional("city"), .optional("country"),
+    ]
+
+    /// What a merchant agrees with its gateways, in the words of the sandbox's operation.
+    private static let cardPointe: [ScenarioField] = [
+        .optional("sites", .list), .optional("refundsUnsettled", .flag), .optional("takesPart", .flag),
+        .optional("deviceDataInAnyOrder", .flag),
+    ]
+
+    private static let stitch: [ScenarioField] = [
+        .optional("clientId"), .optional("redirectUris", .list), .optional("requiresSecure3d", .flag),
+        .optional("requiresDeviceInformation", .flag), .optional("isScopeStrict", .flag),
     ]
 
     private static let address: [ScenarioField] = [

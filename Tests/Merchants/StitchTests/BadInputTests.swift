@@ -60,7 +60,8 @@ struct BadInputTests {
 
     @Test("With the setting, a fingerprint or the three others are needed")
     func deviceInformation() async throws {
-        let stitch = try await StitchFixture.make { $0.isDeviceInformationRequired = true }
+        let stitch = try await StitchFixture.make()
+        try await stitch.agree { $0.requiresDeviceInformation = true }
         let three: [(String, JSONValue)] = [("deviceId", "d"), ("ip", "192.0.2.1"), ("screenDimensions", ["x": 1])]
         for missing in 0..<3 {
             var some = three

@@ -14,6 +14,7 @@ import Postgres
 import SimulatedWallets
 import Testing
 import TestSupport
+import Validation
 import Webhooks
 
 @testable import Stitch
@@ -86,6 +87,15 @@ struct StitchFixture: Sendable {
             clock: clock, entropy: entropy, settings: settings, logger: Logger(label: "tests"),
             metrics: NOOPMetricsHandler.instance
         ).responder()
+    }
+
+    /// Changes what was agreed with the clients of the merchant.
+    func agree(_ change: (inout AgreedSettings) -> Void) async throws {
+        var settings = AgreedSettings()
+        change(&settings)
+        let read = settings.writes(for: try #require(Self.shop))
+        #expect(read.errors.isEmpty)
+        for write in read.value { _ = try await clients.database.write(write) }
     }
 
     /// - Parameter prefix: what a routing has cut off the path.

@@ -12,7 +12,7 @@ struct StitchStoreTests {
     }
 
     private static func row(id: String = "new", merchant: String = "M1", addresses: String = "'{}'") -> String {
-        "('\(id)', '\(merchant)', '\\x01', NULL, '{}', \(addresses), false, false)"
+        "('\(id)', '\(merchant)', '\\x01', NULL, '{}', \(addresses), false, false, false, false)"
     }
 
     private static func webhook(client: String = "shop") -> String {
@@ -71,7 +71,7 @@ struct StitchStoreTests {
         let client = try #require(
             StitchClient(
                 id: "shop", merchant: merchant, scopes: [.refund], redirectURIs: ["https://a.example"],
-                requiresSecure3d: true, assertionKey: [1, 2]))
+                requiresSecure3d: true, requiresDeviceInformation: true, isScopeStrict: true, assertionKey: [1, 2]))
         try await stitch.clients.set(client, secret: StitchFixture.secret)
         #expect(try await stitch.clients.find("shop")?.client == client)
         #expect(try await stitch.clients.find("nobody")?.client == nil)

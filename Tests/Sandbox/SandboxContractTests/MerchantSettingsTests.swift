@@ -25,6 +25,27 @@ struct MerchantSettingsTests {
         }
     }
 
+    @Test("What was agreed with a client of Stitch holds for its transactions")
+    func stitch() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            let token = try await shop.stitchToken()
+            let cryptogram = Data((0..<20).map { UInt8($0) }).base64EncodedString()
+            func initiate() async throws -> String {
+                let input = shop.transaction(of: "1", nonce: "n", cryptogram: cryptogram)
+                return try await shop.graphQL(Shop.initiate, input, token: token).text
+            }
+            #expect(try await !initiate().contains("deviceInformation needs"))
+            let settings = #"{"requiresDeviceInformation":true,"redirectUris":["https://shop.example/done"]}"#
+            #expect(try await Self.set(settings, at: "stitch", of: shop.id, service).status == 204)
+            let refused = try await initiate()
+            #expect(refused.contains("deviceInformation needs"), "\(refused)")
+            let wrong = #"{"redirectUris":["http://shop.example/done"]}"#
+            let answer = try await Self.set(wrong, at: "stitch", of: shop.id, service)
+            #expect(answer.status == 400 && answer.text.contains("redirectUris"))
+        }
+    }
+
     @Test("A setting that a gateway does not have, and one of another form, is refused", arguments: [
         ("cardpointe", #"{"sites":[]}"#, 400, "sites"), ("cardpointe", #"{"sites":"a"}"#, 400, "sites"),
         ("cardpointe", #"{"site":["a"]}"#, 400, "did you mean sites?"), ("dintero", #"{"sites":["a"]}"#, 400, "sites"),

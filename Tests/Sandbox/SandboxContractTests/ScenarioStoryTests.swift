@@ -41,6 +41,38 @@ struct ScenarioStoryTests {
         }
     }
 
+    @Test("A scenario changes what a merchant has agreed with its gateways, or nothing if a setting is wrong")
+    func merchants() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            func play(_ scenario: String) async throws -> RawAnswer {
+                let yaml = [("Content-Type", "application/yaml")]
+                return try await service.ask("POST", "/sandbox/scenarios", scenario, headers: yaml, on: .sandbox)
+            }
+            func site() async throws -> Bool {
+                try await shop.cardPointe("GET", "/cardconnect/rest/inquireMerchant/\(shop.id)").text
+                    .contains(#""site":"corner""#)
+            }
+            let wrong = try await play("""
+                merchants:
+                  \(shop.id):
+                    cardpointe: {sites: [corner]}
+                    stitch: {redirectUris: ["http://shop.example/"]}
+                  nobody: {stitch: {isScopeStrict: true}}
+                """)
+            let field = "merchants.\(shop.id).stitch.redirectUris"
+            #expect(wrong.status == 400 && wrong.text.contains(field), "\(wrong.text)")
+            #expect(wrong.text.contains(#""field":"merchants.nobody","error":"must be the number of a merchant"#))
+            #expect(try await !site(), "nothing was changed")
+            let played = try await play("""
+                merchants:
+                  \(shop.id): {cardpointe: {sites: [corner], takesPart: true}, stitch: {requiresSecure3d: true}}
+                """)
+            #expect(played.status == 201 && played.text.contains(#""merchants":["\#(shop.id)"]"#), "\(played.text)")
+            #expect(try await site())
+        }
+    }
+
     @Test("Errors have path, line and column; other media types are refused")
     func refusals() async throws {
         try await withSandboxService { service in

@@ -16,13 +16,20 @@ public struct StitchClient: Hashable, Sendable {
     public let isTest: Bool
     /// Whether each of its transactions needs 3-D Secure.
     public let requiresSecure3d: Bool
+    /// Whether each of its transactions needs `deviceInformation`, as Stitch's guide says. Stitch's own SDK never sends
+    /// it.
+    public let requiresDeviceInformation: Bool
+    /// Whether `initiateTransaction` needs exactly the scope `transaction_initiate`. Otherwise `client_paymentrequest`
+    /// is enough, which is what Stitch's own SDK asks for.
+    public let isScopeStrict: Bool
     /// SubjectPublicKeyInfo in DER of the RSA key that signs its assertions; nil if it has none.
     public let assertionKey: [UInt8]?
 
     /// - Returns: nil if a part is not as described.
     public init?(
         id: String, merchant: MerchantID, scopes: Set<StitchScope>, redirectURIs: [String] = [], isTest: Bool = false,
-        requiresSecure3d: Bool = false, assertionKey: [UInt8]? = nil
+        requiresSecure3d: Bool = false, requiresDeviceInformation: Bool = false, isScopeStrict: Bool = false,
+        assertionKey: [UInt8]? = nil
     ) {
         guard Self.isName(id), redirectURIs.count <= Self.redirectURILimit,
             redirectURIs.allSatisfy(RedirectURI.isAcceptable)
@@ -30,6 +37,7 @@ public struct StitchClient: Hashable, Sendable {
         (self.id, self.merchant, self.scopes) = (id, merchant, scopes)
         self.redirectURIs = redirectURIs.map(RedirectURI.listed)
         (self.isTest, self.requiresSecure3d, self.assertionKey) = (isTest, requiresSecure3d, assertionKey)
+        (self.requiresDeviceInformation, self.isScopeStrict) = (requiresDeviceInformation, isScopeStrict)
     }
 
     static func isName(_ id: String) -> Bool { (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) }

@@ -6,19 +6,35 @@ enum StitchClientStatements {
         "stitch_client_set",
         """
         INSERT INTO merchants.stitch_client (
-            client_id, merchant_id, secret_hash, assertion_key, scopes, redirect_uris, is_test, requires_secure_3d)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            client_id, merchant_id, secret_hash, assertion_key, scopes, redirect_uris, is_test, requires_secure_3d,
+            requires_device_information, is_scope_strict)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         ON CONFLICT ON CONSTRAINT stitch_client_is_known_once DO UPDATE SET
             merchant_id = excluded.merchant_id, secret_hash = excluded.secret_hash,
             assertion_key = excluded.assertion_key, scopes = excluded.scopes,
             redirect_uris = excluded.redirect_uris, is_test = excluded.is_test,
-            requires_secure_3d = excluded.requires_secure_3d
+            requires_secure_3d = excluded.requires_secure_3d,
+            requires_device_information = excluded.requires_device_information,
+            is_scope_strict = excluded.is_scope_strict
+        """)
+
+    /// Changes what is not null, of one client of a merchant or of all.
+    static let agree = Statement(
+        "stitch_client_agree",
+        """
+        UPDATE merchants.stitch_client SET
+            redirect_uris = coalesce($3::text[], redirect_uris),
+            requires_secure_3d = coalesce($4::boolean, requires_secure_3d),
+            requires_device_information = coalesce($5::boolean, requires_device_information),
+            is_scope_strict = coalesce($6::boolean, is_scope_strict)
+        WHERE merchant_id = $1::text AND ($2::text IS NULL OR client_id = $2::text)
         """)
 
     static let find = Statement(
         "stitch_client_find",
         """
-        SELECT client_id, merchant_id, secret_hash, assertion_key, scopes, redirect_uris, is_test, requires_secure_3d
+        SELECT client_id, merchant_id, secret_hash, assertion_key, scopes, redirect_uris, is_test, requires_secure_3d,
+            requires_device_information, is_scope_strict
         FROM merchants.stitch_client WHERE client_id = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.stitchClient() }
@@ -52,7 +68,7 @@ enum StitchClientStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
-    static let all = [set.erased, find.erased, lists.erased, claim.erased, forgetAssertions.erased]
+    static let all = [set.erased, agree.erased, find.erased, lists.erased, claim.erased, forgetAssertions.erased]
 }
 
 /// A client with the hash of its secret.
@@ -69,10 +85,12 @@ extension Row {
         let scopes = Set(try textArray().compactMap(StitchScope.init))
         let redirectURIs = try textArray()
         let (isTest, requiresSecure3d) = (try boolean(), try boolean())
+        let (requiresDeviceInformation, isScopeStrict) = (try boolean(), try boolean())
         guard let merchant,
             let client = StitchClient(
                 id: id, merchant: merchant, scopes: scopes, redirectURIs: redirectURIs, isTest: isTest,
-                requiresSecure3d: requiresSecure3d, assertionKey: assertionKey)
+                requiresSecure3d: requiresSecure3d, requiresDeviceInformation: requiresDeviceInformation,
+                isScopeStrict: isScopeStrict, assertionKey: assertionKey)
         else { throw unexpected("is no client") }
         return StoredStitchClient(client: client, secretHash: secretHash)
     }

@@ -29,7 +29,8 @@ public struct StitchClients: Sendable {
         StitchClientStatements.set(
             .text(client.id), .text(client.merchant.text), .bytes(vault.clientSecretHash(secret)),
             .bytes(client.assertionKey), .textArray(client.scopes.map(\.rawValue).sorted()),
-            .textArray(client.redirectURIs), .boolean(client.isTest), .boolean(client.requiresSecure3d))
+            .textArray(client.redirectURIs), .boolean(client.isTest), .boolean(client.requiresSecure3d),
+            .boolean(client.requiresDeviceInformation), .boolean(client.isScopeStrict))
     }
 
     /// Nil if there is no such client.

@@ -22,7 +22,7 @@ struct StitchCall: Sendable {
     }
 
     func requireInitiation() throws(FieldFailure) {
-        if desk.settings.isScopeStrict {
+        if client.isScopeStrict {
             try require(.transactionInitiate)
         } else {
             try require(.transactionInitiate, .paymentRequest)

@@ -42,7 +42,7 @@ struct InitiateTransaction: Sendable {
 
     /// The fingerprint, or all of the other three (Stitch's guide, "Direct API").
     private func checkDevice(_ device: JSONObject?) throws(FieldFailure) {
-        guard call.desk.settings.isDeviceInformationRequired, device?.text("fingerprint") == nil else { return }
+        guard call.client.requiresDeviceInformation, device?.text("fingerprint") == nil else { return }
         let others = ["deviceId", "ip", "screenDimensions"]
         guard others.allSatisfy({ ![nil, .null].contains(device?[$0]) }) else {
             throw FieldFailure(

@@ -18,13 +18,14 @@ extension Sandbox {
     func plan(
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) -> ScenarioPlan {
-        let judge: ScenarioJudge
+        let (judge, faults): (ScenarioJudge, [ScenarioFault])
         do throws(IssuingFailure) {
             judge = ScenarioJudge(of: scenario, in: try await surroundings(of: scenario, after: earlier, in: brand))
+            faults = try await judge.faults + merchantFaults(in: scenario)
         } catch {
             throw .failed(error)
         }
-        guard judge.faults.isEmpty else { throw .faults(ScenarioFaults(judge.faults)) }
+        guard faults.isEmpty else { throw .faults(ScenarioFaults(faults)) }
         return judge.plan
     }
 

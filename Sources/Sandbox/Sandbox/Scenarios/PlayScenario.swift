@@ -18,6 +18,8 @@ public struct PlayedScenario: Sendable {
     public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
     public fileprivate(set) var loads: [(name: String, id: TransactionID)] = []
     public fileprivate(set) var payments: [ScenarioPayment] = []
+    /// The numbers of the merchants whose settings were changed.
+    public fileprivate(set) var merchants: [String] = []
     /// The first payment that ended in another way than the scenario says, and its answer. Nothing was made after it.
     fileprivate var surprise: (item: String, code: ResponseCode)?
 
@@ -28,6 +30,7 @@ public struct PlayedScenario: Sendable {
             + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
             + loads.map { "loads.\($0.name) \($0.id)" }
             + payments.map { "payments.\($0.name) \($0.authorization.spelled) \($0.code.rawValue)" }
+            + merchants.map { "merchants.\($0)" }
     }
 }
 
@@ -98,6 +101,11 @@ extension Sandbox {
                 current = card.item.path
                 let name = card.item.name
                 try await make(card, with: plan.tokens[name] ?? [], plan.payments[name] ?? [], &made, &current)
+            }
+            for merchant in scenario.items(of: .merchants) where made.surprise == nil {
+                current = merchant.path
+                try await agree(merchant)
+                made.merchants.append(merchant.name)
             }
         } catch {
             throw .stopped(at: current, made: made, because: error)
