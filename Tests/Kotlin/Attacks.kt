@@ -110,7 +110,7 @@ object Attacks {
             check(failure is NotUnderstoodException && SECRET !in "$failure") { "$failure" }
         }
         val view = """{"url":"no address","expiresAt":"2026-03-15T12:00:00Z"}"""
-        val noView = failure { Script(response(201, view)).cards().getSecurePinView(CardSecureViewRequest("c")) }
+        val noView = failure { Script(response(201, view)).cards().getSecurePinPage(CardSecureViewRequest("c")) }
         check(noView is NotUnderstoodException) { "$noView" }
         val challenge = "SCA auth-param1=\"bm9uc2Vuc2U=\""
         val noEvent = failure { Script(response(401, "", "WWW-Authenticate" to challenge)).cards().update("c", lock) }

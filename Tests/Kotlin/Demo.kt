@@ -4,6 +4,7 @@ import com.paysafe.wallet.http.Transport
 import com.paysafe.wallet.http.TransportRequest
 import com.paysafe.wallet.http.TransportResponse
 import java.util.Base64
+import java.util.concurrent.ConcurrentHashMap
 import kotlinx.coroutines.runBlocking
 
 /** A demo service, as the app's backend, one of its customers and the tests see it. */
@@ -70,7 +71,7 @@ class Demo(
     /** A token that was begun in the wallet, and the path of the phone's tokens. */
     class WaitingToken(val list: String, val issuerTokenId: String)
 
-    fun open(view: SecureView): TransportResponse =
+    fun open(view: SecurePage): TransportResponse =
         transport.send(TransportRequest("GET", view.url.toString(), emptyList(), null, TIMEOUT_MILLIS))
 
     private fun send(method: String, url: String, body: String? = null, vararg headers: Pair<String, String>): String {
@@ -89,20 +90,30 @@ class Demo(
 /**
  * What stands between the page's samples and the service. The page shows one card id in all samples; here it stands for
  * a card that exists. Where the page only says "solve SCA challenge", the customer has solved it before the sample goes
- * on. The sample that updates a card does not repeat its call, so the call is repeated here.
+ * on. The sample that updates a card does not repeat its call, so the call is repeated here. Compose draws what the
+ * customer has just been shown in a container, so it comes with the same event.
  */
 class PageTransport(private val wallet: Wallet, private val demo: Demo, private val cardId: String) : Transport {
     private val transport = Transport.system()
+    private val proved = ConcurrentHashMap<String, ScaAuthenticationEventRequest>()
 
     override fun send(request: TransportRequest): TransportResponse {
         val meant = TransportRequest(
             request.method, request.url.replace(PAGE_CARD, cardId), request.headers, request.body, request.timeoutMillis
         )
         val response = transport.send(meant)
-        val event = requiredEvent(response) ?: return response
-        runBlocking { prove(wallet.getScaService(), event.scaDetails, demo) }
-        if (request.method != "PATCH") return response
-        val pass = Json.write(AuthenticationPassBody(event.scaDetails).json())
+        val event = requiredEvent(response)?.scaDetails ?: return response
+        val same = meant.url + String(meant.body ?: ByteArray(0))
+        val earlier = proved.remove(same)
+        if (earlier != null) return send(meant, earlier)
+        runBlocking { prove(wallet.getScaService(), event, demo) }
+        if (request.method == "PATCH") return send(meant, event)
+        proved[same] = event
+        return response
+    }
+
+    private fun send(meant: TransportRequest, event: ScaAuthenticationEventRequest): TransportResponse {
+        val pass = Json.write(AuthenticationPassBody(event).json())
         val header = "SCA-Authorization" to Base64.getEncoder().encodeToString(pass.toByteArray())
         return transport.send(
             TransportRequest(meant.method, meant.url, meant.headers + header, meant.body, meant.timeoutMillis)

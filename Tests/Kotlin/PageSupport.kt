@@ -1,10 +1,24 @@
 package com.paysafe.wallet.page
 
+import android.content.ClipDescription
+import android.content.ClipboardManager
+import android.content.Context
+import android.content.pm.ApplicationInfo
+import android.content.res.Resources
+import android.view.View
+import android.view.ViewGroup
+import android.widget.FrameLayout
+import android.widget.ImageButton
+import android.widget.TextView
+import androidx.appcompat.app.AppCompatActivity
+import androidx.fragment.app.Fragment
+import androidx.lifecycle.lifecycleScope
 import com.paysafe.wallet.CardType
-import com.paysafe.wallet.SecureView
+import com.paysafe.wallet.R as WalletR
+import kotlinx.coroutines.Job
 import kotlinx.coroutines.runBlocking
 
-// What the samples on the page of Paysafe's SDK need around them: parts of Android, values that the page does not
+// What the samples on the page of Paysafe's SDK need around them: an app of Android, values that the page does not
 // declare, and the page's own slips.
 
 /** One sample of the page. */
@@ -12,26 +26,94 @@ class Sample(val name: String, val run: suspend () -> Unit)
 
 const val TAG = "page"
 
-/** `android.util.Log`: prints what a sample logs. */
-object Log {
-    fun d(tag: String, message: String) = println("$tag: $message")
+/** The app, whose theme sets everything that the page names. */
+object App : Context() {
+    private const val THEME = 1
+    private val clipboard = ClipboardManager()
+
+    init {
+        val styles = with(WalletR.attr) {
+            listOf(
+                pswTextAppearanceCardPan, pswTextAppearanceCardCvv, pswTextAppearanceCardExpiry,
+                pswTextAppearanceCardCardholderName, pswTextAppearanceTitle1
+            )
+        }
+        val own = listOf(WalletR.attr.pswIconCopyButton, WalletR.attr.pswColorTextPrimary)
+        // A resource has the number of its attribute, so that a test can tell which one was used.
+        Resources.addTheme(THEME, (styles + own).associate { it to it })
+        styles.forEachIndexed { index, style -> Resources.addStyle(style, Resources.Style(30f + index, null)) }
+        Resources.addColor(WalletR.attr.pswColorTextPrimary, 7)
+    }
+
+    override fun getApplicationContext(): Context = this
+
+    override fun getApplicationInfo() = ApplicationInfo().apply { theme = THEME }
+
+    override fun getTheme() = Resources.Theme(THEME)
+
+    override fun getSystemService(name: String): Any? = clipboard.takeIf { name == CLIPBOARD_SERVICE }
 }
 
-/** `android.view.View`. Here, a view is the address of a page. */
-typealias View = SecureView
-
-/** `android.view.ViewGroup`. */
-object container {
-    fun addView(view: View) = println("$TAG: a view until ${view.expiresAt}")
-
-    fun addView(view: View, width: Int, height: Int) = addView(view).also { check(width == height) }
+val container: ViewGroup = object : FrameLayout(App) {
+    override fun addView(child: View) {
+        super.addView(child)
+        println("$TAG: ${look(child)}")
+    }
 }
 
-object LayoutParams {
-    const val WRAP_CONTENT = -2
+/** What a customer sees in a view of the client, and what its button copies. Secrets are only counted. */
+fun look(view: View): String {
+    val parts = (view as ViewGroup).run { (0 until getChildCount()).map { getChildAt(it) } }
+    val text = parts.first() as TextView
+    val shown = text.getText().toString()
+    val form = if (shown.any { it.isDigit() }) shown.replace(Regex("\\d"), "0") else "NAME"
+    val button = parts.drop(1).firstOrNull() as ImageButton? ?: return "$form, ${text.getTextSize()}, ${text.color()}"
+    button.performClick()
+    val clip = (view.getContext().getSystemService(Context.CLIPBOARD_SERVICE) as ClipboardManager).getPrimaryClip()
+    check(clip?.text?.toString() == shown) { "The button copied something else." }
+    check(clip?.getDescription()?.getExtras()?.getBoolean(ClipDescription.EXTRA_IS_SENSITIVE) == true) { "A preview." }
+    check(button.drawn == WalletR.attr.pswIconCopyButton to text.getCurrentTextColor()) { "${button.drawn}" }
+    return "$form, ${text.getTextSize()}, ${text.color()}, copied as sensitive"
 }
 
-// Jetpack Compose. The samples only declare these functions, so they are compiled and not called.
+private fun TextView.color() = "colour ${getCurrentTextColor()}"
+
+/** The app's own resources. */
+object R {
+    object layout {
+        const val example_activity = 1
+    }
+
+    object id {
+        const val fragment_container_view = 2
+    }
+}
+
+private var activity: AppCompatActivity? = null
+
+/** Opens a screen of the app. */
+suspend fun open(screen: AppCompatActivity) {
+    screen.onCreate(null)
+    activity = screen
+    screen.settle()
+}
+
+/** "Use the fragment created with `getSecureDetailsFragment`", says the page. */
+val fragment: Fragment get() = activity!!.supportFragmentManager.fragments.single()
+
+/** Waits for what the screen loads, and prints what it shows. */
+suspend fun show() {
+    activity!!.settle()
+    val views = fragment.getView() as ViewGroup
+    for (index in 0 until views.getChildCount()) println("$TAG: ${look(views.getChildAt(index))}")
+}
+
+private suspend fun AppCompatActivity.settle() {
+    // Work may begin further work.
+    while (true) (lifecycleScope.coroutineContext[Job]!!.children.firstOrNull() ?: return).join()
+}
+
+// Jetpack Compose. It draws a function once, and its views are as real as those in a container.
 
 @Target(AnnotationTarget.FUNCTION)
 annotation class Composable
@@ -46,10 +128,13 @@ fun LaunchedEffect(key: Any?, block: suspend () -> Unit) = runBlocking { block()
 
 fun Column(content: () -> Unit) = content()
 
-fun AndroidView(factory: (Any?) -> View) = factory(null)
+fun AndroidView(factory: (Context) -> View) = println("$TAG: ${look(factory(App))}")
 
 /** The sample reports the wallet in which the sample before it began. The page declares no such value. */
 const val walletId = "40exmLiWV1iV55ZVstOAiMf7"
+
+/** The card of the page's samples, for a function that takes it as a parameter. */
+const val cardId = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
 
 /** A slip of the page: the function is called `listOf`. */
 fun <Element> listof(vararg elements: Element): List<Element> = listOf(*elements)

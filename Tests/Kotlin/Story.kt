@@ -1,6 +1,7 @@
 package com.paysafe.wallet
 
 import com.paysafe.wallet.http.UrlConnectionTransport
+import com.paysafe.wallet.page.App
 import com.paysafe.wallet.page.samples
 import java.security.KeyPair
 import java.security.KeyPairGenerator
@@ -28,7 +29,7 @@ private suspend fun runSamples(demo: Demo) {
     val story = Story(demo)
     story.create()
     val card = story.lock(story.create())
-    Wallet.configure(Wallet(demo.configuration, PageTransport(wallet, demo, card.cardId)) {
+    Wallet.configure(App, Wallet(demo.configuration, PageTransport(wallet, demo, card.cardId)) {
         AuthenticationConfiguration(demo.cardToken())
     })
     for (sample in samples) {

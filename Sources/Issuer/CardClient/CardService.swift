@@ -164,6 +164,17 @@ public struct CardService: Sendable {
         return view
     }
 
+    /// Details or the PIN, encrypted for a key of the app's own, for a view that the app draws itself. It needs a token
+    /// with scope `pci-dss-1`, and may require strong customer authentication. It can be repeated like
+    /// ``getSecureDetailsViews(request:)``.
+    public func getEncryptedDetails(
+        request: Wallet.CardEncryptedDetailsRequest
+    ) async throws(WalletError) -> Wallet.EncryptedCardDetails {
+        let answer = try await secureView(of: request.cardID, request.body, request.scaDetails)
+        guard let jwe = answer.jwe else { throw noView }
+        return Wallet.EncryptedCardDetails(jwe: jwe)
+    }
+
     private func secureView(
         of cardID: String, _ body: SecureViewRequestBody, _ scaDetails: Wallet.SCAAuthenticationEventRequest?
     ) async throws(WalletError) -> SecureViewBody {

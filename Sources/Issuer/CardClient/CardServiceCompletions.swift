@@ -109,4 +109,11 @@ extension CardService {
     ) {
         complete(completion) { () async throws(WalletError) in try await getSecurePinView(request: request) }
     }
+
+    public func getEncryptedDetails(
+        request: Wallet.CardEncryptedDetailsRequest,
+        completion: @escaping Wallet.Completion<Wallet.EncryptedCardDetails>
+    ) {
+        complete(completion) { () async throws(WalletError) in try await getEncryptedDetails(request: request) }
+    }
 }

@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Foundation
 import Postgres
 
 /// The requested details of a card, which only the cardholder may see. Other details were not opened.
@@ -13,12 +14,15 @@ public struct CardDetails: Sendable {
 
 extension Issuing {
     /// Shows a card's details to its cardholder while the card's status allows it, once the customer has authenticated.
+    ///
+    /// - Parameter repeatableSeconds: how long the used event lets the same request through again.
     public func showDetails(
-        _ content: SecureView.Content, of id: CardID, evidence: AuthenticationEvidence
+        _ content: SecureView.Content, of id: CardID, evidence: AuthenticationEvidence,
+        repeatableSeconds: TimeInterval? = nil
     ) async throws(IssuingFailure) -> CardDetails {
         let customer = evidence.customer
         return try await database.transaction { tx throws(IssuingFailure) in
-            let gate = gate(evidence)
+            let gate = gate(evidence, repeatableSeconds: repeatableSeconds)
             let (policies, events, devices, people, cards) = try tx.run(
                 gate.policy, gate.event, gate.device, CustomerStatements.find(.id(customer)),
                 CardStatements.holdPIN(.id(customer), .id(id)))

@@ -22,7 +22,9 @@ public struct KotlinSources {
             if let answer = operation.answer { add(answer, isWritten: false) }
         }
         add(AuthenticationPassBody.schema, isWritten: true)
-        for answer in [AuthenticationEventBody.schema, Problem.schema] { add(answer, isWritten: false) }
+        for answer in [AuthenticationEventBody.schema, DetailsBody.schema, Problem.schema] {
+            add(answer, isWritten: false)
+        }
     }
 
     public var files: [File] {

@@ -45,6 +45,7 @@ struct SDKClass: Sendable {
         "CreateCard": SDKClass("CardRequest", "An application for a card."),
         "DeliveryAddress": SDKClass("DeliveryAddress", "The address that plastic is sent to."),
         "Fee": SDKClass("SimpleFeePayment", "A fee in a transaction or an authorization, in minor units."),
+        "Details": SDKClass("CardDetails", "What a card's views show. It is never printed."),
         "FieldError": SDKClass("FieldError", "One field of a request, and what is wrong with it."),
         "OfferedVerification": SDKClass("ScaVerification", "A method to answer with."),
         "Program": SDKClass("CardProgram", "A kind of card that the customer is eligible for."),

@@ -1,7 +1,9 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import ContractTestSupport
+import Crypto
 import Foundation
 import HTTPContract
 import Testing
@@ -47,6 +49,33 @@ struct SDKViewTests {
             let view = try await cardService.getSecurePinView(request: pinRequest)
             let page = try await service.ask("GET", view.url.path)
             #expect(page.status == 200 && page.text.contains(">1243</dd>"))
+        }
+    }
+
+    @Test("Details that are encrypted for the app's own key: only it opens them, also when the call is repeated")
+    func encrypted() async throws {
+        try await withLiveService(asking: [.secureDetails]) { service in
+            let app = try await App(at: service)
+            let wallet = service.sdk(scope: Audience.cardDataScope)
+            let card = try await service.cards(of: .ivana).create(.ordering("SKRILL-VIRTUAL-MC-EEA", pin: "1243"))
+            let plastic = try await service.plastic(of: card)
+            let key = P256.KeyAgreement.PrivateKey()
+            for (content, secrets) in [
+                (Wallet.CardEncryptedDetailsRequest.Content.details, [plastic.pan, plastic.cvv]), (.pin, ["1243"]),
+            ] {
+                var request = Wallet.CardEncryptedDetailsRequest(
+                    cardID: card.cardId, content: content, publicKey: key.publicKey.x963Representation)
+                let asked = try await failure { () throws(WalletError) in
+                    try await wallet.cardService.getEncryptedDetails(request: request)
+                }
+                request.scaDetails = try await wallet.verify(asked, as: app)
+                for _ in 1...2 {
+                    let answer = try await wallet.cardService.getEncryptedDetails(request: request)
+                    let opened = SessionKeySealing.open(answer.jwe, with: Secret(Array(key.rawRepresentation)))
+                    let text = try #require(opened).withBytes { String(decoding: $0, as: UTF8.self) }
+                    #expect(secrets.allSatisfy(text.contains) && !"\(answer)".contains(answer.jwe))
+                }
+            }
         }
     }
 }

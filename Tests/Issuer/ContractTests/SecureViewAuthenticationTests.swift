@@ -31,7 +31,7 @@ struct SecureViewAuthenticationTests {
             try await look.app.verify(event)
             let shown = try await look(presenting: event)
             #expect(shown.status == status && shown["Cache-Control"] == "no-store")
-            if body.contains("sessionKey") || method == "GET" {
+            if method == "GET" {
                 #expect(try await look(presenting: event).status == 401)
             } else {
                 _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":30}"#)
@@ -40,7 +40,9 @@ struct SecureViewAuthenticationTests {
                     attempt.status == 403 && attempt.problem?.message.contains("event has been used") == true,
                     "its request can be repeated, but it is used")
                 let repeated = try await look(presenting: event)
-                #expect(repeated.status == 201 && repeated.body != shown.body, "as after a rotation: a new page")
+                #expect(
+                    repeated.status == 201 && repeated.body != shown.body,
+                    "as after a rotation: a new page, or encrypted with a new key")
                 _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":30}"#)
             }
             let again = try await look(presenting: event)

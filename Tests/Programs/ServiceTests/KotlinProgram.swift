@@ -41,13 +41,30 @@ enum KotlinProgram {
         guard generated.status == .exited(0) else { throw Failure(errors: generated.errors) }
         let page = SDKPage(try SDKPage.path.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? "")
         try page.kotlin.write(toFile: "\(sources)/Samples.kt", atomically: true, encoding: .utf8)
-        let written = ["Clients/kotlin/src/main/kotlin", "Clients/kotlin/src/jvm/kotlin", "Tests/Kotlin"]
-            .map { Document.root.appending(path: $0).path }
+        try resources().write(toFile: "\(sources)/R.kt", atomically: true, encoding: .utf8)
+        let parts = ["main", "jvm", "android", "fragment"].map { "Clients/kotlin/src/\($0)/kotlin" }
+        let written = (parts + ["Tests/Kotlin"]).map { Document.root.appending(path: $0).path }
         let classPath = libraries.joined(separator: ":")
         let options = ["-nowarn", "-no-reflect", "-no-stdlib", "-jvm-target", "1.8", "-cp", classPath, "-d", archive]
         let ending = try await command("kotlinc", options + written + [sources])
         guard ending.status == .exited(0) else { throw Failure(errors: ending.errors) }
         return archive
+    }
+
+    /// The class that Android's build makes of the folder `res`.
+    private static func resources() throws -> String {
+        let folder = Document.root.appending(path: "Clients/kotlin/src/android/res")
+        let values = try ["attrs", "strings"].map {
+            try String(contentsOf: folder.appending(path: "values/\($0).xml"), encoding: .utf8)
+        }.joined()
+        let declared = values.matches(of: /<(attr|string) name="(\w+)"/).map { (kind: $0.1, name: String($0.2)) }
+        let drawn = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "drawable").path)
+            .map { (kind: "drawable"[...], name: String($0.prefix { $0 != "." })) }
+        let classes = Dictionary(grouping: declared + drawn, by: \.kind).map { kind, members in
+            let values = members.map(\.name).sorted().enumerated().map { "const val \($1) = \($0 + 100)" }
+            return "object \(kind) {\n\(values.joined(separator: "\n"))\n}"
+        }
+        return "package com.paysafe.wallet\n\nobject R {\n\(classes.joined(separator: "\n"))\n}\n"
     }
 
     private static func command(

@@ -8,10 +8,6 @@ struct SDKPage {
 
     let samples: [Sample]
 
-    /// All samples except those of the legacy fragment, which the client does not have: it is a part of Android, and
-    /// one of its samples prints `(...)`, which no compiler accepts.
-    var played: [Sample] { samples.filter { !$0.text.contains("getSecureDetailsFragment") } }
-
     /// A sample in Kotlin, word for word.
     struct Sample: Equatable {
         /// The line of the page on which it begins, and the alternative, if it has several.
@@ -79,26 +75,44 @@ struct SDKPage {
 extension SDKPage {
     /// A source file with the samples as functions, and the list of them.
     ///
-    /// The first sample is at the top level, because all others use its value.
+    /// The first sample is at the top level, because all others use its value, and so are classes.
     var kotlin: String {
-        let functions = zip(1..., played.dropFirst()).map { number, sample in
-            "// \(sample.name)\nprivate suspend fun sample\(number)() {\n\(sample.text)\n}"
-        }
-        let listed = zip(1..., played.dropFirst()).map { number, sample in
-            #"    Sample("\#(sample.name)") { sample\#(number)() }"#
-        }
+        let numbered = zip(1..., samples.dropFirst())
+        let listed = numbered.map { number, sample in #"    Sample("\#(sample.name)") { sample\#(number)() }"# }
         return """
             package com.paysafe.wallet.page
 
+            import android.os.Bundle
+            import android.util.Log
+            import android.view.View
+            import android.view.ViewGroup.LayoutParams
+            import androidx.appcompat.app.AppCompatActivity
+            import androidx.fragment.app.commit
             import com.paysafe.wallet.*
 
-            \(played.first?.text ?? "")
+            \(samples.first?.text ?? "")
 
-            \(functions.joined(separator: "\n\n"))
+            \(numbered.map { $1.function(named: "sample\($0)") }.joined(separator: "\n\n"))
 
             val samples: List<Sample> = listOf(
             \(listed.joined(separator: ",\n"))
             )
             """
+    }
+}
+
+extension SDKPage.Sample {
+    /// The sample as a function that also does what the page leaves to Android: it opens a screen, shows what a
+    /// fragment has loaded, and draws a composable function.
+    ///
+    /// The page prints `(...)`, which no compiler accepts, where it has just named the values.
+    fileprivate func function(named function: String) -> String {
+        let text = text.replacing("(...)", with: "(scaDetails.eventId, scaDetails.walletOperationId)")
+        let screen = text.prefixMatch(of: /class (\w+)/).map { "open(\($0.1)())" }
+        let drawn = text.matches(of: /@Composable\nfun (\w+)\((\w+):/).map { "\($0.1)(\($0.2))" }
+        let shown = text.contains("listenScaAuthenticationEvent") ? ["show()"] : []
+        let (above, inside) = screen == nil ? ("", [text]) : (text + "\n", [])
+        let body = inside + [screen].compactMap(\.self) + drawn + shown
+        return "// \(name)\n\(above)private suspend fun \(function)() {\n\(body.joined(separator: "\n"))\n}"
     }
 }

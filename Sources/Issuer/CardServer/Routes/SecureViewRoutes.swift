@@ -43,7 +43,9 @@ struct SecureViewRoutes {
         let evidence = try request.evidence(for: .secureDetails, card: id, body: body.bytes, in: context, by: issuing)
         let status = Operations.createSecureView.successStatus
         if let key {
-            let details = try await issuing.showDetails(view.content, of: id, evidence: evidence)
+            // The body names the key, so a repetition shows nothing to anyone else.
+            let details = try await issuing.showDetails(
+                view.content, of: id, evidence: evidence, repeatableSeconds: SecureView.lifetimeSeconds)
             let payload = Secret(DetailsBody(details).jsonBytes)
             let jwe = SessionKeySealing.seal(payload, to: key, using: issuing.entropy)
             return answer(SecureViewBody(jwe: jwe), status: status)

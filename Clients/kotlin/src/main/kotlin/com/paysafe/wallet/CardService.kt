@@ -113,19 +113,37 @@ class CardService internal constructor(private val wallet: Wallet) {
     )
 
     /**
-     * Views that show the card's number, security code, expiry and cardholder once. They need a token with the scope
-     * `pci-dss-1`, and may require strong customer authentication once for all views.
+     * Pages that show the card's number, security code, expiry and cardholder once. They need a token with the scope
+     * `pci-dss-1`, and may require strong customer authentication once for all pages. Android has
+     * `getSecureDetailsViews` instead.
      *
-     * An app that loses its views, for example because Android creates its activity again, can repeat the same request
-     * with the same `scaDetails` for a minute, but not after the event's own end.
+     * An app that loses its pages can repeat the same request with the same `scaDetails` for a minute, but not after
+     * the event's own end.
      */
-    suspend fun getSecureDetailsViews(request: CardSecureDetailsViewRequest): CardSecureDetailsViews =
-        secureView(request.cardId, request.viewsConfiguration.body(), request.scaDetails, ::CardSecureDetailsViews)
+    suspend fun getSecureDetailsPages(request: CardSecureDetailsViewRequest): CardSecureDetailsPages =
+        secureView(request.cardId, request.viewsConfiguration.body(), request.scaDetails, ::CardSecureDetailsPages)
 
-    /** A view that shows the card's PIN once. Token and repetition are those of [getSecureDetailsViews]. */
-    suspend fun getSecurePinView(request: CardSecureViewRequest): SecureView {
+    /** A page that shows the card's PIN once. Token and repetition are those of [getSecureDetailsPages]. */
+    suspend fun getSecurePinPage(request: CardSecureViewRequest): SecurePage {
         val body = SecureViewRequestBody(type = SecureViewContent.PIN, bare = request.appearance.body())
-        return secureView(request.cardId, body, request.scaDetails) { SecureView(it.url, it.expiresAt) }
+        return secureView(request.cardId, body, request.scaDetails) { SecurePage(it.url, it.expiresAt) }
+    }
+
+    /**
+     * Details or the PIN, encrypted for a key of the app's own, for a view that the app draws itself. Token and
+     * repetition are those of [getSecureDetailsPages]: a repeated request has the same key.
+     */
+    suspend fun getEncryptedDetails(request: CardEncryptedDetailsRequest): EncryptedCardDetails =
+        secureView(request.cardId, request.body(), request.scaDetails) {
+            EncryptedCardDetails(requireNotNull(it.jwe) { "Nothing is encrypted." })
+        }
+
+    /** What a view of Android shows. The key stays the same, so that a request can be repeated after a challenge. */
+    internal suspend fun details(
+        cardId: String, content: SecureViewContent, scaDetails: ScaAuthenticationEventRequest?
+    ): CardDetails {
+        val key = wallet.sessionKey
+        return key.open(getEncryptedDetails(CardEncryptedDetailsRequest(cardId, content, key.publicKey, scaDetails)))
     }
 
     private suspend fun <View : Any> secureView(

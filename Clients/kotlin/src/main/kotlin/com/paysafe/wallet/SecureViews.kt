@@ -5,46 +5,45 @@ import java.time.Instant
 
 /**
  * The address of a page that shows one of a card's details, or its PIN, on a transparent background. It opens once,
- * within a minute. On Android, `makeView` from `src/android` shows it. The details themselves never reach the app.
+ * within a minute, in a web view. The details themselves never reach the app.
  *
  * @param url secret, because whoever opens it first sees the details.
  */
-class SecureView(val url: URL, val expiresAt: Instant) {
+class SecurePage(val url: URL, val expiresAt: Instant) {
     internal constructor(url: String?, expiresAt: Instant?) : this(
         URL(requireNotNull(url) { "There is no address." }), requireNotNull(expiresAt) { "There is no time." }
     )
 
-    override fun toString(): String = "SecureView(hidden)"
+    override fun toString(): String = "SecurePage(hidden)"
 }
 
-/** A view for each of a card's details, to be shown together. */
-class CardSecureDetailsViews(
-    val panView: SecureView, val cvvView: SecureView, val expiryDateView: SecureView, val cardHolderNameView: SecureView
+/** A page for each of a card's details, to be shown together. */
+class CardSecureDetailsPages(
+    val panPage: SecurePage, val cvvPage: SecurePage, val expiryDatePage: SecurePage, val cardHolderNamePage: SecurePage
 ) {
     internal constructor(body: SecureViewBody) : this(
-        body.view(SecureViewContent.PAN), body.view(SecureViewContent.CVV), body.view(SecureViewContent.EXPIRY),
-        body.view(SecureViewContent.CARDHOLDER_NAME)
+        body.page(SecureViewContent.PAN), body.page(SecureViewContent.CVV), body.page(SecureViewContent.EXPIRY),
+        body.page(SecureViewContent.CARDHOLDER_NAME)
     )
 
     private companion object {
-        fun SecureViewBody.view(content: SecureViewContent): SecureView {
+        fun SecureViewBody.page(content: SecureViewContent): SecurePage {
             val view = views?.firstOrNull { it.type == content }
-            return SecureView(view?.url, view?.expiresAt)
+            return SecurePage(view?.url, view?.expiresAt)
         }
     }
 }
 
 /**
- * How a view draws its text. Its copy button has the same colour and size.
+ * How a page or a view draws its text. Its copy button has the same colour and size. What is null is that of the theme
+ * in a view.
  *
- * @param size in CSS pixels, 8 to 96; if null, 24 for the card number, 28 for the PIN and 20 for the other values. A
- *   `WebView` shows text in them as in sp: it follows the user's font size.
- * @param color `#RRGGBB` or `#RRGGBBAA`; if null, it follows the light or dark mode. On Android, that is `isLightTheme`
- *   of the app's theme; a theme without it counts as light.
+ * @param size in CSS pixels on a page and in sp in a view, 8 to 96; the default is 24 for the card number, 28 for the PIN
+ *   and 20 for the other values.
+ * @param color `#RRGGBB` or `#RRGGBBAA`; on a page, the default follows the light or dark mode.
+ * @param font the default is [SecureViewFont.SANS_SERIF].
  */
-data class TextAppearance(
-    val size: Int? = null, val color: String? = null, val font: SecureViewFont = SecureViewFont.SANS_SERIF
-) {
+data class TextAppearance(val size: Int? = null, val color: String? = null, val font: SecureViewFont? = null) {
     internal fun body() = BareViewBody(textSize = size, textColor = color, font = font)
 }
 

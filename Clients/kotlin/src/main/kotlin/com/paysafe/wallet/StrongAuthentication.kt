@@ -56,18 +56,16 @@ sealed class ScaAnswer {
  */
 class ScaTrustDeviceRequest(val name: String, val publicKey: ECPublicKey) {
     internal fun body() = TrustDeviceBody(
-        name, PublicKeyBody("EC", "P-256", coordinate(publicKey.w.affineX), coordinate(publicKey.w.affineY))
+        name, PublicKeyBody("EC", "P-256", publicKey.w.affineX.coordinate(), publicKey.w.affineY.coordinate())
     )
+}
 
-    /** 32 bytes, with zeros in front and without a sign. */
-    private fun coordinate(number: BigInteger): String {
-        val bytes = number.toByteArray().takeLast(COORDINATE_BYTES).toByteArray()
-        return base64url(ByteArray(COORDINATE_BYTES - bytes.size) + bytes)
-    }
+private const val COORDINATE_BYTES = 32
 
-    private companion object {
-        const val COORDINATE_BYTES = 32
-    }
+/** A coordinate of a point on P-256 in Base64url: 32 bytes, with zeros in front and without a sign. */
+internal fun BigInteger.coordinate(): String {
+    val bytes = toByteArray().takeLast(COORDINATE_BYTES).toByteArray()
+    return base64url(ByteArray(COORDINATE_BYTES - bytes.size) + bytes)
 }
 
 private fun base64url(bytes: ByteArray): String = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)

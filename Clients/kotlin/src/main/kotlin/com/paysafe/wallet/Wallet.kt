@@ -26,6 +26,7 @@ class Wallet(
     tokenProvider: (suspend () -> AuthenticationConfiguration)? = null
 ) {
     private val tokens = AccessTokens(tokenProvider)
+    internal val sessionKey: SessionKey by lazy { SessionKey() }
 
     fun getCardService(): CardService = CardService(this)
 

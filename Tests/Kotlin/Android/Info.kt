@@ -1,0 +1,5 @@
+package android.content.pm
+
+class ApplicationInfo {
+    var theme = 0
+}

@@ -1,0 +1,7 @@
+package android
+
+object R {
+    object attr {
+        const val textColorPrimary = 16842806
+    }
+}
