@@ -107,7 +107,7 @@ class Story(private val demo: Demo) {
     private suspend fun continueInGoogle() {
         val card = create()
         val token = demo.beginInGoogleWallet(card)
-        val waiting = cardService.get(card.cardId, listOf(CardIncludesParam.TOKENIZATIONS)).tokenizations?.single()
+        val waiting = cardService.get(card.cardId, listOf(CardIncludesParam.TOKENIZATIONS)).tokenizations?.tokenizations?.single()
         check(waiting?.status == MobileWalletStatus.INITIATED && waiting.dpanRef == token.issuerTokenId) { "$waiting" }
         demo.identify(token)
         val configuration = CardManualTokenizationConfiguration(tokenRefId = token.issuerTokenId)
@@ -137,7 +137,7 @@ class Story(private val demo: Demo) {
         val completed = cardService.updateTokenizationStatus(card.cardId, report)
         check(completed.status == MobileWalletStatus.COMPLETED) { completed }
         val listed = cardService.get(card.cardId, listOf(CardIncludesParam.TOKENIZATIONS)).tokenizations
-        check(listed == listOf(completed)) { "$listed" }
+        check(listed == MobileWalletTokenizationList(listOf(completed))) { "$listed" }
     }
 
     private suspend fun trustDevice(card: Card) {

@@ -105,11 +105,11 @@ public struct CardService: Sendable {
     }
 
     /// The programs that the customer is eligible for.
-    public func getPrograms(cardType: Wallet.CardType? = nil) async throws(WalletError) -> [Wallet.CardProgram] {
+    public func getPrograms(cardType: Wallet.CardType? = nil) async throws(WalletError) -> Wallet.CardProgramList {
         var query = ProgramListQuery()
         query.cardType = cardType?.rawValue
         let body: ProgramListBody = try await wallet.answer(to: Call(Operations.listPrograms, query: query.text))
-        return body.programs.map(Wallet.CardProgram.init)
+        return Wallet.CardProgramList(programs: body.programs.map(Wallet.CardProgram.init))
     }
 
     /// Encrypts a card for the wallet on this device. May require strong customer authentication.

@@ -71,7 +71,7 @@ extension CardService {
     }
 
     public func getPrograms(
-        cardType: Wallet.CardType? = nil, completion: @escaping Wallet.Completion<[Wallet.CardProgram]>
+        cardType: Wallet.CardType? = nil, completion: @escaping Wallet.Completion<Wallet.CardProgramList>
     ) {
         complete(completion) { () async throws(WalletError) in try await getPrograms(cardType: cardType) }
     }

@@ -13,4 +13,18 @@ extension Wallet.CardScheme {
         }
     }
 }
+
+extension Wallet.Card {
+    /// The identifier that leaves devices out that have this card already, for
+    /// `PKAddPaymentPassRequestConfiguration.primaryAccountIdentifier`; nil if none of the passes is of this card.
+    ///
+    /// The card needs its tokenizations: ``CardIncludesParam/tokenizations``.
+    ///
+    /// - Parameter passes: of `PKPassLibrary`: `passes(of: .secureElement)` as `secureElementPass`, and
+    ///   `remoteSecureElementPasses`.
+    public func primaryAccountIdentifier(among passes: [PKSecureElementPass]) -> String? {
+        let references = tokenizations?.tokenizations.compactMap(\.dpanRef) ?? []
+        return passes.first { references.contains($0.deviceAccountIdentifier) }?.primaryAccountIdentifier
+    }
+}
 #endif

@@ -73,7 +73,9 @@ public struct KotlinSources {
         case .strings: KotlinType("List<String>", reader: "strings")
         case .enumeration(let words): SDKEnumeration.of(words).map(KotlinType.init) ?? type(.string)
         case .object(let object): KotlinType(object: className(object))
-        case .objects(let object, _): KotlinType(objects: className(object))
+        case .objects(let object, _):
+            SDKClass.lists[object.name].map { KotlinType(list: $0, of: className(object)) }
+                ?? KotlinType(objects: className(object))
         case .anything: KotlinType("Any", reader: "any")
         }
     }

@@ -29,6 +29,13 @@ struct KotlinType {
         written = { member, isRequired in "\(member)\(isRequired ? "" : "?").json()" }
     }
 
+    /// An object of the SDK that contains a list, where the contract has the list itself. It is only read.
+    init(list: String, of name: String) {
+        self.name = list
+        read = { object, member in "\(list)(\(object).children(\(member)).map { child -> \(name)(child) })" }
+        written = { member, _ in member }
+    }
+
     init(objects name: String) {
         self.name = "List<\(name)>"
         read = { object, member in "\(object).children(\(member)).map { child -> \(name)(child) }" }

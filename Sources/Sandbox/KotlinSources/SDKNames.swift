@@ -63,6 +63,9 @@ struct SDKClass: Sendable {
         "VerificationAction": SDKClass("ScaVerificationAction", "How to present a challenge."),
     ]
 
+    /// The hand-written classes that contain a list, by the objects of the contract in it.
+    static let lists = ["Tokenization": "MobileWalletTokenizationList"]
+
     /// The queries that an app sees, by the names of their operations.
     static let queries = [
         "listAuthorizations": SDKClass("AuthorizationHistoryParameters", "Which authorizations to list."),

@@ -68,8 +68,9 @@ struct PushApp: Sendable {
     func push(through issuer: Issuer, to handset: Handset) async throws(StepFailure) -> WalletToken {
         let journey = issuer.journey
         let answer = try await issuer.tokenize(request)
-        guard var card = answer.body.opaquePaymentCard else {
-            throw journey.end("issuer", IssuerFailure.lacking(field: "opaquePaymentCard"))
+        guard var card = answer.body.pushed else {
+            let field = request.walletType == "SAMSUNG_PAY" ? "provisionPayload" : "opaquePaymentCard"
+            throw journey.end("issuer", IssuerFailure.lacking(field: field))
         }
         switch fault {
         case .changedCard: card = Self.changed(card)

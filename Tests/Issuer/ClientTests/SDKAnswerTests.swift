@@ -25,8 +25,8 @@ struct SDKAnswerTests {
                 let cardService = service.sdk(port: port).cardService
                 let card = try await cardService.get(cardID: "c")
                 #expect(card.status == .unknown && card.cardType == .unknown && card.scheme == .unknown)
-                #expect(card.tokenizations?.first?.walletType == .unknown)
-                #expect(card.tokenizations?.first?.status == .unknown)
+                #expect(card.tokenizations?.tokenizations.first?.walletType == .unknown)
+                #expect(card.tokenizations?.tokenizations.first?.status == .unknown)
                 #expect(card.availableActions?.first?.availableAction == .unknown)
                 let tokenization = try await cardService.tokenize(cardID: "c", request: .init(walletType: .samsungPay))
                 #expect(tokenization.cardNetwork == .unknown && tokenization.tokenProvider == .unknown)

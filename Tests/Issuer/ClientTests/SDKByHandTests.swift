@@ -28,7 +28,7 @@ struct SDKByHandTests {
                 postalCode: "1000"),
             createdDate: .init(timeIntervalSince1970: 10), accountID: "127623047", scheme: .visa,
             activationDate: .init(timeIntervalSince1970: 20), isPinSet: true, externalID: "external",
-            tokenizations: [.init(initiatedIn: .googlePay, walletID: "wallet")],
+            tokenizations: .init(tokenizations: [.init(initiatedIn: .googlePay, walletID: "wallet")]),
             availableActions: [.init(availableAction: .unlock)])
         let list = Wallet.CardList(cards: [card], meta: .init(numberOfRecords: 21, limit: 10, page: 3))
         try await answering([.answer(200, [:], json)]) { wallet in
@@ -50,6 +50,7 @@ struct SDKByHandTests {
             {"cardNetwork":"CARD_NETWORK_VISA","tokenProvider":"TOKEN_PROVIDER_MASTERCARD","cardLastDigits":"1234",\
             "customer":{"address1":"1","address2":"2","address3":"3","city":"city","countryCode":"BG",\
             "state":"state","postalCode":"1000","name":"name","mobile":"mobile"},"opaquePaymentCard":"opaque",\
+            "provisionPayload":"payload",\
             "encryptedPassData":"pass","ephemeralPublicKey":"key","activationData":"activation"}
             """
         let tokenized = Wallet.CardTokenization(
@@ -57,8 +58,8 @@ struct SDKByHandTests {
             customer: .init(
                 address1: "1", address2: "2", address3: "3", city: "city", countryCode: "BG", state: "state",
                 postalCode: "1000", name: "name", mobile: "mobile"),
-            opaquePaymentCard: "opaque", encryptedPassData: "pass", ephemeralPublicKey: "key",
-            activationData: "activation")
+            opaquePaymentCard: "opaque", provisionPayload: "payload", encryptedPassData: "pass",
+            ephemeralPublicKey: "key", activationData: "activation")
         let separate = ["PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME"].enumerated().map { number, type in
             #"{"type":"\#(type)","url":"https://a/\#(number)","expiresAt":"1970-01-01T00:00:10Z"}"#
         }
@@ -77,7 +78,7 @@ struct SDKByHandTests {
                 try await wallet.cardService.tokenize(cardID: "c", request: .init(walletType: .googlePay)),
                 try await wallet.cardService.getSecureDetailsViews(request: .init(cardID: "c"))
             )
-            #expect(found.0 == [program] && found.1 == tokenized && found.2 == views)
+            #expect(found.0.programs == [program] && found.1 == tokenized && found.2 == views)
         }
     }
 

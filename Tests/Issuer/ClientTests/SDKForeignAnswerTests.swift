@@ -95,7 +95,7 @@ struct SDKForeignAnswerTests {
                 #expect(front.received.count == 1)
             }
             let done = try await wallet.cardService.get(cardID: card.cardId, include: [.tokenizations])
-            #expect(done.tokenizations?.map(\.status) == [.completed])
+            #expect(done.tokenizations?.tokenizations.map(\.status) == [.completed])
         }
     }
 

@@ -72,12 +72,13 @@ struct BadTokenizationTests {
             let cards = try await service.cards(of: .ivana)
             let visa = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA")).cardId
             var body = TokenizeCardBody()
-            await expectFieldErrors("walletType is required") { [body] in try await cards.tokenize(visa, body) }
-            body.walletType = "APPLE_PAY"
-            await expectFieldErrors(
-                "leafCertificate is required for APPLE_PAY; subordinateCertificate is required for APPLE_PAY; "
-                    + "nonce is required for APPLE_PAY; nonceSignature is required for APPLE_PAY"
-            ) { [body] in try await cards.tokenize(visa, body) }
+            for type in [nil, "APPLE_PAY"] {
+                body.walletType = type
+                await expectFieldErrors(
+                    "leafCertificate is required for APPLE_PAY; subordinateCertificate is required for APPLE_PAY; "
+                        + "nonce is required for APPLE_PAY; nonceSignature is required for APPLE_PAY"
+                ) { [body] in try await cards.tokenize(visa, body) }
+            }
             body = .push("SAMSUNG_PAY")
             (body.clientDeviceId, body.clientWalletAccountId, body.nonce) = ("a b", nil, "w1koQg==")
             await expectFieldErrors(

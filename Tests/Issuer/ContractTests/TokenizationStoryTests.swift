@@ -26,7 +26,9 @@ struct TokenizationStoryTests {
             let cards = try await service.cards(of: .ivana)
             let card = try await cards.create(.ordering(program))
             let device = try service.device()
-            let answer = try await cards.tokenize(card.cardId, .apple(device))
+            var request = TokenizeCardBody.apple(device)
+            request.walletType = nil
+            let answer = try await cards.tokenize(card.cardId, request)
             #expect(answer.cardNetwork == "CARD_NETWORK_\(network)")
             #expect(answer.tokenProvider == "TOKEN_PROVIDER_\(network)")
             #expect(answer.cardLastDigits == card.lastFour && answer.opaquePaymentCard == nil)
@@ -76,7 +78,7 @@ struct TokenizationStoryTests {
                 activationKeySet: "405551.1")
             let cards = try await service.cards(of: .ivana)
             let visaCard = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
-            let opaque = try await cards.tokenize(visaCard.cardId, .push("SAMSUNG_PAY")).opaquePaymentCard
+            let opaque = try await cards.tokenize(visaCard.cardId, .push("SAMSUNG_PAY")).provisionPayload
             let opened = try VisaPaymentCard(opening: try #require(opaque), with: visa).data
             #expect(opened.accountNumber == (try await service.plastic(of: visaCard).pan))
             let device = try service.device()

@@ -49,7 +49,8 @@ struct SwiftSamplesTests {
         func play(_ step: String, _ arguments: [String] = []) async throws -> String {
             try await app.run([service.url, "demo", card.cardId, step] + arguments, token: service.token(of: ivana))
         }
-        #expect(try await play("configure") == "Ivana Petrova,\(card.lastFour),MasterCard")
+        let configured = "Ivana Petrova,\(card.lastFour),MasterCard"
+        #expect(try await play("configure", ["another card"]) == configured)
 
         let clock = try await sandbox.get("/sandbox/clock").member("now")
         let now = Date(try #require(Timestamp(clock)))
@@ -68,6 +69,9 @@ struct SwiftSamplesTests {
         let token = try await phone.add(pass, for: device, lastDigits: card.lastFour, report: { _ in })
 
         #expect(try await play("finish", [token.issuerTokenId]) == "completed applePay")
+        #expect(
+            try await play("configure", ["another card", token.issuerTokenId]) == configured + ",FAPL of the card",
+            "the phone has the card already")
         var query = CardQuery()
         query.inclusions = ["TOKENIZATIONS"]
         let listed = try await cards.get(card.cardId, query)

@@ -58,7 +58,7 @@ struct RefusedTokenTests {
             try await service.sandbox(
                 "POST", "/phones/\((phone ?? pixel).phoneId)/push",
                 """
-                {"opaquePaymentCard":"\(sealed.opaquePaymentCard ?? "")","tokenProvider":"\(sealed.tokenProvider)",\
+                {"opaquePaymentCard":"\(sealed.pushed ?? "")","tokenProvider":"\(sealed.tokenProvider)",\
                 "advice":"\(advice)"}
                 """
             ).decoded(expecting: 200)

@@ -81,7 +81,7 @@ struct RemotePhone: Sendable {
         body.clientWalletAccountId = phone.activeWalletId
         let answer = try await cards.tokenize(card.cardId, body)
         return """
-            {"opaquePaymentCard":"\(answer.opaquePaymentCard ?? "")","tokenProvider":"\(answer.tokenProvider)",\
+            {"opaquePaymentCard":"\(answer.pushed ?? "")","tokenProvider":"\(answer.tokenProvider)",\
             "advice":"\(advice)"}
             """
     }

@@ -83,7 +83,7 @@ extension TokenizationApplication {
 
 extension TokenizedCard {
     package var pass: ApplePass? { if case .apple(let pass) = sealed { pass } else { nil } }
-    package var opaque: String? { if case .opaque(let text) = sealed { text } else { nil } }
+    package var opaque: String? { if case .opaque(let text, _) = sealed { text } else { nil } }
 }
 
 extension Refusal {

@@ -6,8 +6,10 @@ public struct CardTokenizationBody: Sendable, Hashable, Decodable {
     public var tokenProvider: String
     public var cardLastDigits: String
     public var customer: Cardholder
-    /// Google and Samsung: passed to the wallet unchanged.
+    /// Google: passed to the wallet unchanged.
     public var opaquePaymentCard: String?
+    /// Samsung: the same, by the name in Samsung's SDK.
+    public var provisionPayload: String?
     /// This and the next two are for Apple, in Base64.
     public var encryptedPassData: String?
     public var ephemeralPublicKey: String?
@@ -40,18 +42,22 @@ public struct CardTokenizationBody: Sendable, Hashable, Decodable {
 
     public init(
         cardNetwork: String, tokenProvider: String, cardLastDigits: String, customer: Cardholder,
-        opaquePaymentCard: String? = nil, encryptedPassData: String? = nil, ephemeralPublicKey: String? = nil,
-        activationData: String? = nil
+        opaquePaymentCard: String? = nil, provisionPayload: String? = nil, encryptedPassData: String? = nil,
+        ephemeralPublicKey: String? = nil, activationData: String? = nil
     ) {
         self.cardNetwork = cardNetwork
         self.tokenProvider = tokenProvider
         self.cardLastDigits = cardLastDigits
         self.customer = customer
         self.opaquePaymentCard = opaquePaymentCard
+        self.provisionPayload = provisionPayload
         self.encryptedPassData = encryptedPassData
         self.ephemeralPublicKey = ephemeralPublicKey
         self.activationData = activationData
     }
+
+    /// What an app pushes to Google's or Samsung's wallet.
+    public var pushed: String? { opaquePaymentCard ?? provisionPayload }
 }
 
 extension CardTokenizationBody: AnswerBody {
@@ -66,7 +72,10 @@ extension CardTokenizationBody: AnswerBody {
         .member("customer", \.customer, "The cardholder whom the wallet asks the network to verify."),
         .member(
             "opaquePaymentCard", \.opaquePaymentCard, isSecret: true, example: "eyJraWQiOiIxIn0…",
-            "Google and Samsung: the encrypted card; pass it to the wallet unchanged."),
+            "Google: the encrypted card; pass it to the wallet unchanged."),
+        .member(
+            "provisionPayload", \.provisionPayload, isSecret: true,
+            "Samsung: the encrypted card; pass it to the wallet unchanged."),
         .member("encryptedPassData", \.encryptedPassData, isSecret: true, "Apple: the encrypted card; Base64."),
         .member(
             "ephemeralPublicKey", \.ephemeralPublicKey, isSecret: true,

@@ -14,8 +14,8 @@ public struct TokenizeCardBody: RequestBody {
 
     public static let members: [BodyMember<TokenizeCardBody>] = [
         .enumeration(
-            "walletType", \.walletType, of: Vocabulary.walletTypes, isRequired: true, example: "GOOGLE_PAY",
-            "The wallet's type."),
+            "walletType", \.walletType, of: Vocabulary.walletTypes, example: "GOOGLE_PAY",
+            "The wallet's type; APPLE_PAY if absent."),
         .string(
             "clientDeviceId", \.clientDeviceId, pattern: TextForm.walletName, example: "WNkcsfZPiKfa5PrH3jilkQYT",
             "The device; required for a VISA card with Google or Samsung."),
@@ -46,7 +46,7 @@ public struct TokenizeCardBody: RequestBody {
     ]
 
     public static let shapes = [
-        ObjectSchema.Shape(["walletType": ["APPLE_PAY"]], required: ["walletType"] + ofApple),
+        ObjectSchema.Shape(["walletType": ["APPLE_PAY"]], required: ofApple),
         ObjectSchema.Shape(
             ["walletType": ["GOOGLE_PAY", "SAMSUNG_PAY"]], required: ["walletType"], absent: ofApple),
     ]

@@ -159,7 +159,9 @@ extension Wallet.Card {
         activationDate = body.activationDate.map(Date.init)
         isPinSet = body.isPinSet
         externalID = body.externalId
-        tokenizations = body.tokenizations?.map(Wallet.MobileWalletTokenization.init)
+        tokenizations = body.tokenizations.map { list in
+            Wallet.MobileWalletTokenizationList(tokenizations: list.map(Wallet.MobileWalletTokenization.init))
+        }
         availableActions = body.availableActions?.map { action in
             Wallet.CardAvailableActions(availableAction: Wallet.CardAction(word: action.action))
         }

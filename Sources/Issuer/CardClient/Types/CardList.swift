@@ -55,6 +55,15 @@ extension Wallet {
         }
     }
 
+    /// The programs that the customer is eligible for.
+    public struct CardProgramList: Sendable, Hashable {
+        public let programs: [CardProgram]
+
+        public init(programs: [CardProgram]) {
+            self.programs = programs
+        }
+    }
+
     /// A kind of card that the customer is eligible for.
     public struct CardProgram: Sendable, Hashable {
         public let cardType: CardType

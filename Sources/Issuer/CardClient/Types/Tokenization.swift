@@ -62,8 +62,10 @@ extension Wallet {
         public let tokenProvider: CardTokenProvider
         public let cardLastDigits: String
         public let customer: Customer
-        /// Google and Samsung: pass it to the wallet unchanged.
+        /// Google: pass it to the wallet unchanged.
         public let opaquePaymentCard: String?
+        /// Samsung: pass it to the wallet unchanged.
+        public let provisionPayload: String?
         /// This and the next two are for Apple, in Base64.
         public let encryptedPassData: String?
         public let ephemeralPublicKey: String?
@@ -71,14 +73,15 @@ extension Wallet {
 
         public init(
             cardNetwork: CardNetworkType, tokenProvider: CardTokenProvider, cardLastDigits: String, customer: Customer,
-            opaquePaymentCard: String? = nil, encryptedPassData: String? = nil, ephemeralPublicKey: String? = nil,
-            activationData: String? = nil
+            opaquePaymentCard: String? = nil, provisionPayload: String? = nil, encryptedPassData: String? = nil,
+            ephemeralPublicKey: String? = nil, activationData: String? = nil
         ) {
             self.cardNetwork = cardNetwork
             self.tokenProvider = tokenProvider
             self.cardLastDigits = cardLastDigits
             self.customer = customer
             self.opaquePaymentCard = opaquePaymentCard
+            self.provisionPayload = provisionPayload
             self.encryptedPassData = encryptedPassData
             self.ephemeralPublicKey = ephemeralPublicKey
             self.activationData = activationData
@@ -142,7 +145,13 @@ extension Wallet {
         }
     }
 
-    public typealias MobileWalletTokenizationList = [MobileWalletTokenization]
+    public struct MobileWalletTokenizationList: Sendable, Hashable {
+        public let tokenizations: [MobileWalletTokenization]
+
+        public init(tokenizations: [MobileWalletTokenization]) {
+            self.tokenizations = tokenizations
+        }
+    }
 
     /// A token that the customer began in Google Wallet. In the state `TOKEN_STATE_NEEDS_IDENTITY_VERIFICATION`, it
     /// waits for the app to confirm that the card is the customer's. Apps on iOS have no use for it; a test of the
@@ -186,6 +195,7 @@ extension Wallet.CardTokenization {
             city: customer.city, countryCode: customer.countryCode, state: customer.state,
             postalCode: customer.postalCode, name: customer.name, mobile: customer.mobile)
         opaquePaymentCard = body.opaquePaymentCard
+        provisionPayload = body.provisionPayload
         encryptedPassData = body.encryptedPassData
         ephemeralPublicKey = body.ephemeralPublicKey
         activationData = body.activationData

@@ -22,8 +22,10 @@ struct TokenizationRoutes {
         let body = try await request.json(TokenizeCardBody.self)
         let evidence = try request.evidence(for: .tokenizeCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.tokenizeCard, by: issuing)
+        let isWalletTold = body.violations.contains { $0.field == "walletType" }
         let answered = try await issuing.tokenizeCard(
-            id, asked: body.draft { TokenizationApplication($0).draft }, evidence: evidence,
+            id, asked: body.draft { TokenizationApplication($0, otherwise: isWalletTold ? nil : .apple).draft },
+            evidence: evidence,
             request: idempotency.request {
                 StoredAnswer(Operations.tokenizeCard.successStatus, CardTokenizationBody($0))
             })
@@ -57,9 +59,10 @@ extension Issuing {
 }
 
 extension TokenizationApplication {
-    init(_ body: TokenizeCardBody) {
+    /// - Parameter wallet: the one without a `walletType`; nil if the body has one that is unknown.
+    init(_ body: TokenizeCardBody, otherwise wallet: WalletType?) {
         self.init(
-            wallet: body.walletType.flatMap(WalletType.init(rawValue:)), device: body.clientDeviceId,
+            wallet: body.walletType.flatMap(WalletType.init(rawValue:)) ?? wallet, device: body.clientDeviceId,
             profile: body.clientWalletAccountId,
             apple: AppleData(
                 leafCertificate: body.leafCertificate, subordinateCertificate: body.subordinateCertificate,
@@ -88,7 +91,9 @@ extension CardTokenizationBody {
                 (person.address ?? card.deliveryAddress).map(DeliveryAddressBody.init),
                 name: "\(person.firstName) \(person.lastName)", mobile: card.mobile))
         switch tokenized.sealed {
-        case .opaque(let text):
+        case .opaque(let text, for: .samsung):
+            provisionPayload = text
+        case .opaque(let text, for: _):
             opaquePaymentCard = text
         case .apple(let pass):
             encryptedPassData = EncodedBytes.base64(pass.encryptedPassData)

@@ -10,7 +10,7 @@ public struct TokenizedCard: Sendable {
     /// Data that only the wallet's device, or the network behind it, can open.
     public enum Sealed: Sendable {
         case apple(ApplePass)
-        case opaque(String)
+        case opaque(String, for: WalletType)
     }
 
     public let card: Card
@@ -81,7 +81,8 @@ extension Issuing {
             return .opaque(
                 try OpaquePaymentCard.seal(
                     sealing, securityCode: cvv, into: place.wallet == .samsung ? .samsung : .google,
-                    for: try Self.network(keys, of: card, person, at: place), at: now, using: entropy))
+                    for: try Self.network(keys, of: card, person, at: place), at: now, using: entropy),
+                for: place.wallet)
         }
     }
 

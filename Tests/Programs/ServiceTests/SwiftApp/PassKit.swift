@@ -28,6 +28,7 @@ public final class PKAddPaymentPassRequestConfiguration {
     public var cardholderName: String?
     public var primaryAccountSuffix: String?
     public var paymentNetwork: PKPaymentNetwork?
+    public var primaryAccountIdentifier: String?
 
     public init?(encryptionScheme: PKEncryptionScheme) {
         guard encryptionScheme.rawValue == PKEncryptionScheme.ECC_V2.rawValue else { return nil }
@@ -42,13 +43,17 @@ public final class PKAddPaymentPassRequest {
     public init() {}
 }
 
-public final class PKPaymentPass {
+open class PKSecureElementPass {
+    public let primaryAccountIdentifier: String
     public let deviceAccountIdentifier: String
 
-    public init(deviceAccountIdentifier: String) {
+    public init(primaryAccountIdentifier: String, deviceAccountIdentifier: String) {
+        self.primaryAccountIdentifier = primaryAccountIdentifier
         self.deviceAccountIdentifier = deviceAccountIdentifier
     }
 }
+
+public final class PKPaymentPass: PKSecureElementPass {}
 
 @MainActor
 public final class PKAddPaymentPassViewController {

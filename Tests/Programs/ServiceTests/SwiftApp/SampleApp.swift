@@ -43,7 +43,8 @@ final class SampleApp {
         let (address, brand) = (arguments.removeFirst(), arguments.removeFirst())
         Wallet.configure(Wallet.Configuration(baseURL: address, brand: brand))
         Wallet.instance.authenticate(Wallet.AuthenticationConfiguration(accessToken: token))
-        let card = try await Wallet.instance.cardService.get(cardID: arguments.removeFirst())
+        let card = try await Wallet.instance.cardService.get(
+            cardID: arguments.removeFirst(), include: [.tokenizations])
         let step = arguments.removeFirst()
         let (lines, tell) = AsyncStream.makeStream(of: String.self)
         let app = SampleApp(card: card) {
@@ -58,10 +59,14 @@ final class SampleApp {
         switch step {
         case "configure":
             let owner = Wallet.CustomerInfo(firstName: "Ivana", lastName: "Petrova")
+            let passes = arguments.map {
+                PKPaymentPass(primaryAccountIdentifier: "FAPL of the card", deviceAccountIdentifier: $0)
+            }
             let configuration = createPaymentPassRequestConfiguration(customerInfo: owner, card: card)
+            configuration?.primaryAccountIdentifier = card.primaryAccountIdentifier(among: passes)
             let shown = [
                 configuration?.cardholderName, configuration?.primaryAccountSuffix,
-                configuration?.paymentNetwork?.rawValue,
+                configuration?.paymentNetwork?.rawValue, configuration?.primaryAccountIdentifier,
             ]
             show(shown.compactMap(\.self).joined(separator: ","))
         case "request":
@@ -78,7 +83,9 @@ final class SampleApp {
             guard let reference = arguments.first else { throw BadArguments() }
             addPaymentPassViewController(
                 PKAddPaymentPassViewController(),
-                didFinishAdding: PKPaymentPass(deviceAccountIdentifier: reference), error: nil)
+                didFinishAdding: PKPaymentPass(
+                    primaryAccountIdentifier: "FAPL of the card", deviceAccountIdentifier: reference),
+                error: nil)
         default:
             throw BadArguments()
         }

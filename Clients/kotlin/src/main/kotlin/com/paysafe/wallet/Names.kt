@@ -6,7 +6,8 @@ typealias Status = CardStatus
 /** The page uses both names for the same object. */
 typealias MobileWalletTokenization = MobileWallet
 
-typealias MobileWalletTokenizationList = List<MobileWallet>
+/** A card in mobile wallets. */
+data class MobileWalletTokenizationList(val tokenizations: List<MobileWalletTokenization>)
 
 /**
  * A token that the customer began in Google Wallet. In the state `TOKEN_STATE_NEEDS_IDENTITY_VERIFICATION`, it waits
