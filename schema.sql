@@ -906,6 +906,7 @@ CREATE TABLE tokenization (
     wallet              wallet_type NOT NULL,
     device_id           text,
     profile_id          text,       -- the account in the wallet
+    wallet_id           text,       -- what the wallet called itself in a report, if that is not the account
     dpan_reference      text,
     token_status        token_status,
     suspended_by_card   boolean     NOT NULL DEFAULT false,     -- and resumed with it

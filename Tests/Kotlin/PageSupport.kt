@@ -130,8 +130,8 @@ fun Column(content: () -> Unit) = content()
 
 fun AndroidView(factory: (Context) -> View) = println("$TAG: ${look(factory(App))}")
 
-/** The sample reports the wallet in which the sample before it began. The page declares no such value. */
-const val walletId = "40exmLiWV1iV55ZVstOAiMf7"
+/** The page declares no such value; this is the one in its table. */
+const val walletId = "NMZlGi8-DezZZKaU06orvl0f"
 
 /** The card of the page's samples, for a function that takes it as a parameter. */
 const val cardId = "f16ba382-eb42-481a-b08f-c57bdc9aae24"

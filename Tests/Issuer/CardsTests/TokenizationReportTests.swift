@@ -107,6 +107,31 @@ struct TokenizationReportTests {
         }
     }
 
+    @Test("An unknown id of a wallet is that of the only tokenization that waits, as in the documented samples")
+    func otherName() throws {
+        let (printed, reference) = (Self.tokenization(1, .initiated), try Self.reference("C"))
+        let named = Tokenization(
+            id: printed.id, place: printed.place, walletID: "wallet", state: .initiated, initiatedAt: Sample.now)
+        #expect(try effect(of: "C", account: "wallet", knowing: [printed]) == .completes(named, reference))
+        #expect(
+            try effect(of: "C", account: "wallet", as: .initiated, knowing: [printed]) == .announces(named, reference))
+        let announced = named.with(.announced(reference))
+        let completed = named.with(.completed(reference, .active))
+        for id in ["wallet", "account-1", nil] {
+            #expect(try effect(of: "C", account: id, as: .initiated, knowing: [announced]) == .stands(announced))
+            #expect(try effect(of: "C", account: id, knowing: [announced]) == .completes(announced, reference))
+            #expect(try effect(of: "C", account: id, knowing: [completed]) == .stands(completed))
+        }
+        let other = Self.tokenization(2, .initiated)
+        #expect(try effect(of: "C", account: "wallet", knowing: [other, named]) == .completes(named, reference))
+        for known in [[other, printed], [named]] {
+            let found = known[0].place.profile ?? ""
+            #expect(throws: Refusal.tokenization(.otherAccount(.google, found: found, reported: "third"))) {
+                try effect(of: "C", account: "third", knowing: known)
+            }
+        }
+    }
+
     @Test("A refusal considers every tokenization that is not completed")
     func nearest() throws {
         let known = [Self.tokenization(1, .announced(try Self.reference("A")))]

@@ -119,7 +119,7 @@ struct SDKSampleTests {
             #expect(tokenization.opaquePaymentCard != nil && tokenization.activationData == nil)
             #expect(tokenization.cardLastDigits == card.lastFour && tokenization.customer.name == "Ivana Petrova")
             let request = Wallet.MobileWalletTokenization(
-                dpanRef: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b", walletID: "40exmLiWV1iV55ZVstOAiMf7",
+                dpanRef: "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b", walletID: "NMZlGi8-DezZZKaU06orvl0f",
                 walletType: .googlePay, status: .completed)
             #expect(try await cardService.updateTokenizationStatus(cardID: card.cardID, request: request) == request)
         }

@@ -18,6 +18,32 @@ struct TokenizationStoryTests {
         let mastercardPrivateKeyPKCS8, mastercardTavPublicKeySPKI: String
     }
 
+    @Test("The documented samples for Google work one after the other, although they call the wallet by two ids")
+    func printedIDs() async throws {
+        try await withLiveService { service in
+            let cards = try await service.cards(of: .ivana)
+            let card = try await cards.create(.ordering("SKRILL-VIRTUAL-MC-EEA"))
+            var request = TokenizeCardBody.push("GOOGLE_PAY")
+            request.clientDeviceId = "WNkcsfZPiKfa5PrH3jilkQYT"
+            request.clientWalletAccountId = "40exmLiWV1iV55ZVstOAiMf7"
+            _ = try await cards.tokenize(card.cardId, request)
+            var report = UpdateTokenizationBody()
+            (report.dpanRef, report.walletId) = (
+                "DAPLMC00002125433c0c34a2821f4f86866e7576963baf8b", "NMZlGi8-DezZZKaU06orvl0f"
+            )
+            (report.walletType, report.status) = ("GOOGLE_PAY", "COMPLETED")
+            let expected = TokenizationBody(
+                dpanRef: report.dpanRef, walletId: report.walletId, walletType: "GOOGLE_PAY", status: "COMPLETED")
+            for _ in 1...2 {
+                #expect(try await cards.updateTokenizationStatus(card.cardId, report) == expected)
+            }
+            #expect(try await Self.tokenizations(card, cards) == [expected])
+            await #expect(throws: (any Error).self, "the account of the request still has its token") {
+                try await cards.tokenize(card.cardId, request)
+            }
+        }
+    }
+
     @Test("An iPhone opens its pass, which holds its nonce, and the card lists the token", arguments: [
         ("DEMO-VIRTUAL-VISA-EEA", "VISA"), ("SKRILL-VIRTUAL-MC-EEA", "MASTERCARD"),
     ])

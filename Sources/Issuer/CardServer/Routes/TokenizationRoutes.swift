@@ -75,7 +75,8 @@ extension TokenizationBody {
         let status: TokenizationReport.Status = tokenization.isCompleted ? .completed : .initiated
         self.init(
             dpanRef: tokenization.reference?.rawValue,
-            walletId: tokenization.place.wallet == .google ? tokenization.place.profile : nil,
+            walletId: tokenization.place.wallet == .google
+                ? tokenization.walletID ?? tokenization.place.profile : nil,
             walletType: tokenization.place.wallet.rawValue, status: status.rawValue)
     }
 }

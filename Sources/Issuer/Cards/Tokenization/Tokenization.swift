@@ -24,6 +24,8 @@ public struct Tokenization: Equatable, Sendable {
 
     public let id: TokenizationID
     public let place: WalletPlace
+    /// What Google's wallet has called itself in a report, if that is not the account of the request.
+    public let walletID: String?
     public let state: State
     /// When it began, or began again.
     public let initiatedAt: Date
@@ -31,10 +33,12 @@ public struct Tokenization: Equatable, Sendable {
     public let isSuspendedByCard: Bool
 
     public init(
-        id: TokenizationID, place: WalletPlace, state: State, initiatedAt: Date, isSuspendedByCard: Bool = false
+        id: TokenizationID, place: WalletPlace, walletID: String? = nil, state: State, initiatedAt: Date,
+        isSuspendedByCard: Bool = false
     ) {
         self.id = id
         self.place = place
+        self.walletID = walletID
         self.state = state
         self.initiatedAt = initiatedAt
         self.isSuspendedByCard = isSuspendedByCard
@@ -42,12 +46,16 @@ public struct Tokenization: Equatable, Sendable {
 
     /// This tokenization in another state.
     public func with(_ state: State) -> Tokenization {
-        Tokenization(id: id, place: place, state: state, initiatedAt: initiatedAt)
+        Tokenization(id: id, place: place, walletID: walletID, state: state, initiatedAt: initiatedAt)
     }
 
-    /// This tokenization in a place that is known better.
-    func at(_ place: WalletPlace) -> Tokenization {
-        Tokenization(id: id, place: place, state: state, initiatedAt: initiatedAt)
+    /// This tokenization, once a wallet has reported its id: that is the account, unless the request had another one.
+    func reported(by walletID: String?) -> Tokenization {
+        guard let walletID, walletID != place.profile else { return self }
+        let isAccount = place.profile == nil
+        return Tokenization(
+            id: id, place: isAccount ? place.with(profile: walletID) : place,
+            walletID: isAccount ? self.walletID : walletID, state: state, initiatedAt: initiatedAt)
     }
 
     public var reference: DPANReference? {

@@ -49,24 +49,26 @@ public struct TokenizationReport: Sendable {
             throw .tokenization(.tokenIsElsewhere(own.place, reported: WalletPlace(wallet: wallet, profile: walletID)))
         }
         if let own, own.isCompleted { return .stands(try repeated(own)) }
-        guard let found = own ?? next(among: known.filter(fits)) else { throw .tokenization(nothingFits(known)) }
+        guard let found = own ?? next(among: known.filter(fits)) ?? onlyWaiting(among: known) else {
+            throw .tokenization(nothingFits(known))
+        }
         // A DAMAGED card has been replaced, so the customer could not lock a token that came to it now.
         guard card.standing.status.tokenStatus != .deleted, card.standing.status != .damaged else {
             throw .tokenization(.cardHasEnded(status: card.standing.status))
         }
-        let place = found.place.with(profile: walletID)
-        let there = known.first { $0.hasLivingToken && $0.place.isKnownToBe(place) }
+        let reported = found.reported(by: walletID)
+        let there = known.first { $0.hasLivingToken && $0.place.isKnownToBe(reported.place) }
         if let refusal = there.flatMap(hasAnotherReference) { throw .tokenization(refusal) }
-        guard status == .initiated else { return .completes(found.at(place), reference) }
-        return found.reference == reference && found.place == place
-            ? .stands(found) : .announces(found.at(place), reference)
+        guard status == .initiated else { return .completes(reported, reference) }
+        return found.reference == reference && found == reported ? .stands(found) : .announces(reported, reference)
     }
 
     /// Whether the report can be about this tokenization. If it is not completed, the report may name its account.
     private func fits(_ tokenization: Tokenization) -> Bool {
         let place = tokenization.place
         let isUnknown = place.profile == nil && !tokenization.isCompleted
-        return place.wallet == wallet && (walletID == nil || place.profile == walletID || isUnknown)
+        let isNamed = [place.profile, tokenization.walletID].contains(walletID)
+        return place.wallet == wallet && (walletID == nil || isNamed || isUnknown)
     }
 
     /// The tokenization that an unknown token belongs to: one of the same account, or else one whose token is not known
@@ -76,7 +78,16 @@ public struct TokenizationReport: Sendable {
         let open = fitting.filter { !$0.isCompleted }
         let waiting = open.filter { $0.reference == nil }
         let choices = walletID == nil ? waiting : waiting + open
-        return choices.first { $0.place.profile == walletID } ?? waiting.first
+        return choices.first { $0.place.profile == walletID || walletID != nil && $0.walletID == walletID }
+            ?? waiting.first
+    }
+
+    /// The tokenization of a wallet that calls itself otherwise than the app has, as in the documented samples. If
+    /// only one waits, the report is about it, unless the wallet has already told another id for it.
+    private func onlyWaiting(among known: [Tokenization]) -> Tokenization? {
+        let waiting = known.filter { $0.place.wallet == wallet && !$0.isCompleted && $0.reference == nil }
+        guard waiting.count == 1, waiting[0].walletID == nil, !known.contains(where: fits) else { return nil }
+        return waiting[0]
     }
 
     /// Names the tokenization that comes nearest, and what differs.

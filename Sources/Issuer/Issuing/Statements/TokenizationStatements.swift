@@ -53,6 +53,7 @@ enum TokenizationStatements {
             VALUES ($1, $2, $3, $4, $5, $6, $8, $11)
             ON CONFLICT ON CONSTRAINT tokenization_is_known_once DO UPDATE SET
                 wallet = excluded.wallet, device_id = excluded.device_id, profile_id = excluded.profile_id,
+                wallet_id = NULL,
                 initiated_at = excluded.initiated_at, dpan_reference = excluded.dpan_reference, failed_at = NULL,
                 insertion = excluded.insertion
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
@@ -122,7 +123,7 @@ enum TokenizationStatements {
         "tokenization_announce",
         """
         WITH \(claim("$5", releasing: "$6"))
-        UPDATE tokenization SET profile_id = $4, dpan_reference = $5, failed_at = NULL
+        UPDATE tokenization SET profile_id = $4, wallet_id = $7, dpan_reference = $5, failed_at = NULL
         WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3 AND token_status IS NULL
         RETURNING \(columns)
         """
@@ -133,7 +134,8 @@ enum TokenizationStatements {
         """
         WITH \(claim("$5", releasing: "$6")), moved AS (
             UPDATE tokenization SET
-                profile_id = $4, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $7, failed_at = NULL
+                profile_id = $4, wallet_id = $8, dpan_reference = $5, token_status = 'ACTIVE', completed_at = $7,
+                failed_at = NULL
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
             RETURNING tokenization.*, '\(TokenizationChange.completed.rawValue)' AS word, completed_at AS changed_at
         ), \(TokenizationRecord.clauses(telling: .tokenization))
@@ -198,7 +200,7 @@ enum TokenizationStatements {
     ) -> Query<Tokenization> {
         announce(
             .id(card.customer), .id(card.id), .id(tokenization.id), .text(tokenization.place.profile),
-            .text(reference.rawValue), .text(tokenization.reference?.rawValue))
+            .text(reference.rawValue), .text(tokenization.reference?.rawValue), .text(tokenization.walletID))
     }
 
     static func complete(
@@ -206,7 +208,8 @@ enum TokenizationStatements {
     ) -> Query<Tokenization> {
         complete(
             .id(card.customer), .id(card.id), .id(tokenization.id), .text(tokenization.place.profile),
-            .text(reference.rawValue), .text(tokenization.reference?.rawValue), .timestamp(now))
+            .text(reference.rawValue), .text(tokenization.reference?.rawValue), .timestamp(now),
+            .text(tokenization.walletID))
     }
 
     static func fail(_ tokenization: Tokenization, of card: Card, at now: Date) -> Query<Void> {
@@ -231,7 +234,8 @@ extension Tokenization {
             case (nil, _): hasFailed ? .failed : .initiated
             }
         self.init(
-            id: id, place: place, state: state, initiatedAt: try row.timestamp("initiated_at"),
+            id: id, place: place, walletID: try row.optionalText("wallet_id"), state: state,
+            initiatedAt: try row.timestamp("initiated_at"),
             isSuspendedByCard: try row.boolean("suspended_by_card"))
     }
 }
