@@ -108,6 +108,29 @@ struct IntentTests {
         #expect(answer.data?["selected_method"] == .null && answer.data?["transaction"] == .null)
     }
 
+    @Test("The methods, balances and the data for Apple's sheet are those that the guide prints", Guide.needed)
+    func printed() async throws {
+        let printed = try Guide.answers().map { try #require($0.object("data")) }
+        #expect(printed.map { $0.text("state") } == [nil, "METHOD_SELECTION", "NATIVE_PAY"])
+        let (menu, sheet) = (printed[1].object("state_details"), printed[2].object("state_details"))
+        let fixture = try await MoneyHashFixture.make()
+        let id = try await fixture.newIntent()
+        let found = try await fixture.ask(.get, "/payments/external/intents/\(id)/").data
+        #expect(found?.names.sorted() == printed[1].names.sorted())
+        let details = found?.object("state_details")
+        for (name, method) in [("payment_methods", "CARD"), ("express_methods", "GOOGLE_PAY")] {
+            let ours = Answer.objects(details?[name]).filter { $0.text("payment_method") == method }
+            let theirs = Answer.objects(menu?[name]).filter { $0.text("payment_method") == method }
+            #expect(ours.count == 1 && ours == theirs)
+        }
+        #expect(details?["customer_balances"] == menu?["customer_balances"])
+        let selected = try await fixture.select("APPLE_PAY", id).data
+        #expect(selected?.names.sorted() == printed[2].names.sorted())
+        let native = selected?.object("state_details")
+        #expect(native?.names == sheet?.names)
+        #expect(native?.object("native_pay_data")?.names == sheet?.object("native_pay_data")?.names)
+    }
+
     @Test("Version 1.4 has the same details, with amounts in another form; others do not exist")
     func versions() async throws {
         let fixture = try await MoneyHashFixture.make()

@@ -25,6 +25,16 @@ enum PaymentMethod: String, CaseIterable, Sendable {
         }
     }
 
+    /// The names of its pictures at MoneyHash. The guide prints those of cards and of Google Pay.
+    var icons: [String] {
+        switch self {
+        case .card: ["Visa", "Master_Card"]
+        case .applePay: ["Apple%20Pay%20Icon"]
+        case .googlePay: ["Google%20Pay%20Icon"]
+        case .bankInstallments: ["Bank_Installments"]
+        }
+    }
+
     var isWallet: Bool { self == .applePay || self == .googlePay }
 
     /// Whether MoneyHash's page has it, too. The merchant's own app or page has all of them.

@@ -59,7 +59,8 @@ extension MoneyHash {
             "saved_cards": .array(saved.map(\.choice)),
             "customer_balances": [
                 [
-                    "id": "SELFSERVE_WALLET", "balance": 0, "icon": .string(Self.icon("SELFSERVE_WALLET")),
+                    "id": "SELFSERVE_WALLET", "balance": 0,
+                    "icon": "https://embed.moneyhash.io/assets/selfWalletIcon.767086fb.svg",
                     "is_selected": false,
                 ]
             ],
@@ -69,7 +70,7 @@ extension MoneyHash {
     private static func method(_ method: PaymentMethod) -> JSONValue {
         [
             "payment_method_name": .string(method.name), "has_customized_label": false,
-            "payment_method": .string(method.rawValue), "checkout_icons": .strings([icon(method.rawValue)]),
+            "payment_method": .string(method.rawValue), "checkout_icons": .strings(method.icons.map(icon)),
             "confirmation_required": false, "use_for_express_checkout": .boolean(method.isWallet),
         ]
     }
@@ -87,11 +88,13 @@ extension MoneyHash {
         var data: [(String, JSONValue?)] = [
             ("merchant_id", .text(try await walletID(intent.caller.merchant, method))),
             ("country_code", .text(merchant?.country)), ("amount", intent.amount.number),
-            ("currency_code", .string(intent.amount.currency.code)), ("supported_networks", ["visa", "masterCard"]),
-            ("method_id", .string(ShortID.of("method", method.rawValue))),
+            ("currency_code", .string(intent.amount.currency.code)),
         ]
+        // MoneyHash's guide prints the whole answer for Apple Pay, and none for Google Pay.
         if method == .googlePay {
             data += [
+                ("supported_networks", ["visa", "masterCard"]),
+                ("method_id", .string(ShortID.of("method", method.rawValue))),
                 ("gateway", .string(Self.googleName)), ("gateway_merchant_id", .string(intent.caller.merchant.text)),
                 ("merchant_name", .text(merchant?.name)), ("allowed_auth_methods", ["CRYPTOGRAM_3DS"]),
             ]
