@@ -57,7 +57,14 @@ public final class PKPaymentPass: PKSecureElementPass {}
 
 @MainActor
 public final class PKAddPaymentPassViewController {
-    public init() {}
+    private weak var delegate: (any PKAddPaymentPassViewControllerDelegate)?
+
+    public init?(
+        requestConfiguration: PKAddPaymentPassRequestConfiguration,
+        delegate: (any PKAddPaymentPassViewControllerDelegate)?
+    ) {
+        self.delegate = delegate
+    }
 }
 
 @MainActor

@@ -55,6 +55,15 @@ final class SampleApp {
         for await line in lines { Swift.print(line) }
     }
 
+    /// The system's sheet, as an app gets it.
+    private func sheet() throws -> PKAddPaymentPassViewController {
+        guard let configuration = createPaymentPassRequestConfiguration(
+                customerInfo: Wallet.CustomerInfo(firstName: "Ivana", lastName: "Petrova"), card: card),
+            let sheet = PKAddPaymentPassViewController(requestConfiguration: configuration, delegate: self)
+        else { throw BadArguments() }
+        return sheet
+    }
+
     private func play(_ step: String, _ arguments: [String]) throws {
         switch step {
         case "configure":
@@ -73,7 +82,7 @@ final class SampleApp {
             let values = arguments.compactMap { Data(base64Encoded: $0) }
             guard values.count == 4 else { throw BadArguments() }
             addPaymentPassViewController(
-                PKAddPaymentPassViewController(), generateRequestWithCertificateChain: [values[0], values[1]],
+                try sheet(), generateRequestWithCertificateChain: [values[0], values[1]],
                 nonce: values[2], nonceSignature: values[3],
                 completionHandler: { [show] request in
                     let values = [request.encryptedPassData, request.ephemeralPublicKey, request.activationData]
@@ -82,7 +91,7 @@ final class SampleApp {
         case "finish":
             guard let reference = arguments.first else { throw BadArguments() }
             addPaymentPassViewController(
-                PKAddPaymentPassViewController(),
+                try sheet(),
                 didFinishAdding: PKPaymentPass(
                     primaryAccountIdentifier: "FAPL of the card", deviceAccountIdentifier: reference),
                 error: nil)
