@@ -1356,6 +1356,7 @@ CREATE TABLE bulk_order (
     status                      text        NOT NULL,
     number_of_cards             integer     NOT NULL,
     created_at                  timestamptz NOT NULL,
+    insertion                   bigint      NOT NULL DEFAULT nextval('card_insertion'),
     started_at                  timestamptz,
     completed_at                timestamptz,
     tries                       integer     NOT NULL DEFAULT 0,     -- failures that what is stored has caused
@@ -1383,7 +1384,7 @@ CREATE TABLE bulk_order (
         AND coalesce(cardinality(failed_fields), 0) = coalesce(cardinality(field_errors), 0))
 );
 
-CREATE INDEX bulk_order_by_turn ON bulk_order (tries, created_at, order_id) WHERE status IN ('ACCEPTED', 'PROCESSING');
+CREATE INDEX bulk_order_by_turn ON bulk_order (tries, created_at, insertion) WHERE status IN ('ACCEPTED', 'PROCESSING');
 
 -- The customer of each event: the partner who decides about an event does not name the customer.
 CREATE TABLE outsourced_authentication (
@@ -1673,10 +1674,11 @@ CREATE TABLE merchants.stitch_webhook (
     url                 text        NOT NULL,
     filter_types        text[]      NOT NULL,
     subscription_ids    uuid[]      NOT NULL,
-    made_at             timestamptz NOT NULL
+    made_at             timestamptz NOT NULL,
+    insertion           bigint      NOT NULL DEFAULT nextval('merchants.payment_insertion')
 );
 
-CREATE INDEX stitch_webhook_by_client ON merchants.stitch_webhook (client_id, made_at);
+CREATE INDEX stitch_webhook_by_client ON merchants.stitch_webhook (client_id, made_at, insertion);
 
 -- The assertions with which clients have proved themselves, until they expire. Each proves its client once.
 CREATE TABLE merchants.stitch_assertion (

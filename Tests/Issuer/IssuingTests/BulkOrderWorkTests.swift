@@ -79,6 +79,20 @@ struct BulkOrderWorkTests {
             "SELECT concat_ws(' ', (SELECT count(*) FROM card), (SELECT count(*) FROM issued_pan))") == ["36 36"])
     }
 
+    @Test("Orders that were accepted at the same time are worked on in the order of their acceptance")
+    func order() async throws {
+        let fixture = try await IssuingFixture.make(seed: 35)
+        var accepted: [String] = []
+        for person in try await fixture.enrol(count: 6) {
+            let order = try await fixture.accepted([Asked(customer: person, program: .virtualVisa)])
+            accepted.append(order.id.rawValue.uuidString.lowercased())
+        }
+        try await fixture.issuing.workOnBulkOrders()
+        let issued = try await fixture.texts(
+            "SELECT o.order_id::text FROM bulk_order o JOIN card c ON c.card_id = o.card_ids[1] ORDER BY c.insertion")
+        #expect(issued == accepted)
+    }
+
     @Test("An order whose stored applications are damaged fails, and the next one is completed", arguments: [
         (#""pins":[null]"#, #""pins":[]"#), (#""pins":[null]"#, #""pins":["12"]"#), ("{.*}", "["),
         ("{.*}", #"{"entries":[],"pins":[]}"#),

@@ -44,6 +44,11 @@ struct TidyTests {
             except: ["Sources/Issuer/Issuing/Statements/AuthenticationStatements.swift"],
             instead: "…_at DESC, insertion DESC, as its index does"),
         Ban(
+            name: "a list that begins with the oldest and leaves the order of one moment to chance",
+            pattern: #"(made|created|queued)_at, (\w+\.)?\w+_id"#, folders: ["Sources"],
+            except: ["Sources/Merchants/CardPointe/Statements/ProfileStatements.swift"],
+            instead: "…_at, insertion, as its index does"),
+        Ban(
             name: "unfinished work", pattern: #"\b(TODO|FIXME|XXX)\b:?(\s|$)"#,
             instead: "an issue, or the work itself"),
         Ban(

@@ -43,7 +43,7 @@ enum BulkOrderStatements {
         WHERE order_id = (
             SELECT order_id FROM bulk_order
             WHERE status IN ('ACCEPTED', 'PROCESSING') AND order_id <> ALL ($2::uuid[])
-            ORDER BY tries, created_at, order_id LIMIT 1
+            ORDER BY tries, created_at, insertion LIMIT 1
             FOR NO KEY UPDATE SKIP LOCKED)
         RETURNING order_id, brand
         """
@@ -67,7 +67,7 @@ enum BulkOrderStatements {
         "bulk_order_wait_for_holder",
         """
         SELECT true FROM bulk_order WHERE status IN ('ACCEPTED', 'PROCESSING')
-        ORDER BY tries, created_at, order_id LIMIT 1
+        ORDER BY tries, created_at, insertion LIMIT 1
         FOR SHARE
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }

@@ -31,7 +31,7 @@ enum StitchWebhookStatements {
         "stitch_webhook_list",
         """
         SELECT webhook_id, url, filter_types FROM merchants.stitch_webhook
-        WHERE client_id = $1::text ORDER BY made_at, webhook_id
+        WHERE client_id = $1::text ORDER BY made_at, insertion
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         StitchWebhook(id: try row.uuid(), url: try row.text(), filterTypes: try row.textArray())
