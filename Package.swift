@@ -411,10 +411,11 @@ let testTargets: [Target] = [
     tests(
         "MerchantsHostingTests", in: "Programs",
         [
-            "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Gateways", "HTTPContract",
-            "HTTPService", "Issuing", "IssuingTestSupport", "Ledger", "MerchantsHosting", "NetworkServer", "Payments",
-            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport",
-            .httpTypes, .logging, .nioCore, .nioEmbedded, .serviceLifecycle,
+            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Dintero",
+            "Gateways", "HTTPContract", "HTTPService", "Issuing", "IssuingTestSupport", "Ledger", "MerchantsHosting",
+            "MoneyHash", "NetworkServer", "Payments", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "SimulatedWallets", "Stitch", "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            .serviceLifecycle,
         ]),
     tests(
         "ServiceTests", in: "Programs",

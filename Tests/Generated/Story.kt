@@ -82,7 +82,7 @@ class Story(private val api: String, private val sandbox: String, private val cu
         val attempt = authentication.attemptAuthentication(
             event.eventId, AttemptAuthentication(event.walletOperationId, verification, otp = code))
         println(attempt.status)
-        val pass = AuthenticationPass(AuthenticationPassDetails(event.eventId.toString(), event.walletOperationId))
+        val pass = AuthenticationPass(AuthenticationPassDetails(event.eventId, event.walletOperationId))
         return Base64.getEncoder().encodeToString(gson.toJson(pass).toByteArray())
     }
 }

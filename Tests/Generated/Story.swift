@@ -79,8 +79,7 @@ struct Story {
             apiConfiguration: app)
         print(attempt.status.rawValue)
         let pass = AuthenticationPass(
-            scaDetails: AuthenticationPassDetails(
-                eventId: event.eventId.uuidString.lowercased(), walletOperationId: event.walletOperationId))
+            scaDetails: AuthenticationPassDetails(eventId: event.eventId, walletOperationId: event.walletOperationId))
         return try JSONEncoder().encode(pass).base64EncodedString()
     }
 

@@ -30,10 +30,10 @@ enum WholeAmounts {
         }
     }
 
-    /// Nil for a number that is whole already, or not nearly so.
+    /// Nil for a number that is whole already, or not nearly so. No product is nearly 0 and not 0.
     private static func whole(_ digits: String) -> String? {
         guard digits.contains(where: { ".eE".contains($0) }), let value = Double(digits), abs(value) < limit,
-            abs(value - value.rounded()) < tolerance
+            abs(value - value.rounded()) < tolerance, value == 0 || value.rounded() != 0
         else { return nil }
         return String(Int(value.rounded()))
     }

@@ -19,6 +19,7 @@ extension OpenAPIDocument {
             parameter("intent_id", "ePgw3gN", "The intent."),
             parameter("transaction_id", "af064e55-42b6-4483-b0c3-2ec2f3a43855", "The transaction."),
             parameter("card_token_id", "zGgq4Lx", "The saved card."),
+            parameter("customer_id", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The customer."),
         ],
         errors: .moneyHash, challenge: Challenge("Always Api-Key."))
 
@@ -34,6 +35,6 @@ extension OpenAPIDocument.ErrorShape {
         codes: [notFound], exampleCode: notFound, example: { _ in Envelope.failure(.notFound) })
 
     private static let notFound = ErrorCode(
-        "404", .notFound, .decided, meaning: "There is no such intent, transaction or saved card.",
+        "404", .notFound, .decided, meaning: "There is no such intent, transaction, customer or saved card.",
         remedy: "Compare the id, and whether the key is the one for tests or the live one.")
 }

@@ -48,7 +48,8 @@ public final class SlowWork: Sendable {
             let done: Result<Value, Failure>? = await withCheckedContinuation { continuation in
                 pool.begin(
                     SlowWorkQueue.Job(owner: owner, arrival: .now) { isInTime in
-                        continuation.resume(returning: isInTime ? Result(catching: work) : nil)
+                        let done = isInTime ? Result(catching: work) : nil
+                        return { continuation.resume(returning: done) }
                     })
             }
             guard let done else { throw .full }
@@ -92,7 +93,7 @@ public final class SlowWork: Sendable {
     private func begin(_ job: SlowWorkQueue.Job) {
         switch queue.withLock({ $0.admit(job) }) {
         case .waits: break
-        case .refused: job.run(false)
+        case .refused: job.run(false)()
         case .begins:
             Thread.detachNewThread { [self] in
                 standBack()
@@ -101,12 +102,14 @@ public final class SlowWork: Sendable {
         }
     }
 
-    /// Does one job, and then the waiting ones until none is left.
+    /// Does one job, and then the waiting ones until none is left. Whoever gets an answer finds the thread free for
+    /// its next request.
     private func work(from first: SlowWorkQueue.Job) {
         var next: SlowWorkQueue.Job? = first
         while let job = next {
-            job.run(job.arrival.duration(to: .now) <= waitingLimit)
+            let answer = job.run(job.arrival.duration(to: .now) <= waitingLimit)
             next = queue.withLock { $0.next() }
+            answer()
         }
     }
 

@@ -5,8 +5,8 @@ struct SlowWorkQueue: Sendable {
     struct Job: Sendable {
         let owner: SlowWork.Owner
         let arrival: ContinuousClock.Instant
-        /// Receives whether the job began in time.
-        let run: @Sendable (Bool) -> Void
+        /// Receives whether the job began in time, and returns the call that answers its owner.
+        let run: @Sendable (Bool) -> @Sendable () -> Void
     }
 
     enum Admission {

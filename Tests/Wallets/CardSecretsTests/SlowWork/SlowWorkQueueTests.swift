@@ -16,7 +16,7 @@ struct SlowWorkQueueTests {
     }
 
     private func job(of name: String) -> SlowWorkQueue.Job {
-        SlowWorkQueue.Job(owner: owner(name), arrival: .now) { _ in }
+        SlowWorkQueue.Job(owner: owner(name), arrival: .now) { _ in {} }
     }
 
     @Test("Owners take turns, however much one of them asks for")

@@ -1,0 +1,16 @@
+import CardPointe
+import Dintero
+import HTTPContract
+import MoneyHash
+import Testing
+
+@Suite("The documents of the gateways")
+struct GatewayDocumentTests {
+    /// A document ends the program if it says nothing of a parameter or a body that an operation names.
+    @Test("Each document says something of everything that its operations name")
+    func complete() async {
+        await #expect(processExitsWith: .success) {
+            for document in [OpenAPIDocument.cardPointe, .dintero, .moneyHash] { _ = document.json }
+        }
+    }
+}
