@@ -12,17 +12,19 @@ struct MoneyHashCustomer: Sendable {
     let details: JSONObject
     let madeAt: Date
 
-    private static let texts: [(name: String, description: String)] = [
-        ("type", "INDIVIDUAL or COMPANY."), ("first_name", "The first name."), ("last_name", "The last name."),
-        ("email", "The address for e-mail."), ("phone_number", "The telephone number."), ("tax_id", "The tax number."),
-        ("address", "The address in one line."), ("contact_person_name", "Whom to call at a company."),
-        ("company_name", "The name of the company."),
+    private static let texts: [(name: String, example: String, description: String)] = [
+        ("type", "COMPANY", "INDIVIDUAL or COMPANY."), ("first_name", "Ada", "The first name."),
+        ("last_name", "Byron", "The last name."), ("email", "ada@example.com", "The address for e-mail."),
+        ("phone_number", "+12155550100", "The telephone number."), ("tax_id", "12-3456789", "The tax number."),
+        ("address", "123 Main St, Philadelphia", "The address in one line."),
+        ("contact_person_name", "Ada Byron", "Whom to call at a company."),
+        ("company_name", "Byron Ltd", "The name of the company."),
     ]
 
     static let form = RequestForm(
         name: "MoneyHashNewCustomer",
-        members: texts.map { name, description in
-            RequestMember(name, .text(limit: 255), isNullable: true, mayBeBlank: true, description)
+        members: texts.map { name, example, description in
+            RequestMember(name, .text(limit: 255), isNullable: true, mayBeBlank: true, example: example, description)
         } + [
             RequestMember(
                 "custom_fields", .object(limitBytes: 2048), isNullable: true,
