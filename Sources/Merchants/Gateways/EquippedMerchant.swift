@@ -61,7 +61,7 @@ extension MerchantsServer {
     package func set(
         _ settings: [UInt8], of merchant: Merchant, at gateway: GatewayService
     ) async throws -> [FieldError] {
-        let read = try gateway.settings.read(settings, of: merchant.id)
+        let read = try await gateway.settings.read(settings, of: merchant.id)
         guard read.errors.isEmpty else { return read.errors }
         try await payments.database.transaction { tx throws(PaymentFailure) in
             for write in read.value { _ = try tx.run(write) }

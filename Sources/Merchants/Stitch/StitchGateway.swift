@@ -39,7 +39,7 @@ public struct StitchGateway: GatewayDefinition {
             settings: settings, logger: means.logger, metrics: means.metrics)
         return GatewayService(
             self, operations: StitchOperations.all, messages: .stitch,
-            settings: GatewaySettings(AgreedSettings.self) { $0.writes(for: $1) },
+            settings: GatewaySettings(AgreedSettings.self) { try await clients.agree($0, with: $1) },
             settling: { try await clients.forgetAssertions(endedBefore: means.clock.now()) },
             answering: server.responder
         ) { merchant, chosen, _ in try clients.enrol(merchant, choosing: chosen, drawing: means.entropy) }

@@ -93,7 +93,7 @@ struct StitchFixture: Sendable {
     func agree(_ change: (inout AgreedSettings) -> Void) async throws {
         var settings = AgreedSettings()
         change(&settings)
-        let read = settings.writes(for: try #require(Self.shop))
+        let read = try await clients.agree(settings, with: try #require(Self.shop))
         #expect(read.errors.isEmpty)
         for write in read.value { _ = try await clients.database.write(write) }
     }

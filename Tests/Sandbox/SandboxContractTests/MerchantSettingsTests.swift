@@ -46,6 +46,22 @@ struct MerchantSettingsTests {
         }
     }
 
+    @Test("Settings of a client that the merchant does not have are refused with all errors")
+    func otherClient() async throws {
+        try await withSandboxService { service in
+            let shop = try await Shop(at: service)
+            let other = try await Shop(at: service)
+            for client in ["client-\(other.id)", "nobody"] {
+                let settings = #"{"clientId":"\#(client)","redirectUris":["no address"]}"#
+                let answer = try await Self.set(settings, at: "stitch", of: shop.id, service)
+                #expect(answer.status == 400, "\(answer.text)")
+                #expect(answer.text.contains("one of the merchant's clients") && answer.text.contains("redirectUris"))
+            }
+            let own = #"{"clientId":"client-\#(shop.id)","isScopeStrict":true}"#
+            #expect(try await Self.set(own, at: "stitch", of: shop.id, service).status == 204)
+        }
+    }
+
     @Test("A setting that a gateway does not have, and one of another form, is refused", arguments: [
         ("cardpointe", #"{"sites":[]}"#, 400, "sites"), ("cardpointe", #"{"sites":"a"}"#, 400, "sites"),
         ("cardpointe", #"{"site":["a"]}"#, 400, "did you mean sites?"), ("dintero", #"{"sites":["a"]}"#, 400, "sites"),

@@ -28,22 +28,33 @@ struct AgreedSettings: RequestBody {
             "Whether initiateTransaction needs exactly the scope transaction_initiate."),
     ]
 
-    func writes(for merchant: MerchantID) -> Draft<[Query<Void>]> {
-        if let redirectURIs {
-            guard redirectURIs.count <= StitchClient.redirectURILimit,
-                redirectURIs.allSatisfy(RedirectURI.isAcceptable)
-            else {
-                return Draft([], errors: [
-                    FieldError(
-                        "redirectUris",
-                        "must be up to \(StitchClient.redirectURILimit) addresses with https, or of localhost")
-                ])
-            }
+    fileprivate var errors: [FieldError] {
+        guard let redirectURIs,
+            redirectURIs.count > StitchClient.redirectURILimit || !redirectURIs.allSatisfy(RedirectURI.isAcceptable)
+        else { return [] }
+        return [
+            FieldError(
+                "redirectUris",
+                "must be up to \(StitchClient.redirectURILimit) addresses with https, or of localhost")
+        ]
+    }
+}
+
+extension StitchClients {
+    /// Makes what stores settings of one of a merchant's clients, or of all.
+    func agree(
+        _ settings: AgreedSettings, with merchant: MerchantID
+    ) async throws(PostgresFailure) -> Draft<[Query<Void>]> {
+        var errors = settings.errors
+        if let id = settings.clientID, try await find(id)?.client.merchant != merchant {
+            errors.append(FieldError("clientId", "must be one of the merchant's clients"))
         }
+        guard errors.isEmpty else { return Draft([], errors: errors) }
         return Draft([
             StitchClientStatements.agree(
-                .text(merchant.text), .text(clientID), .textArray(redirectURIs?.map(RedirectURI.listed)),
-                .boolean(requiresSecure3d), .boolean(requiresDeviceInformation), .boolean(isScopeStrict))
+                .text(merchant.text), .text(settings.clientID),
+                .textArray(settings.redirectURIs?.map(RedirectURI.listed)), .boolean(settings.requiresSecure3d),
+                .boolean(settings.requiresDeviceInformation), .boolean(settings.isScopeStrict))
         ])
     }
 }

@@ -15,7 +15,7 @@ struct ScenarioMerchants: MerchantDesk {
 
     func errors(in settings: Settings, of merchant: String, at gateway: String) async throws -> [FieldError]? {
         guard let found = try await find(merchant, gateway) else { return nil }
-        return try found.gateway.settings.read(Self.json(settings), of: found.merchant.id).errors
+        return try await found.gateway.settings.read(Self.json(settings), of: found.merchant.id).errors
     }
 
     func agree(_ settings: Settings, of merchant: String, at gateway: String) async throws {
