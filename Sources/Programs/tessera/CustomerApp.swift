@@ -22,7 +22,7 @@ struct CustomerApp: Sendable {
         self.customer = customer
         wallet = Wallet(
             Wallet.Configuration(baseURL: service.url, brand: service.brand),
-            transport: RepeatingTransport(AsyncHTTPTransport(service.http))
+            transport: RepeatingTransport(MarkingTransport(AsyncHTTPTransport(service.http)))
         ) {
             Wallet.Token(accessToken: try await service.token(of: customer))
         }

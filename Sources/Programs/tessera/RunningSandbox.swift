@@ -60,6 +60,7 @@ struct RunningSandbox: Sendable {
         let url = (url.hasSuffix("/sandbox") ? url : url + "/sandbox") + path
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
+        request.headers.add(name: ToolMark.name, value: ToolMark.value)
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
         if let content {
             request.headers.add(name: "Content-Type", value: content.mediaType)

@@ -60,7 +60,8 @@ struct RunningService: Sendable {
 
     var api: CardAPIClient {
         CardAPIClient(
-            Wallet.Configuration(baseURL: url, brand: brand), transport: RepeatingTransport(AsyncHTTPTransport(http)),
+            Wallet.Configuration(baseURL: url, brand: brand),
+            transport: RepeatingTransport(MarkingTransport(AsyncHTTPTransport(http))),
             makeIdempotencyKey: { UUID().uuidString })
     }
 

@@ -31,7 +31,8 @@ extension SandboxOperations {
         "verifyRequests", "Verify recorded requests",
         """
         Counts the recorded requests that match, and says in `holds` whether there are as many as expected. The \
-        status is 200 either way. If there are too few, `nearMisses` lists the closest ones and how they differ. With \
+        status is 200 either way. Requests of the console and of commands of tessera count only if `tool` is \
+        named. If there are too few, `nearMisses` lists the closest ones and how they differ. With \
         `withinMilliseconds`, it waits until there are enough or the time is over.
         """, .monitoring, .post, "/requests/verify", answer: VerificationAnswer.schema, payload: VerifyBody.schema)
 
@@ -46,7 +47,8 @@ extension SandboxOperations {
         """
         Returns which operations, error codes, status transitions, wallets, authentication methods, answers to the \
         card network, and operations and codes of gateways have been exercised, and which have not. Scenarios, \
-        provider states and requests with `Tessera-Set-Up: true` only prepare a test and are not counted.
+        provider states and requests with `Tessera-Set-Up: true` only prepare a test and are not counted. Nor are \
+        requests of the console and of commands of tessera.
         """, .monitoring, .get, "/coverage", answer: CoverageAnswer.schema)
 
     static let resetCoverage = HTTPContract.Operation.sandbox(

@@ -5,6 +5,8 @@ extension HTTPField.Name {
     package static let fault = HTTPField.Name("Tessera-Fault")!
     /// `true` for a request that only prepares a test.
     package static let setUp = HTTPField.Name("Tessera-Set-Up")!
+    /// The tool that sends a request beside the clients: `console`, or `command`.
+    package static let tool = HTTPField.Name("Tessera-Tool")!
     /// The sandbox's token in a request whose `Authorization` belongs to the card service or a gateway.
     static let sandboxToken = HTTPField.Name("Sandbox-Token")!
     /// What proves who the caller of some gateways is.

@@ -87,10 +87,8 @@ struct SandboxRoutes {
             let isPreparation = [SandboxOperations.playScenario, SandboxOperations.setUpProviderState]
                 .contains(operation)
             router.on(operation) { request, context in
-                guard isPreparation else {
-                    return try await SetUp.running(ifMarked: request) { try await handler(request, context) }
-                }
-                return try await SetUp.running { try await handler(request, context) }
+                let caller = isPreparation ? Caller.setUp : request.caller
+                return try await caller.running { try await handler(request, context) }
             }
         }
     }

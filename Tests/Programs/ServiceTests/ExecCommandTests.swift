@@ -140,7 +140,7 @@ struct ExecCommandTests {
     func patientDemo() async throws {
         try await scene { scene in
             let plan = #"""
-                {"seed": 3, "rules": [
+                {"seed": 3, "alsoTools": true, "rules": [
                   {"fault": "STATUS", "status": 503, "retryAfterSeconds": 0, "percent": 10},
                   {"fault": "STATUS", "status": 429, "retryAfterSeconds": 0, "nth": 5},
                   {"operation": "tokenizeCard", "fault": "ANSWER_LOST", "nth": 2},

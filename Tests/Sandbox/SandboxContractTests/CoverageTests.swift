@@ -12,7 +12,7 @@ import TestSupport
 
 @Suite("Coverage of the contract", .timeLimit(.minutes(20)))
 struct CoverageTests {
-    fileprivate struct Covered: Decodable {
+    struct Covered: Decodable {
         let operations: Operations
         let errorCodes: Section
         let statusTransitions: Section
@@ -194,7 +194,7 @@ struct CoverageTests {
 }
 
 extension LiveService {
-    fileprivate func coverage() async throws -> CoverageTests.Covered {
+    func coverage() async throws -> CoverageTests.Covered {
         try await sandbox("GET", "/coverage").decoded(expecting: 200)
     }
 }

@@ -190,7 +190,7 @@ struct JournalLimitTests {
         JournalEntry(
             RecordedRequest(
                 time: .distantPast, method: "GET", path: "/", operation: nil, gateway: nil, customer: nil, query: [],
-                headers: [], body: .nothing, status: 200,
+                headers: [], body: .nothing, tool: nil, status: 200,
                 answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)), codes: [],
                 explanation: nil, requestID: "", milliseconds: 0, faults: nil))
     }

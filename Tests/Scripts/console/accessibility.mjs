@@ -1,6 +1,7 @@
 /**
  * Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, a dialog and the
- * keyboard too. The rules are ours, and those of axe-core if the variable AXE names its script.
+ * keyboard too. The rules are ours, and those of axe-core if the variable AXE names its script. No page changes what a
+ * test counts.
  */
 import { readFileSync } from "node:fs";
 import { drive } from "./browser.mjs";
@@ -32,9 +33,27 @@ await drive("accessibility", async (browser) => {
         failures.push(...(await overlays(browser, paths)).map((text) => `${look.name}: ${text}`));
     }
     await browser.look();
-    failures.push(...await keyboard(browser), ...await planted(browser));
+    failures.push(...await keyboard(browser), ...await planted(browser), ...await counted());
     return failures;
 });
+
+/** What the coverage and a verification count of a console that has visited every page: nothing. */
+async function counted() {
+    const sandbox = `${process.argv[2]}/sandbox`;
+    const read = async (path, options) => (await fetch(sandbox + path, options)).json();
+    const coverage = await read("/coverage");
+    const seen = Object.entries(coverage).filter(([, section]) => section.seen)
+        .map(([name, { counts }]) => `${name}: ${JSON.stringify(counts)}`);
+    const journal = await read("/requests?limit=1");
+    const verified = await read("/requests/verify", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ times: 0 }),
+    });
+    return [
+        ...seen.map((text) => `the console counts as covered ${text}`),
+        ...(journal.meta.numberOfRecords > 20 ? [] : ["the journal does not show what the console asks"]),
+        ...(verified.holds ? [] : [`verify counts ${verified.matches} requests of the console`]),
+    ];
+}
 
 /** The name of a picture: that of the path, without ids. */
 function nameOf(path) {

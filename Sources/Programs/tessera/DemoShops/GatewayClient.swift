@@ -39,6 +39,7 @@ struct GatewayClient: Sendable {
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
         request.headers.add(contentsOf: HTTPHeaders(headers))
+        request.headers.add(name: ToolMark.name, value: ToolMark.value)
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
         var repetition = Repetition()
         var response = try await http.execute(request, timeout: .seconds(30))

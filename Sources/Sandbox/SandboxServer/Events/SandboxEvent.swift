@@ -108,6 +108,7 @@ extension SandboxEvent {
                 ("method", .string(outline.method)), ("path", .string(String(outline.path.prefix(Self.pathLimit)))),
                 ("status", exchange.status.map { .number(String($0)) }), ("code", codes.first.map { .string($0) }),
                 ("customerId", outline.customer.map { .string($0) }),
+                ("tool", outline.tool.map { .string($0.rawValue) }),
                 ("time", .string(Timestamp(outline.time).description)),
                 ("milliseconds", .number(String((outline.milliseconds * 100).rounded() / 100))),
                 ("fault", outline.faults.map { .string($0) }),

@@ -9,7 +9,7 @@ import { words } from "../format.js";
 const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "TRUNCATED", "MALFORMED", "SCA_AGAIN",
     "ISSUER_DOWN", "WEBHOOK_DUPLICATE", "WEBHOOK_LATE"];
 
-const noPlan = { seed: 0, rules: [] };
+const noPlan = { seed: 0, alsoTools: false, rules: [] };
 
 export async function faultsPart() {
     const panel = new Panel("The plan", { class: "flush" });
@@ -30,8 +30,9 @@ export async function faultsPart() {
     panel.tools.append(
         panel.button({
             label: "ADVERSARIAL", name: "Use the profile ADVERSARIAL", done: "The profile is set.",
-            request: sandbox("PUT", "/faults", { json: { profile: "ADVERSARIAL", seed: 1 } }), then: ({ body }) =>
-                show(body),
+            request: sandbox("PUT", "/faults", {
+                json: { profile: "ADVERSARIAL", seed: 1, alsoTools: true },
+            }), then: ({ body }) => show(body),
         }),
         panel.button({
             label: "Clear", kind: "danger", request: sandbox("DELETE", "/faults"), done: "No fault is planned.",
@@ -42,8 +43,9 @@ export async function faultsPart() {
     const add = new Panel("Add a rule");
     add.show(formIn(add, {
         label: "Add", name: "Add a rule", done: "Rule added", fields: fields(), then: ({ body }) => show(body),
-        request: (typed) => sandbox("PUT", "/faults", { json: { seed: plan.seed,
-            rules: [...rulesOf(plan), ruleFrom(typed)] } }),
+        request: (typed) => sandbox("PUT", "/faults", { json: {
+            seed: plan.seed, alsoTools: typed.alsoTools, rules: [...rulesOf(plan), ruleFrom(typed)],
+        } }),
     }));
     await panel.load(async () => show((await panel.send(read)).body));
     return el("div", { class: "columns wide-left" }, panel.element, add.element);
@@ -63,6 +65,7 @@ function fields() {
         { name: "status", label: "Status", value: "503", inputmode: "numeric", longest: 3, hint: "For status" },
         { name: "seconds", label: "Seconds late", value: "30", inputmode: "numeric", longest: 5,
             hint: "For late webhooks" },
+        { name: "alsoTools", label: "The plan strikes this console and commands, too", type: "checkbox", value: true },
     ];
 }
 
@@ -78,10 +81,10 @@ function ruleFrom({ fault, operation, percent, times, milliseconds, status, seco
 const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
 /** The plan without one rule. A plan has at least one, so without the last there is none. */
-function without(rule, { seed, rules }) {
+function without(rule, { seed, alsoTools, rules }) {
     const others = rules.filter((other) => other !== rule);
     return others.length
-        ? sandbox("PUT", "/faults", { json: { seed, rules: rulesOf({ rules: others }) } })
+        ? sandbox("PUT", "/faults", { json: { seed, alsoTools, rules: rulesOf({ rules: others }) } })
             : sandbox("DELETE", "/faults");
 }
 

@@ -28,6 +28,7 @@ export function requestDetail(panel, entry) {
                 full.gateway ? ["Gateway", gateways[full.gateway]?.title ?? full.gateway] : null,
                 full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)]
                     : null,
+                full.tool ? ["Sent by", full.tool === "console" ? "a console" : "a command of tessera"] : null,
                 cardLink(full), faultOf(full),
             ]),
             full.explanation ? el("div", { class: "note" }, el("strong", {}, "Why SCA was refused: "),

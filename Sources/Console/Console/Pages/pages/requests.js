@@ -173,17 +173,20 @@ function filterFields(search) {
         { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"],
             ["cardpointe", "CardPointe"],
             ["stitch", "Stitch"], ["dintero", "Dintero"], ["moneyhash", "MoneyHash"]] },
+        { name: "sender", label: "Sent by", options: [["", "Anybody"], ["client", "Clients"], ["console", "Console"],
+            ["command", "Commands"]] },
         { name: "fault", label: "Only with a fault", type: "checkbox", value: false },
     ];
 }
 
-function filterOf({ text, method, status, gateway, fault }) {
+function filterOf({ text, method, status, gateway, sender, fault }) {
     // There may be 100,000 entries: a pattern looks into them without making 100,000 texts.
     const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
     const isIn = (value) => value && pattern.test(value);
     return (entry) => (!method || entry.method === method)
         && (!status || String(entry.status ?? 0)[0] === status)
         && (!gateway || (entry.gateway ?? "-") === gateway)
+        && (!sender || (entry.tool ?? "client") === sender)
         && (!fault || entry.fault || entry.faults?.length)
         && (!text || isIn(entry.path) || isIn(entry.operation) || isIn(entry.customerId) || isIn(entry.requestId)
             || isIn(entry.code));

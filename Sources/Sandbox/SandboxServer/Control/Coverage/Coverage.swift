@@ -32,19 +32,19 @@ struct Coverage: Sendable {
     mutating func count(_ occurrence: Occurrence) { occurrences[occurrence, default: 0] += 1 }
 }
 
-/// The coverage, shared by all parts that report to it. The preparation of a test does not count.
+/// The coverage, shared by all parts that report to it. Only what clients do counts.
 final class CoverageCounter: Sendable {
     private let coverage = Mutex(Coverage())
 
     var counts: Coverage { coverage.withLock { $0 } }
 
     func count(_ call: RecordedCall, status: Int?, codes: [String]) {
-        guard !SetUp.isRunning else { return }
+        guard Caller.current == .client else { return }
         coverage.withLock { $0.count(call, status: status, codes: codes) }
     }
 
     func count(_ occurrence: Occurrence) {
-        guard !SetUp.isRunning else { return }
+        guard Caller.current == .client else { return }
         coverage.withLock { $0.count(occurrence) }
     }
 

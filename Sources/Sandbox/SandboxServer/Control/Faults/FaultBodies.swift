@@ -8,6 +8,7 @@ import Validation
 struct FaultPlanBody: HTTPContract.RequestBody {
     var profile: String?
     var seed: Int?
+    var alsoTools: Bool?
     var rules: [FaultRuleBody]?
 
     static let members: [BodyMember<FaultPlanBody>] = [
@@ -17,6 +18,9 @@ struct FaultPlanBody: HTTPContract.RequestBody {
         .integer(
             "seed", \.seed, in: exactIntegers, example: "7",
             "The seed for `percent`; the same seed strikes the same requests of a sequence; 0 if absent."),
+        .boolean(
+            "alsoTools", \.alsoTools, example: "true",
+            "Whether the plan strikes the console and the commands of tessera, too; false if absent."),
         .objects("rules", \.rules, maximumCount: 100, "The rules, applied in this order."),
     ]
 
@@ -33,7 +37,8 @@ extension FaultPlan {
         let wanted = body.rules?.enumerated().map { $1.rule(at: "rules[\($0)].", among: operations, &violations) } ?? []
         let profile = body.profile.flatMap(FaultProfile.init(rawValue:))
         let plan = FaultPlan(
-            profile?.rules ?? wanted.compactMap(\.self), profile: profile, seed: UInt64(clamping: body.seed ?? 0))
+            profile?.rules ?? wanted.compactMap(\.self), profile: profile, seed: UInt64(clamping: body.seed ?? 0),
+            strikesTools: body.alsoTools ?? false)
         return Draft(plan, errors: FaultPlanBody.schema.sorted(violations, by: \.field))
     }
 }
@@ -217,6 +222,9 @@ struct FaultPlanAnswer: AnswerBody {
     static let members: [AnswerMember<FaultPlanAnswer>] = [
         .member("profile", \.plan.profile?.rawValue, example: "ADVERSARIAL", "The predefined plan, if it is one."),
         .member("seed", { Int($0.plan.seed) }, example: "7", "The seed for `percent`."),
+        .member(
+            "alsoTools", { $0.plan.strikesTools ? true : nil }, example: "true",
+            "Whether the plan strikes the console and the commands of tessera, too."),
         .member("rules", { $0.plan.lines.map(Line.init) }, "The rules, each with `occasions` and `strikes`."),
     ]
 

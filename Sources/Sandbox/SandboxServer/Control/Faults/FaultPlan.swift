@@ -27,13 +27,16 @@ struct FaultPlan: Sendable {
 
     let profile: FaultProfile?
     let seed: UInt64
+    /// Whether it strikes requests of the console and of commands, too.
+    let strikesTools: Bool
     private(set) var lines: [Line]
 
     static let none = FaultPlan([], seed: 0)
 
-    init(_ rules: [FaultRule], profile: FaultProfile? = nil, seed: UInt64) {
+    init(_ rules: [FaultRule], profile: FaultProfile? = nil, seed: UInt64, strikesTools: Bool = false) {
         self.profile = profile
         self.seed = seed
+        self.strikesTools = strikesTools
         lines = rules.enumerated().map { index, rule in
             // The seeds are far enough apart that two rules do not throw the same numbers.
             Line(rule: rule, dice: Dice(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03))

@@ -24,8 +24,10 @@ final class Faults: Sendable {
     /// Whether a rule asks which card a message is about.
     var needsCards: Bool { state.withLock { $0.plan.needsCards } }
 
+    /// The faults that strike what the present task does.
     func strikes(_ occasion: FaultPlan.Occasion) -> [FaultPlan.Strike] {
-        state.withLock { $0.plan.strikes(occasion) }
+        let isOfTool = Caller.currentTool != nil
+        return state.withLock { isOfTool && !$0.plan.strikesTools ? [] : $0.plan.strikes(occasion) }
     }
 
     /// The delay of a due delivery in seconds; nil if it is sent now.

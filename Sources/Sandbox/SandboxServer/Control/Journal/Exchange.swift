@@ -26,6 +26,7 @@ struct Exchange: Sendable {
     private let answerStatus: HTTPResponse.Status
     private let explanation: String?
     private let faults: String?
+    private let tool: Caller.Tool?
     private let time: Date
     private let duration: Duration
 
@@ -45,6 +46,7 @@ struct Exchange: Sendable {
         answerStatus = response.status
         explanation = response.explanation
         faults = response.headers[.fault]
+        tool = Caller.currentTool
         self.time = time
         self.duration = duration
     }
@@ -102,6 +104,7 @@ struct Exchange: Sendable {
         let time: Date
         let milliseconds: Double
         let faults: String?
+        let tool: Caller.Tool?
     }
 
     var outline: Outline {
@@ -109,7 +112,7 @@ struct Exchange: Sendable {
         return Outline(
             method: method.rawValue, path: call.masked(path: path), operation: call.operation?.name,
             gateway: call.gateway?.name, requestID: call.requestID, customer: customer(in: path), time: time,
-            milliseconds: duration / Duration.milliseconds(1), faults: faults)
+            milliseconds: duration / Duration.milliseconds(1), faults: faults, tool: tool)
     }
 
     /// The customer of the token, or the customer in the path.
@@ -130,9 +133,9 @@ struct Exchange: Sendable {
             customer: customer(in: target.path),
             query: shownQuery(target.query), headers: headers,
             body: .init(body.flatMap { call.masked(body: $0) }, of: body?.count ?? bodyLength),
-            status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing, codes: codes(in: masked),
-            explanation: explanation, requestID: call.requestID, milliseconds: duration / Duration.milliseconds(1),
-            faults: faults)
+            tool: tool, status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing,
+            codes: codes(in: masked), explanation: explanation, requestID: call.requestID,
+            milliseconds: duration / Duration.milliseconds(1), faults: faults)
     }
 
     /// Codes are no secrets, so masking leaves them as they are.

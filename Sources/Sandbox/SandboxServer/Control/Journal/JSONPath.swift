@@ -49,6 +49,9 @@ struct JSONPath: Sendable, Hashable {
         return (.member(String(name)), text[found.range.upperBound...])
     }
 
+    /// Whether it leads into this member of the whole.
+    func isIn(member name: String) -> Bool { steps.first == .member(name) }
+
     /// The values at this place, in their order.
     func values(in whole: JSONValue, within budget: inout StepBudget) throws(StepBudget.Exhausted) -> [JSONValue] {
         var found = [whole]

@@ -17,6 +17,7 @@ struct JournalQuery: RequestQuery {
     var customerId: String?
     var since: String?
     var requestId: String?
+    var sender: String?
     var limit = 100
     var offset = 0
 
@@ -36,6 +37,9 @@ struct JournalQuery: RequestQuery {
             "since", \.since,
             "Returns only requests since this time of the service's clock, such as 2029-12-01T00:00:00Z."),
         .text("requestId", \.requestId, "Returns only the request with this X-Request-Id."),
+        .enumeration(
+            "sender", \.sender, of: [client] + Caller.Tool.allCases.map(\.rawValue),
+            "Returns only requests of clients, of the console, or of commands of tessera."),
         .integer("limit", \.limit, in: 1...1000, defaultValue: 100, "The maximum number of requests to return."),
         .integer(
             "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first request, from 0."),
@@ -67,8 +71,12 @@ struct JournalQuery: RequestQuery {
                 && (customerId == nil || request.customer == customerId)
                 && (begin.map { Timestamp(request.time) >= $0 } ?? true)
                 && (requestId == nil || request.requestID == requestId)
+                && (sender == nil || (request.tool?.rawValue ?? Self.client) == sender)
         }
     }
+
+    /// The sender of requests that no tool has sent.
+    private static let client = "client"
 }
 
 struct JournalAnswer: AnswerBody {

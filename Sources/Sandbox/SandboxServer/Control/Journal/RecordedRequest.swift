@@ -22,6 +22,8 @@ struct RecordedRequest: Sendable {
     let query: [Field]
     let headers: [Field]
     let body: Content
+    /// The tool that has sent it; nil if a client has.
+    let tool: Caller.Tool?
     /// Nil if the connection was reset.
     let status: Int?
     let answer: Content
@@ -91,6 +93,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
             ("query", query.isEmpty ? nil : Self.object(query)),
             ("headers", Self.object(headers)),
             ("customerId", customer.map { .string($0) }),
+            ("tool", tool.map { .string($0.rawValue) }),
         ]
         members += Self.members(of: body, named: "body")
         members += [
@@ -109,8 +112,8 @@ extension RecordedRequest: JSONWritable, AnswerValue {
     /// The names of its members.
     static let memberNames = [
         "number", "time", "gateway", "operation", "method", "path", "pathParameters", "query", "headers", "customerId",
-        "body", "bodyBytes", "status", "code", "explanation", "answer", "answerBytes", "requestId", "milliseconds",
-        "fault",
+        "tool", "body", "bodyBytes", "status", "code", "explanation", "answer", "answerBytes", "requestId",
+        "milliseconds", "fault",
     ]
 
     private var parameters: [(String, JSONValue)] {

@@ -22,7 +22,7 @@ struct RequestRecording<Context: ServiceRequestContext>: Layer {
         if ProbePaths.contains(context.base.route?.path ?? request.target.path) {
             return try await next(request, context)
         }
-        return try await SetUp.running(ifMarked: request) { try await record(request, context, next) }
+        return try await request.caller.running { try await record(request, context, next) }
     }
 
     private func record(

@@ -40,6 +40,7 @@ struct RequestVerification {
     private mutating func compare(
         _ request: RecordedRequest, _ found: inout [RecordedRequest]
     ) throws(StepBudget.Exhausted) {
+        guard request.tool == nil || pattern.looksAtTools else { return }
         let differences = try pattern.differences(from: request, within: &budget)
         guard !differences.isEmpty else { return found.append(request) }
         let isNear = nearMisses.count < Self.nearMissesShown

@@ -1,0 +1,66 @@
+import HTTPService
+import HTTPTypes
+import Postgres
+
+/// Who sends a request: the client that is tested, or somebody beside it. What others do is no result of a test, so it
+/// is not counted.
+///
+/// A mark of the present task says who it is, because what happens to cards is reported from deep inside a use case,
+/// and inside a transaction.
+enum Caller: Equatable {
+    case client
+    /// The preparation of a test, as opposed to what is tested.
+    case setUp
+    case tool(Tool)
+
+    /// What people look at a service and work on it with, while clients are tested.
+    enum Tool: String, CaseIterable {
+        case console
+        /// A command of `tessera`, such as `demo`.
+        case command
+    }
+
+    static var current: Caller { CallerMark.current.map(Caller.init(mark:)) ?? .client }
+
+    /// The tool that sends the present request, if it is one.
+    static var currentTool: Tool? {
+        if case .tool(let tool) = current { tool } else { nil }
+    }
+
+    /// Runs the work as this caller's.
+    func running<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+        guard let mark else { return try await work() }
+        return try await CallerMark.$current.withValue(mark, operation: work)
+    }
+
+    private static let setUpMark = "set-up"
+
+    private init(mark: String) {
+        self = mark == Self.setUpMark ? .setUp : Tool(rawValue: mark).map(Caller.tool) ?? .client
+    }
+
+    private var mark: String? {
+        switch self {
+        case .client: nil
+        case .setUp: Self.setUpMark
+        case .tool(let tool): tool.rawValue
+        }
+    }
+}
+
+extension Request {
+    /// Who sends it, as its headers say.
+    var caller: Caller {
+        if isOfOwnPage, let tool = headers[.tool].flatMap(Caller.Tool.init) {
+            return .tool(tool)
+        }
+        return headers[.setUp] == "true" ? .setUp : .client
+    }
+
+    /// False for a request of a web page that came from elsewhere. A browser names the page's origin (RFC 6454,
+    /// section 7) in each request that such a page could give a header of its own.
+    private var isOfOwnPage: Bool {
+        guard let origin = headers[.origin] else { return true }
+        return origin == "\(head.scheme ?? "http")://\((head.authority ?? "").lowercased())"
+    }
+}
