@@ -13,7 +13,12 @@ struct OutsourcedAuthenticationTests {
     func decided(path: String) async throws {
         try await withOutsourcedService { service, app in
             let (card, event) = try await app.begin()
-            #expect(event.authenticationMode == "OUTSOURCED" && event.availableVerifications == [])
+            #expect(event.authenticationMode == "OUTSOURCED")
+            let offered = event.availableVerifications.map { "\($0.method) \($0.channel ?? "-") \($0.target ?? "-")" }
+            #expect(offered == [
+                "OTP SMS +359 *******67", "OTP EMAIL i****@example.com", "OTP AUTHENTICATOR -",
+                "OTP PUSH_NOTIFICATION -", "PASSWORD - -",
+            ])
             for answer in [try await app.challenging(event), try await app.attempting(event, #""otp":"1""#)] {
                 #expect(answer.problem == Problem(
                     .operationNotAllowed,

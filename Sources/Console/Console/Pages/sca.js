@@ -68,14 +68,19 @@ function askInDialog(send, customer, event) {
     return new Promise((resolve, reject) => {
         const place = el("div", {});
         const notice = el("div", {});
-        const offered = event.availableVerifications.filter(isPlayable);
+        // If the partner authenticates the customer, the service sends and checks nothing.
+        const isOutsourced = event.authenticationMode === "OUTSOURCED";
+        const offered = isOutsourced ? [] : event.availableVerifications.filter(isPlayable);
         const buttons = offered.map((verification) => el("button", {
             type: "button", onclick: () => attending(() => start(verification)),
         }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`));
         const dialog = dialogWith("The customer must authenticate", [
             el("p", {},
                 "The brand requires strong customer authentication for this. "
-                    + "The app now asks the customer for one of these:"),
+                    + (isOutsourced
+                        ? "The partner authenticates the customer, and its backend reports the outcome with a "
+                            + `business token: POST /digitalwallets/v2/sca/events/${event.eventId}/attempts`
+                        : "The app now asks the customer for one of these:")),
             el("div", { class: "buttons" }, buttons), place, notice,
         ]);
         let isDone = false;

@@ -22,10 +22,9 @@ public struct AuthenticationMeans: Equatable, Sendable {
         self.hasTrustedDevice = hasTrustedDevice
     }
 
-    /// The usable methods, in the order to offer them in. None if the partner decides, because the partner chooses the
-    /// method.
-    public func offers(in mode: AuthenticationPolicy.Mode) -> [AuthenticationOffer] {
-        guard mode != .outsourced else { return [] }
+    /// The usable methods, in the order to offer them in. They are the same in every mode; if the partner authenticates
+    /// the customer, it may also use a method that this service knows nothing about.
+    public var offers: [AuthenticationOffer] {
         var offers = [AuthenticationOffer(.smsCode, target: Self.masked(phone: mobile))]
         if let email { offers.append(AuthenticationOffer(.emailCode, target: Self.masked(email: email))) }
         if hasAuthenticator { offers.append(AuthenticationOffer(.authenticatorCode)) }

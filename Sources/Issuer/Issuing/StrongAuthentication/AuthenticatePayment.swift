@@ -78,15 +78,14 @@ extension Issuing {
                 AuthenticationMeansStatements.find(.id(customer)))
             guard let means = means.first else { throw .refused(.customer(.notFound)) }
             let policy = policies.first ?? .standard
-            let offers = means.offers(in: policy.mode)
-            guard !offers.isEmpty else { return [] }
+            guard policy.mode != .outsourced else { return [] }
             let event = AuthenticationEvent(
                 reference: payment.reference, customer: customer, brand: payment.card.brand,
                 subject: payment.subject(by: self), mode: policy.mode, status: .open, createdAt: now,
                 expiresAt: min(payment.endsAt, now + TimeInterval(policy.eventLifetimeSeconds)))
             _ = try tx.commit(AuthenticationStatements.open(event, limits: policy))
             tell(.authentication(.demanded(policy.mode)))
-            return offers
+            return means.offers
         }
     }
 
@@ -104,7 +103,7 @@ extension Issuing {
             guard let event = events.first?.event, now < event.expiresAt, let means = means.first else { return nil }
             let open = latest.first.flatMap { $0.challenge.denial(at: now) == nil ? $0 : nil }
             return PaymentConfirmation(
-                event: event, offers: means.offers(in: event.mode), challenge: open?.challenge,
+                event: event, offers: means.offers, challenge: open?.challenge,
                 isApproved: open?.isApproved)
         }
     }

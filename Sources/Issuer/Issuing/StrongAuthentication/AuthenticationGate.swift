@@ -168,7 +168,7 @@ struct AuthenticationGate {
             expiresAt: now + TimeInterval(policy.eventLifetimeSeconds))
         _ = try tx.commit(AuthenticationStatements.open(event, limits: policy))
         issuing.tell(.authentication(.demanded(policy.mode)))
-        return RequiredAuthentication(event: event, offers: means.offers(in: policy.mode), obstacle: obstacle)
+        return RequiredAuthentication(event: event, offers: means.offers, obstacle: obstacle)
     }
 }
 

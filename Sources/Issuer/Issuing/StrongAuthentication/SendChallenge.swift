@@ -56,7 +56,7 @@ extension Issuing {
                 AuthenticationMeansStatements.passkeyIDs(.id(customer)))
             guard let available = available.first else { throw .refused(.customer(.notFound)) }
             let policy = policies.first ?? .standard
-            let offers = available.offers(in: event.mode)
+            let offers = available.offers
             guard let offer = offers.first(where: { $0.verification == verification }) else {
                 throw .refused(.invalidFields([AuthenticationRule.notOffered(among: offers.map(\.verification))]))
             }
