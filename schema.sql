@@ -594,8 +594,8 @@ CREATE TABLE authentication_policy (
     origins                     text[]  NOT NULL,
     CONSTRAINT authentication_mode_is_known CHECK (mode IN ('EMBEDDED', 'HYBRID', 'OUTSOURCED')),
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
-        'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES', 'CARD_DETAILS',
-        'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'CREATE_TRANSFER',
+        'ISSUE_TOKEN', 'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES',
+        'CARD_DETAILS', 'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'CREATE_TRANSFER',
         'TRUST_DEVICE']),
     -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
@@ -1386,14 +1386,14 @@ CREATE TABLE bulk_order (
 
 CREATE INDEX bulk_order_by_turn ON bulk_order (tries, created_at, insertion) WHERE status IN ('ACCEPTED', 'PROCESSING');
 
--- The customer of each event: the partner who decides about an event does not name the customer.
-CREATE TABLE outsourced_authentication (
-    event_id    uuid        CONSTRAINT outsourced_event_is_known_once PRIMARY KEY,
+-- The customer of each event: a partner that decides about it, and a client that answers it, do not name the customer.
+CREATE TABLE authentication_owner (
+    event_id    uuid        CONSTRAINT event_has_one_owner PRIMARY KEY,
     customer_id bigint      NOT NULL,
     expires_at  timestamptz NOT NULL
 );
 
-CREATE INDEX outsourced_authentication_by_end ON outsourced_authentication (expires_at);
+CREATE INDEX authentication_owner_by_end ON authentication_owner (expires_at);
 
 -- Pages that wait to be opened. Each page can be opened once, within a minute. A row contains the card's id, but no
 -- card data; the data is decrypted when the page is opened. The token in the page's address is stored as a keyed hash,

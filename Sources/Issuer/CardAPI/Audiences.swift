@@ -17,6 +17,11 @@ extension Audience {
         "cardData", "customer token with the scope \(cardDataScope)", by: .customerToken,
         scopes: [cardDataScope], refusedBy: [.unauthorized, .customerNotAllowed, .scopeRequired])
 
+    /// A customer who answers a challenge, or a client that answers it for a customer who has no token yet.
+    public static let authenticating = Audience(
+        "authenticating", "customer token, or a client's own token", by: .customerToken, or: .configurationToken,
+        refusedBy: [.unauthorized, .customerNotAllowed])
+
     /// The program manager's backend.
     public static let business = Audience(
         "business", "business token", by: .businessToken,
@@ -31,6 +36,9 @@ extension SecurityScheme {
     static let customerToken = SecurityScheme(
         "customerToken", .bearer(format: "JWT"),
         "A customer's token, from a token exchange; some operations need the scope `\(Audience.cardDataScope)`.")
+    static let configurationToken = SecurityScheme(
+        "configurationToken", .bearer(format: "JWT"),
+        "A client's own token, from the grant `client_credentials`. Paysafe calls it a configuration token.")
     static let businessToken = SecurityScheme(
         "businessToken", .bearer(format: "JWT"), "The token of a brand's backend, from the grant `client_credentials`.")
 }

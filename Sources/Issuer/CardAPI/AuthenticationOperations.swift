@@ -11,10 +11,10 @@ extension Operations {
             `availableVerifications`. The latest challenge is the one to answer. The brand limits the challenges for \
             each event and for each hour; a challenge beyond that is refused with 429.
 
-            \(Conditions.customer) \(Conditions.key)
+            \(Conditions.authenticating) \(Conditions.key)
             """,
         noun: .authentication,
-        method: .post, path: authenticationEvent + "/challenges", audience: .customer, successStatus: .created,
+        method: .post, path: authenticationEvent + "/challenges", audience: .authenticating, successStatus: .created,
         answer: ChallengeBody.schema, payload: .json(SendChallengeBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests], links: [.toAttempt])
 
@@ -26,10 +26,10 @@ extension Operations {
             repeated with the event in `SCA-Authorization`. `REJECTED` means that attempts are left, `FAILED` that \
             none are. Wrong attempts count over all events and lock the method they were made with.
 
-            \(Conditions.customer) \(Conditions.key)
+            \(Conditions.authenticating) \(Conditions.key)
             """,
         noun: .authentication,
-        method: .post, path: authenticationEvent + "/attempts", audience: .customer, successStatus: .ok,
+        method: .post, path: authenticationEvent + "/attempts", audience: .authenticating, successStatus: .ok,
         answer: AttemptBody.schema, payload: .json(AttemptAuthenticationBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests])
 

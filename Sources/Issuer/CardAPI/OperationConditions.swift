@@ -1,6 +1,7 @@
 /// Sentences that the descriptions of several operations share.
 enum Conditions {
     static let customer = "Requires a customer token."
+    static let authenticating = "Requires a customer token, or a client's own token if the customer has none yet."
     static let cardData = "Requires a customer token with the scope `pci-dss-1`."
     static let business = "Requires a business token."
 

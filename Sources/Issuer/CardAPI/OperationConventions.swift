@@ -29,12 +29,12 @@ extension Operation {
         if isForm { otherErrors = Self.errorsOfOAuth }
     }
 
-    /// Whether a brand can protect it with strong customer authentication. This is true of every operation by which a
-    /// customer's token changes something or shows card secrets, except those that answer a challenge.
+    /// Whether a brand can protect it with strong customer authentication. This is true of the token call, and of every
+    /// operation by which a customer's token changes something or shows card secrets.
     public var asksForAuthentication: Bool {
         switch audience {
-        case .cardData: true
-        case .customer: method != .get && noun != .authentication
+        case .client, .cardData: true
+        case .customer: method != .get
         default: false
         }
     }
@@ -50,9 +50,9 @@ extension Operation {
         if acceptsIdempotencyKey {
             codes.formUnion([.idempotencyKeyShouldBeValid, .idempotencyKeyReused, .idempotencyKeyInUse])
             // A token may still be valid when its customer no longer exists.
-            if audience == .customer { codes.insert(.noSuchCustomer) }
+            if [.customer, .authenticating].contains(audience) { codes.insert(.noSuchCustomer) }
         }
-        if asksForAuthentication { codes.insert(.scaRequired) }
+        if asksForAuthentication, !isForm { codes.insert(.scaRequired) }
         if pathParameters.contains(where: { $0 != "customerId" && $0 != "brand" }) { codes.insert(.entityNotFound) }
         if pathParameters.contains("customerId") { codes.insert(.noSuchCustomer) }
         return codes

@@ -12,6 +12,10 @@ public enum Operations {
             Token exchange issues the token of a customer, named by id; only clients that are allowed to may use it. \
             The grant `refresh_token` renews a token.
 
+            If the brand protects `ISSUE_TOKEN`, a token exchange also needs strong customer authentication: without a \
+            verified event the response is 401 `interaction_required`, with a new event in `WWW-Authenticate`. The \
+            client answers it with its own token, or the brand's partner reports the outcome.
+
             Requires the client's id and secret by HTTP Basic. A refresh token is valid once; using it twice ends its \
             whole family, which ends after 24 hours anyway. Errors have the form of OAuth (RFC 6749, section 5.2).
             """,

@@ -25,13 +25,20 @@ extension Request {
         for operation: ProtectedOperation, card: CardID?, body: [UInt8], in context: some CustomerBoundContext,
         by issuing: Issuing
     ) throws(Problem) -> AuthenticationEvidence {
+        try evidence(for: operation, card: card, body: body, of: context.customer, in: context.brand, by: issuing)
+    }
+
+    func evidence(
+        for operation: ProtectedOperation, card: CardID?, body: [UInt8], of customer: CustomerID, in brand: String,
+        by issuing: Issuing
+    ) throws(Problem) -> AuthenticationEvidence {
         var errors: [FieldError] = []
         let presented = presentedEvent(&errors)
         let device = deviceClaim(over: body, &errors)
         guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
         let (method, path) = (method, target.path)
         return AuthenticationEvidence(
-            brand: context.brand, customer: context.customer, operation: operation,
+            brand: brand, customer: customer, operation: operation,
             subject: AuthenticationSubject(
                 operation: operation, card: card,
                 digest: RequestDigest.of("\(method.rawValue) \(path)", body: body, by: issuing)),

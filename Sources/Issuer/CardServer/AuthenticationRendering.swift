@@ -15,10 +15,14 @@ extension AuthenticationEventBody {
             availableVerifications: required.offers.map { OfferedVerificationBody($0.verification, target: $0.target) },
             creationTime: Timestamp(event.createdAt), expirationTime: Timestamp(event.expiresAt))
     }
+}
 
-    /// The challenge in `WWW-Authenticate`, in the form that Paysafe documents.
+extension RequiredAuthentication {
+    /// The challenge in `WWW-Authenticate`, in the form and with the realms that Paysafe documents.
     var challenge: String {
-        #"SCA realm="Prepaid Cards" auth-param1="\#(Data(jsonBytes).base64EncodedString())""#
+        let realm = event.subject.operation == .issueToken ? "Authentication" : "Prepaid Cards"
+        let details = Data(AuthenticationEventBody(self).jsonBytes).base64EncodedString()
+        return #"SCA realm="\#(realm)" auth-param1="\#(details)""#
     }
 }
 

@@ -74,7 +74,7 @@ public struct CardServer: Sendable {
         MovementRoutes(issuing: issuing).register(on: businesses, customers)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         ControlRoutes(issuing: issuing).register(on: customers, businesses)
-        AuthenticationRoutes(issuing: issuing).register(on: customers, businesses)
+        AuthenticationRoutes(issuing: issuing).register(on: RouterGroup(router), businesses)
         WebhookRoutes(issuing: issuing, addresses: settings.webhooks.addresses).register(on: businesses)
         return router.responder(behind: [observation, Authentication(mint: mint)] + layers + [ProblemRendering()])
     }

@@ -72,6 +72,23 @@ struct CardDataContext: AuthenticatedContext {
     }
 }
 
+/// A request that answers a challenge.
+struct AuthenticatingContext: AuthenticatedContext {
+    static let audience = Audience.authenticating
+
+    let parameters: PathParameters
+    let brand: String
+    /// Nil if the client answers with its own token. Then the event says whose it is.
+    let customer: CustomerID?
+
+    init(_ context: ServiceContext) throws {
+        let identity = try context.identity()
+        customer = identity.subject == .configuration ? nil : try identity.customer()
+        brand = identity.brand
+        parameters = context.parameters
+    }
+}
+
 /// A request of a program manager's backend. It has access only to its brand.
 struct BusinessContext: AuthenticatedContext {
     static let audience = Audience.business

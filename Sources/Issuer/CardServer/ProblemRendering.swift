@@ -63,7 +63,7 @@ package struct ProblemRendering: Layer {
         guard case .refused(let refusal) = failure else { return nil }
         switch refusal {
         case .authentication(.required(let required)):
-            return [.wwwAuthenticate: AuthenticationEventBody(required).challenge, .cacheControl: "no-store"]
+            return [.wwwAuthenticate: required.challenge, .cacheControl: "no-store"]
         case .authentication(.isBlocked(_, let seconds)), .authentication(.challengesUsedUp(let seconds)),
             .authentication(.tooManyChallenges(_, let seconds)), .authentication(.pushAskedForTooOften(let seconds)):
             return [.retryAfter: String(seconds)]

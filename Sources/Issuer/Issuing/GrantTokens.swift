@@ -52,17 +52,40 @@ extension Issuing {
         try await reading(CustomerStatements.belongs(.id(customer), .text(brand))).first ?? false
     }
 
-    public func openRefreshFamily(
+    /// The tokens of a client itself.
+    public func openRefreshFamily(for client: Client) async throws(IssuingFailure) -> RefreshFamily {
+        let (family, opening) = newFamily(for: client, customer: nil, scope: "")
+        _ = try await writing(opening)
+        return family
+    }
+
+    private func newFamily(
         for client: Client, customer: CustomerID?, scope: String
-    ) async throws(IssuingFailure) -> RefreshFamily {
+    ) -> (RefreshFamily, opening: Query<Void>) {
         let id = entropy.id(RefreshFamilyID.self)
         let now = clock.now()
         let expiresAt = now + RefreshFamily.lifetimeSeconds
-        _ = try await writing(
-            TokenStatements.openFamily(
-                .id(id), .text(client.brand), .text(client.id), .id(customer), .text(scope),
-                .timestamp(expiresAt), .timestamp(now + RefreshFamily.familyLifetimeSeconds)))
-        return RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt)
+        let opening = TokenStatements.openFamily(
+            .id(id), .text(client.brand), .text(client.id), .id(customer), .text(scope),
+            .timestamp(expiresAt), .timestamp(now + RefreshFamily.familyLifetimeSeconds))
+        return (RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt), opening)
+    }
+
+    /// A token exchange, which a brand can protect with strong customer authentication.
+    ///
+    /// - Parameter evidence: of the customer whom the token is for.
+    public func exchangeToken(
+        for client: Client, scope: String, _ evidence: AuthenticationEvidence
+    ) async throws(IssuingFailure) -> RefreshFamily {
+        let gate = gate(evidence)
+        let (family, passage) = try await database.transaction { tx throws(IssuingFailure) in
+            let passage = try gate.pass(try tx.run(gate.policy, gate.event, gate.device), in: tx)
+            let (family, opening) = newFamily(for: client, customer: evidence.customer, scope: scope)
+            _ = try tx.commit(opening, passage.use)
+            return (family, passage)
+        }
+        tell(passage)
+        return family
     }
 
     /// The next generation, if the token is valid. If the token was used before, its family ends, because two callers

@@ -57,7 +57,7 @@ extension Issuing {
             IdempotencyStatements.forget(.timestamp(now - IdempotentRequest<Void>.lifetimeSeconds)),
             TokenStatements.forgetFamilies(.timestamp(now)),
             AuthenticationStatements.forgetEvents(.timestamp(now)),
-            AuthenticationStatements.forgetOutsourced(.timestamp(now)),
+            AuthenticationStatements.forgetOwners(.timestamp(now)),
             MessageStatements.forget(.timestamp(now - MessageStatements.lifetimeSeconds)),
             PartnerStatements.forgetThoseOfEndedSubscriptions(),
             SecureViewStatements.forget(.timestamp(now)),

@@ -6,6 +6,8 @@ public struct Audience: Sendable, Hashable {
     public let description: String
     /// How the caller authenticates; nil if no proof is needed.
     public let scheme: SecurityScheme?
+    /// Another way to authenticate, instead of ``scheme``.
+    public let alternative: SecurityScheme?
     /// The scopes that the caller's token must have.
     public let scopes: [String]
     /// The error codes for a caller outside this audience.
@@ -14,16 +16,19 @@ public struct Audience: Sendable, Hashable {
     public let isOptional: Bool
 
     public init(
-        _ name: String, _ description: String, by scheme: SecurityScheme?, scopes: [String] = [],
-        isOptional: Bool = false, refusedBy errorCodes: [ErrorCode] = []
+        _ name: String, _ description: String, by scheme: SecurityScheme?, or alternative: SecurityScheme? = nil,
+        scopes: [String] = [], isOptional: Bool = false, refusedBy errorCodes: [ErrorCode] = []
     ) {
         self.name = name
         self.description = description
         self.scheme = scheme
+        self.alternative = alternative
         self.scopes = scopes
         self.isOptional = isOptional
         self.errorCodes = errorCodes
     }
+
+    var schemes: [SecurityScheme] { [scheme, alternative].compactMap(\.self) }
 }
 
 /// A method to authenticate the caller by HTTP's `Authorization` (RFC 9110, section 11).

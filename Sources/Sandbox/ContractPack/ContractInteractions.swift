@@ -92,7 +92,7 @@ extension ContractPack {
     private func credentials(for operation: Operation) -> ContractInteraction.Credentials {
         switch operation.audience {
         case .client: .client(authorization: universe.app.authorization)
-        case .customer: .token("customerToken")
+        case .customer, .authenticating: .token("customerToken")
         case .cardData: .token("cardDataToken")
         case .business: .token("businessToken")
         default: .nothing

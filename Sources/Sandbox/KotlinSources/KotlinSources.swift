@@ -15,7 +15,7 @@ public struct KotlinSources {
     public init(_ operations: [Operation] = Operations.all) {
         // An app never shows a card number itself; the page of Paysafe's SDK says so.
         self.operations = operations.filter { operation in
-            [.customer, .cardData].contains(operation.audience) && operation != Operations.showDetails
+            [.customer, .cardData, .authenticating].contains(operation.audience) && operation != Operations.showDetails
         }
         for operation in self.operations {
             if case .json(let body) = operation.payload { add(body, isWritten: true) }

@@ -212,12 +212,15 @@ extension OrderCardsBody {
 }
 
 extension LiveService {
-    func businessTokenOfAnotherBrand() async throws -> String {
+    func businessTokenOfAnotherBrand() async throws -> String { try await tokenOfAnotherBrand(isBusiness: true) }
+
+    /// The own token of a client of another brand.
+    func tokenOfAnotherBrand(isBusiness: Bool) async throws -> String {
         let secret = fixture.issuing.vault.clientSecretHash("other-secret")
         let hash = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try await fixture.issuing.database.execute(script: """
             INSERT INTO brand VALUES ('other');
-            INSERT INTO client VALUES ('other', 'other-backend', '\\x\(hash)', false, true)
+            INSERT INTO client VALUES ('other', 'other-backend', '\\x\(hash)', \(!isBusiness), \(isBusiness))
             """)
         let backend = CardAPIClient.Credentials(clientID: "other-backend", clientSecret: "other-secret")
         return try await client(brand: "other").token(.clientCredentials(scope: nil), as: backend).accessToken

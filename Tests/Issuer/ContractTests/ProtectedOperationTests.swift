@@ -10,7 +10,8 @@ import TestSupport
 
 @Suite("Operations for which a customer's token is not enough", .timeLimit(.minutes(8)))
 struct ProtectedOperationTests {
-    /// Every operation that a brand can protect, and its name in the brand's policy.
+    /// Every operation that a brand can protect, and its name in the brand's policy. The token call has a suite of its
+    /// own, ``TokenCallAuthenticationTests``.
     static let protected: [(operation: HTTPContract.Operation, protection: ProtectedOperation)] = [
         (Operations.createCard, .createCard), (Operations.updateCard, .updateCard),
         (Operations.activateCard, .activateCard), (Operations.replaceCard, .replaceCard),
@@ -24,18 +25,17 @@ struct ProtectedOperationTests {
 
     @Test("Every operation that changes or shows card data can be protected, and a new brand does")
     func nothingEscapes() {
-        let answering = [Operations.sendChallenge, Operations.attemptAuthentication]
         let reaching = Operations.all.filter { operation in
             switch operation.audience {
             case .cardData: true
-            case .customer: operation.method != .get && !answering.contains(operation)
+            case .customer: operation.method != .get
             default: false
             }
         }
         #expect(Set(reaching) == Set(Self.protected.map(\.operation)))
-        #expect(Set(Operations.all.filter(\.asksForAuthentication)) == Set(reaching))
-        #expect(Set(Self.protected.map(\.protection)) == Set(ProtectedOperation.allCases))
-        #expect(AuthenticationPolicy.standard.protectedOperations == ProtectedOperation.allCases)
+        #expect(Set(Operations.all.filter(\.asksForAuthentication)) == Set(reaching + [Operations.issueToken]))
+        #expect(Set(Self.protected.map(\.protection) + [.issueToken]) == Set(ProtectedOperation.allCases))
+        #expect(AuthenticationPolicy.standard.protectedOperations == ProtectedOperation.ofCustomerTokens)
     }
 
     @Test("A token alone gets an event and changes nothing; the verified event lets that request through once",
@@ -178,14 +178,15 @@ struct ProtectedOperationTests {
 }
 
 extension LiveService {
+    /// What a new brand protects.
     static let everyProtection =
-        "[" + ProtectedOperation.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
+        "[" + ProtectedOperation.ofCustomerTokens.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
 
     /// A dump of the database, without the authentication events, and without the number of the next account: the one
     /// that was drawn for a refused request is never used.
     fileprivate func everythingButEvents() async throws -> String {
         try await DatabaseDump.text(of: fixture.scratch)
-            .replacing(/COPY issuing\.authentication_event [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")
+            .replacing(/COPY issuing\.authentication_(?:event|owner) [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")
             .replacing(/SELECT pg_catalog\.setval\('money\.next_account_number'.*\n/, with: "")
     }
 }

@@ -54,8 +54,8 @@ enum AuthenticationConstraints {
         ("sent_code_names_its_key", message(["code_key_version": "1"])),
         ("a_push_carries_no_code", message(["channel": "'SMS'"])),
 
-        ("outsourced_event_is_known_once", """
-            INSERT INTO outsourced_authentication VALUES (:card, 1, '2026-01-01Z'), (:card, 1, '2026-01-01Z')
+        ("event_has_one_owner", """
+            INSERT INTO authentication_owner VALUES (:card, 1, '2026-01-01Z'), (:card, 1, '2026-01-01Z')
             """),
     ]
 
@@ -64,7 +64,7 @@ enum AuthenticationConstraints {
         "INSERT INTO brand VALUES ('nobody'); " + policy([:]),
         "INSERT INTO authentication_means (customer_id) VALUES (:customer)", factor([:]),
         "INSERT INTO passkey VALUES (:customer, '\\x01', \(point), 0)", device([:]), event([:]), challenge([:]),
-        message([:]), "INSERT INTO outsourced_authentication VALUES (:card, 1, '2026-01-01Z')",
+        message([:]), "INSERT INTO authentication_owner VALUES (:card, 1, '2026-01-01Z')",
     ]
 
     private static let point = "decode(repeat('04', 65), 'hex')"

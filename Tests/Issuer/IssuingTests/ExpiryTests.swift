@@ -110,7 +110,7 @@ struct ExpiryTests {
         let customer = try await fixture.enrol()
         let client = try #require(
             await fixture.issuing.client("demo-app", of: DemoUniverse.brand, secret: "demo-secret"))
-        _ = try await fixture.issuing.openRefreshFamily(for: client, customer: customer, scope: "")
+        _ = try await fixture.issuing.exchangeToken(for: client, scope: "", .vouched(for: customer))
         _ = try await fixture.issuing.createCard(
             .ordering(.virtualVisa), pin: nil, for: customer, request: .keyed("one"))
         func rows(after seconds: TimeInterval) async throws -> [String] {

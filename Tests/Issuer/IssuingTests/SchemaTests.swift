@@ -118,7 +118,7 @@ struct SchemaTests {
             "merchants.payment_reference reference", "merchants.payment_step merchant_id",
             "merchants.payment_step merchant_id", "merchants.stitch_assertion client_id",
             "merchants.unsent_step merchant_id",
-            "merchants.wallet_token_claim token_digest", "message customer_id", "outsourced_authentication event_id",
+            "merchants.wallet_token_claim token_digest", "message customer_id", "authentication_owner event_id",
             "passkey customer_id",
             "refresh_family family_id", "sandbox.change changed", "sandbox.network_token dpan_hash",
             "sandbox.network_token reference", "sandbox.phone phone_id",

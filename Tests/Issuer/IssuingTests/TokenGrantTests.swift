@@ -146,8 +146,8 @@ struct TokenGrantTests {
             var fixture = try await IssuingFixture.shared()
             if let own { fixture = own }
             let client = try #require(await fixture.issuing.client("demo-app", of: "demo", secret: "demo-secret"))
-            let family = try await fixture.issuing.openRefreshFamily(
-                for: client, customer: fixture.enrol(), scope: "cards pci-dss-1")
+            let family = try await fixture.issuing.exchangeToken(
+                for: client, scope: "cards pci-dss-1", .vouched(for: fixture.enrol()))
             return Grant(fixture: fixture, client: client, family: family)
         }
 

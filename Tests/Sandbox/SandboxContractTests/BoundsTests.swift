@@ -82,6 +82,7 @@ struct BoundsTests {
             let card = try await service.cards(of: .ivana).create(.virtual).cardId
             let tokens = [
                 Audience.customer: try await service.token(of: .ivana),
+                .authenticating: try await service.token(of: .ivana),
                 .cardData: try await service.token(of: .ivana, scope: Audience.cardDataScope),
                 .business: try await service.businessToken(),
             ]

@@ -185,7 +185,7 @@ struct HostileTextTests {
             case .client:
                 let basic = Data("demo-app:demo-secret".utf8).base64EncodedString()
                 request.headers.append(("Authorization", "Basic \(basic)"))
-            case .customer, .cardData: request.headers.append(("Authorization", "Bearer \(customer)"))
+            case .customer, .cardData, .authenticating: request.headers.append(("Authorization", "Bearer \(customer)"))
             case .business: request.headers.append(("Authorization", "Bearer \(business)"))
             default: break
             }

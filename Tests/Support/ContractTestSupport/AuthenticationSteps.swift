@@ -13,10 +13,17 @@ package struct App {
     package let person: LiveService.Person
     package let token: String
 
-    package init(of person: LiveService.Person = .ivana, at service: LiveService) async throws {
+    /// - Parameter token: the token to send; nil for a new one of the customer.
+    package init(
+        of person: LiveService.Person = .ivana, at service: LiveService, holding token: String? = nil
+    ) async throws {
         self.service = service
         self.person = person
-        token = try await service.token(of: person)
+        if let token {
+            self.token = token
+        } else {
+            self.token = try await service.token(of: person)
+        }
     }
 
     /// Sends a request, with the event in `SCA-Authorization` if there is one.
@@ -135,15 +142,17 @@ extension AuthenticationEventBody {
 extension RawAnswer {
     /// The event in `WWW-Authenticate`, which must have the documented form.
     package var event: AuthenticationEventBody {
-        get throws {
-            struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
-            let prefix = #"SCA realm="Prepaid Cards" auth-param1=""#
-            guard status == 401, let challenge = self["WWW-Authenticate"], challenge.hasPrefix(prefix),
-                challenge.hasSuffix("\""),
-                let bytes = Data(base64Encoded: String(challenge.dropFirst(prefix.count).dropLast()))
-            else { throw NoAnswer(received: head + "\r\n\r\n" + text) }
-            return try JSONDecoder().decode(Parameter.self, from: bytes).scaDetails
-        }
+        get throws { try event(in: "Prepaid Cards") }
+    }
+
+    package func event(in realm: String) throws -> AuthenticationEventBody {
+        struct Parameter: Decodable { let scaDetails: AuthenticationEventBody }
+        let prefix = #"SCA realm="\#(realm)" auth-param1=""#
+        guard status == 401, let challenge = self["WWW-Authenticate"], challenge.hasPrefix(prefix),
+            challenge.hasSuffix("\""),
+            let bytes = Data(base64Encoded: String(challenge.dropFirst(prefix.count).dropLast()))
+        else { throw NoAnswer(received: head + "\r\n\r\n" + text) }
+        return try JSONDecoder().decode(Parameter.self, from: bytes).scaDetails
     }
 
     /// Every wrong field with its error; nil if the answer is not about fields.

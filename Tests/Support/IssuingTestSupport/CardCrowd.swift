@@ -112,7 +112,7 @@ package enum CardCrowd {
         SELECT customer_id, card_id, row_number() OVER (), 'PUSH_NOTIFICATION', 'a', card_id, 1,
             created_at + random() * '1 day'::interval
         FROM crowd;
-        INSERT INTO outsourced_authentication
+        INSERT INTO authentication_owner
         SELECT card_id, customer_id, created_at + random() * '1 day'::interval FROM crowd;
         """
 

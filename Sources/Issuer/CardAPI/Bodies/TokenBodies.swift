@@ -75,8 +75,10 @@ public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
         self.errorDescription = errorDescription
     }
 
-    /// 401 if the client did not authenticate, 400 for all other errors.
-    public var status: HTTPResponse.Status { error == .invalidClient ? .unauthorized : .badRequest }
+    /// 401 if the client or the customer did not authenticate, 400 for all other errors.
+    public var status: HTTPResponse.Status {
+        [.invalidClient, .interactionRequired].contains(error) ? .unauthorized : .badRequest
+    }
 
     /// A registered error code, or an unknown one of a newer server.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable {
@@ -90,9 +92,12 @@ public struct TokenErrorBody: Error, Sendable, Hashable, Decodable {
         public static let invalidScope = Code(rawValue: "invalid_scope")
         public static let unauthorizedClient = Code(rawValue: "unauthorized_client")
         public static let unsupportedGrantType = Code(rawValue: "unsupported_grant_type")
+        /// The customer must authenticate; the name is that of OpenID Connect Core, section 3.1.2.6.
+        public static let interactionRequired = Code(rawValue: "interaction_required")
 
         static let registered = [
             invalidRequest, invalidClient, invalidGrant, invalidScope, unauthorizedClient, unsupportedGrantType,
+            interactionRequired,
         ].map(\.rawValue)
     }
 }

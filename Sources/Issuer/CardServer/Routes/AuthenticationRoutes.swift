@@ -13,16 +13,18 @@ import Validation
 struct AuthenticationRoutes {
     let issuing: Issuing
 
-    func register(on customers: RouterGroup<CustomerContext>, _ partners: RouterGroup<BusinessContext>) {
-        customers.on(Operations.sendChallenge, sendChallenge)
-        customers.on(Operations.attemptAuthentication, attempt)
+    func register(on authenticating: RouterGroup<AuthenticatingContext>, _ partners: RouterGroup<BusinessContext>) {
+        authenticating.on(Operations.sendChallenge, sendChallenge)
+        authenticating.on(Operations.attemptAuthentication, attempt)
         for operation in [Operations.decideAuthentication, Operations.decideAuthenticationV2] {
             partners.on(operation) { try await decide($0, $1, operation) }
         }
         partners.on(Operations.setWalletPIN, setPIN)
     }
 
-    @Sendable private func sendChallenge(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func sendChallenge(
+        _ request: Request, _ context: AuthenticatingContext
+    ) async throws -> Response {
         let operation = Operations.sendChallenge
         let body = try await request.json(SendChallengeBody.self)
         let (verification, faults) = Verification.read(body.value.verification)
@@ -30,14 +32,14 @@ struct AuthenticationRoutes {
             AuthenticationRule.violations(inID: body.value.walletOperationId) + faults)
         guard violations.isEmpty, let verification else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let event = context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId)
         let answered = try await issuing.sendChallenge(
-            for: context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId),
-            of: context.customer, by: verification,
+            for: event, of: try await customer(of: event, context), by: verification,
             request: idempotency.request { StoredAnswer(operation.successStatus, ChallengeBody($0)) })
         return Response(answered)
     }
 
-    @Sendable private func attempt(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func attempt(_ request: Request, _ context: AuthenticatingContext) async throws -> Response {
         let operation = Operations.attemptAuthentication
         let body = try await request.json(AttemptAuthenticationBody.self)
         let (proof, faults) = AuthenticationProof.read(body.value)
@@ -45,11 +47,18 @@ struct AuthenticationRoutes {
             AuthenticationRule.violations(inID: body.value.walletOperationId) + faults)
         guard violations.isEmpty, let proof else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
+        let event = context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId)
         let answered = try await issuing.attempt(
-            proof, at: context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId),
-            of: context.customer,
+            proof, at: event, of: try await customer(of: event, context),
             request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
         return Response(answered)
+    }
+
+    private func customer(
+        of event: AuthenticationReference?, _ context: AuthenticatingContext
+    ) async throws -> CustomerID {
+        if let customer = context.customer { return customer }
+        return try await issuing.owner(of: event, in: context.brand)
     }
 
     @Sendable private func decide(

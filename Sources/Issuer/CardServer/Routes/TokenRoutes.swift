@@ -17,12 +17,29 @@ struct TokenRoutes {
 
     @Sendable private func issue(_ request: Request, _ context: ServiceContext) async throws -> Response {
         try request.requireMediaType("application/x-www-form-urlencoded")
-        let grant = try TokenGrant(parsing: try await form(of: request))
+        let form = try await form(of: request)
+        let grant = try TokenGrant(parsing: form)
         let client = try await client(of: request, brand: context.parameters.get("brand") ?? "")
-        let family = try await family(for: grant, client)
-        let isExchanged = if case .tokenExchange = grant { true } else { false }
-        let body = try await mint.issue(to: client, family: family, isExchanged: isExchanged)
-        return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
+        do {
+            let family = try await family(for: grant, client, request, form)
+            let isExchanged = if case .tokenExchange = grant { true } else { false }
+            let body = try await mint.issue(to: client, family: family, isExchanged: isExchanged)
+            return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
+        } catch IssuingFailure.refused(.authentication(.required(let required))) {
+            return Self.demand(required)
+        }
+    }
+
+    /// The challenge is that of every protected operation, and the body has the form of OAuth's errors.
+    private static func demand(_ required: RequiredAuthentication) -> Response {
+        let error = TokenErrorBody(
+            .interactionRequired,
+            "The customer must authenticate; then send the same request again with SCA-Authorization.")
+        var response = Response(
+            status: error.status, json: error,
+            headers: [.wwwAuthenticate: required.challenge, .cacheControl: "no-store"])
+        response.explanation = required.obstacle?.message
+        return response
     }
 
     private func form(of request: Request) async throws -> [UInt8] {
@@ -42,23 +59,37 @@ struct TokenRoutes {
             .invalidClient, "Unknown client or wrong secret; send the client's id and secret by HTTP Basic.")
     }
 
-    private func family(for grant: TokenGrant, _ client: Client) async throws -> RefreshFamily {
+    private func family(
+        for grant: TokenGrant, _ client: Client, _ request: Request, _ form: [UInt8]
+    ) async throws -> RefreshFamily {
         switch grant {
         case .clientCredentials(let scope):
             guard Self.scopes(scope).isEmpty else {
                 throw TokenErrorBody(.invalidScope, "A client's own token has no scopes.")
             }
-            return try await issuing.openRefreshFamily(for: client, customer: nil, scope: "")
+            return try await issuing.openRefreshFamily(for: client)
         case .tokenExchange(let subject, let subjectType, let scope):
             let customer = try await customer(subject, type: subjectType, client)
             let scopes = Self.scopes(scope)
             guard scopes.isSubset(of: [Audience.cardDataScope]) else {
                 throw TokenErrorBody(.invalidScope, "The scopes of a customer's token are: \(Audience.cardDataScope).")
             }
-            return try await issuing.openRefreshFamily(
-                for: client, customer: customer, scope: Self.spelled(scopes))
+            return try await issuing.exchangeToken(
+                for: client, scope: Self.spelled(scopes), try evidence(in: request, form, of: customer, client))
         case .refreshToken(let token, let scope):
             return try await renewed(by: token, scope: scope, client)
+        }
+    }
+
+    private func evidence(
+        in request: Request, _ form: [UInt8], of customer: CustomerID, _ client: Client
+    ) throws(TokenErrorBody) -> AuthenticationEvidence {
+        do {
+            return try request.evidence(
+                for: .issueToken, card: nil, body: form, of: customer, in: client.brand, by: issuing)
+        } catch {
+            throw TokenErrorBody(
+                .invalidRequest, "SCA-Authorization or SCA-Device is not the JSON object in Base64 that it must be.")
         }
     }
 

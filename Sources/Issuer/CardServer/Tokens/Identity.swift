@@ -4,7 +4,7 @@ import Foundation
 /// What a verified token says about its bearer.
 package struct Identity: Sendable, Equatable {
     package enum Subject: Sendable, Equatable {
-        /// The brand's app, which may only read its configuration.
+        /// The brand's app. It may only answer challenges.
         case configuration
         case business
         case customer(CustomerID)

@@ -60,9 +60,10 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         self.origins = origins
     }
 
-    /// The policy of a new brand: everything is protected, and this service authenticates the customer.
+    /// The policy of a new brand: everything that a customer's token can do is protected, and this service authenticates
+    /// the customer. Issuing that token is not: the client that asks for it answers for the customer.
     public static let standard = AuthenticationPolicy(
-        mode: .embedded, operations: ProtectedOperation.allCases, eventLifetimeSeconds: 900,
+        mode: .embedded, operations: ProtectedOperation.ofCustomerTokens, eventLifetimeSeconds: 900,
         challengeLifetimeSeconds: 300, allowableChallenges: 5, cooldownSeconds: 900, allowableAttempts: 5,
         challengesPerHour: 20, wrongAttemptsBeforeLockOut: 10, refusesWeakPINs: true, acceptsTrustedDevices: true,
         relyingPartyID: "wallet.example", origins: ["https://wallet.example"])
@@ -117,10 +118,12 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     }
 }
 
-/// What a brand can protect with strong customer authentication: everything that a customer's token can change, and the
-/// card secrets that it can show. Paysafe protects updating a card and showing its details; the others were decided
-/// here.
+/// What a brand can protect with strong customer authentication: the call that issues a customer's token, everything
+/// that the token can change, and the card secrets that it can show. Paysafe protects the token call ("Authentication"),
+/// updating a card, showing its details, and transfers; the others were decided here.
 public enum ProtectedOperation: String, CaseIterable, Sendable {
+    /// Issuing a customer's token by token exchange.
+    case issueToken = "ISSUE_TOKEN"
     case createCard = "CREATE_CARD"
     case updateCard = "UPDATE_CARD"
     case activateCard = "ACTIVATE_CARD"
@@ -138,4 +141,7 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case createTransfer = "CREATE_TRANSFER"
     /// Trusting a device, and removing it.
     case trustDevice = "TRUST_DEVICE"
+
+    /// Those that a caller with a customer's token asks for.
+    public static let ofCustomerTokens = allCases.filter { $0 != .issueToken }
 }

@@ -79,10 +79,10 @@ package enum AuthenticationStatements {
             INSERT INTO authentication_event (
                 \(eventColumns), challenges, allowable_challenges, attempts, allowable_attempts)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, 0, $13)
-            RETURNING event_id, customer_id, mode, expires_at
-        ), outsourced AS (
-            INSERT INTO outsourced_authentication (event_id, customer_id, expires_at)
-            SELECT event_id, customer_id, expires_at FROM opened WHERE mode = 'OUTSOURCED'
+            RETURNING event_id, customer_id, expires_at
+        ), owner AS (
+            INSERT INTO authentication_owner (event_id, customer_id, expires_at)
+            SELECT event_id, customer_id, expires_at FROM opened
         )
         DELETE FROM authentication_event WHERE ctid = ANY (ARRAY(
             SELECT ctid FROM authentication_event
@@ -114,8 +114,8 @@ package enum AuthenticationStatements {
     /// A placeholder where there is nothing to write, such as for an attempt that changes only its count.
     static let nothing = Statement("authentication_nothing", "SELECT")
 
-    static let ownerOfOutsourced = Statement(
-        "authentication_owner", "SELECT customer_id FROM outsourced_authentication WHERE event_id = $1"
+    static let owner = Statement(
+        "authentication_owner", "SELECT customer_id FROM authentication_owner WHERE event_id = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
 
     // MARK: Challenges
@@ -198,12 +198,12 @@ package enum AuthenticationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
 
-    static let forgetOutsourced = Statement(
-        "authentication_forget_outsourced",
+    static let forgetOwners = Statement(
+        "authentication_forget_owners",
         """
         WITH forgotten AS (
-            DELETE FROM outsourced_authentication WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM outsourced_authentication WHERE expires_at <= $1
+            DELETE FROM authentication_owner WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM authentication_owner WHERE expires_at <= $1
                 ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
             RETURNING true)
         SELECT count(*) FROM forgotten
@@ -212,9 +212,9 @@ package enum AuthenticationStatements {
 
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
-        decide.erased, useEvent.erased, nothing.erased, ownerOfOutsourced.erased, latestChallenge.erased,
+        decide.erased, useEvent.erased, nothing.erased, owner.erased, latestChallenge.erased,
         challenge.erased, countAttempt.erased, answerPush.erased, countPoll.erased, forgetEvents.erased,
-        forgetOutsourced.erased,
+        forgetOwners.erased,
     ]
 }
 

@@ -102,7 +102,7 @@ struct AuthenticationGate {
     /// A device's signature cannot decide which devices are trusted. The customer must do that, and may answer a
     /// challenge on the device.
     func pass(_ found: Found, in tx: Transaction<IssuingFailure>) throws(IssuingFailure) -> Passage {
-        // For a brand without a policy, everything is protected.
+        // A brand without a policy has that of a new brand.
         let policy = found.policies.first ?? .standard
         let now = issuing.clock.now()
         let isProtected = [evidence.asked?.operation, equivalent].contains { $0.map(policy.protects) == true }

@@ -4,6 +4,17 @@ import Foundation
 import Postgres
 
 extension Issuing {
+    /// The customer of an event of this brand, for a caller who does not name the customer.
+    public func owner(
+        of reference: AuthenticationReference?, in brand: String
+    ) async throws(IssuingFailure) -> CustomerID {
+        let owners = try await reading(AuthenticationStatements.owner(.id(reference?.eventID)))
+        guard let owner = owners.first, try await isCustomer(owner, of: brand) else {
+            throw .refused(.authentication(.eventNotFound))
+        }
+        return owner
+    }
+
     /// Records the partner's outcome of an event that the partner decides about.
     ///
     /// Every outcome counts as an attempt. If the last allowed one is not VERIFIED, the event has failed, and the
@@ -13,7 +24,7 @@ extension Issuing {
         because reason: String?, by verification: Verification?,
         request: IdempotentRequest<AuthenticationAttempt>
     ) async throws(IssuingFailure) -> Answered<AuthenticationAttempt> {
-        let owners = try await reading(AuthenticationStatements.ownerOfOutsourced(.id(reference?.eventID)))
+        let owners = try await reading(AuthenticationStatements.owner(.id(reference?.eventID)))
         // An unknown event is looked up like an event of another brand, so that both take the same time.
         let owner = owners.first ?? CustomerID(rawValue: 0)
         return try await database.transaction { tx throws(IssuingFailure) in
@@ -21,7 +32,7 @@ extension Issuing {
             let (claimed, found, events) = try tx.run(
                 request.claim(owner), request.find(owner, at: now),
                 AuthenticationStatements.holdEvent(reference, of: owner))
-            guard let held = events.first, held.event.brand == brand else {
+            guard let held = events.first, held.event.brand == brand, held.event.mode == .outsourced else {
                 throw .refused(.authentication(.eventNotFound))
             }
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }

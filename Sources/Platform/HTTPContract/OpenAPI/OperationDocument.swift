@@ -66,15 +66,16 @@ extension OpenAPIDocument {
     // MARK: Security
 
     private func security(of operation: Operation) -> JSONValue {
-        guard let scheme = operation.audience.scheme else { return [] }
-        let proven: JSONValue = .members([(scheme.name, .strings(operation.audience.scopes))])
-        return operation.audience.isOptional ? [[:], proven] : [proven]
+        let proven = operation.audience.schemes.map { scheme in
+            JSONValue.members([(scheme.name, .strings(operation.audience.scopes))])
+        }
+        return .array((operation.audience.isOptional ? [[:]] : []) + proven)
     }
 
     /// The security schemes, in the order in which the operations name them.
     var securitySchemes: [(String, JSONValue?)] {
         var schemes: [SecurityScheme] = []
-        for scheme in operations.compactMap(\.audience.scheme) where !schemes.contains(scheme) {
+        for scheme in operations.flatMap(\.audience.schemes) where !schemes.contains(scheme) {
             schemes.append(scheme)
         }
         return schemes.map { ($0.name, $0.json) }

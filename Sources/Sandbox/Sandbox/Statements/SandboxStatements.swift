@@ -76,7 +76,7 @@ enum SandboxStatements {
         TRUNCATE tokenization_history, tokenization, apple_nonce, dpan_reference, secure_view, brand_secure_view,
                  webhook_attempt, webhook_delivery, webhook_line, partner_decision, webhook_subscription,
                  bulk_order, message, authentication_challenge, authentication_event,
-                 outsourced_authentication, trusted_device, passkey, authentication_means, authentication_factor,
+                 authentication_owner, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
                  payment_terms, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
                  card_code_tries, merchant_code_tries,
