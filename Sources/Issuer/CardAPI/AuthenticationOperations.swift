@@ -47,19 +47,6 @@ extension Operations {
         answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests])
 
-    public static let decideAuthenticationV2 = Operation(
-        name: "decideAuthenticationV2",
-        summary: "Report the outcome of an outsourced authentication (version 2)",
-        description: """
-            Does the same as `decideAuthentication`, at the path of version 2.
-
-            \(Conditions.business) \(Conditions.key)
-            """,
-        noun: .authentication,
-        method: .post, path: baseOfVersion2 + "/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
-        answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
-        errors: [.operationNotAllowed, .tooManyRequests])
-
     public static let setWalletPIN = Operation(
         name: "setWalletPIN",
         summary: "Set the wallet PIN of a customer",

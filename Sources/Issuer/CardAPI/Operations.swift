@@ -228,6 +228,7 @@ public enum Operations {
         answer: TokenizationBody.schema, payload: .json(UpdateTokenizationBody.schema),
         errors: [.operationNotAllowed, .tokenizationConflict])
 
+    /// Every operation, with each of its versions.
     public static let all: [Operation] = [
         issueToken, listPrograms, getProgram, listCards, createCard, getCard, updateCard, activateCard, replaceCard,
         setPIN, resetRetries, getCardControls, setCardControls, showDetails, createSecureView, tokenizeCard,
@@ -239,9 +240,9 @@ public enum Operations {
         updateCustomerTransferStatus,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, getCustomerCardControls,
-        setCustomerCardControls, decideAuthentication, decideAuthenticationV2, setWalletPIN, orderCards, getBulkOrder,
+        setCustomerCardControls, decideAuthentication, setWalletPIN, orderCards, getBulkOrder,
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
-    ]
+    ].flatMap(\.versions)
 
     /// Every code that the Card service can answer with, including those of its routing.
     public static let errorCodes = {

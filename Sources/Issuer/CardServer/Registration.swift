@@ -12,7 +12,8 @@ struct RouterGroup<Context: AuthenticatedContext> {
 
     init(_ router: Router<ServiceContext>) { self.router = router }
 
-    /// Registers a handler for an operation. The operation's audience must be the one that this context admits.
+    /// Registers a handler for an operation, in all its versions. The operation's audience must be the one that this
+    /// context admits.
     func on(
         _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
     ) {
@@ -20,16 +21,18 @@ struct RouterGroup<Context: AuthenticatedContext> {
             operation.audience == Context.audience,
             "\(operation.name) is for \(operation.audience.name), and its handler admits \(Context.audience.name)")
         let takesNoQuery = operation.query.isEmpty
-        router.on(operation) { request, context in
-            let context = try Context(context)
-            if takesNoQuery { _ = try EmptyQuery.read(request.target.query) }
-            do {
-                return try await handler(request, context)
-            } catch let failure as IssuingFailure {
-                guard case .refused(.invalidFields(let violations)) = failure,
-                    case .json(let schema) = operation.payload
-                else { throw failure }
-                throw IssuingFailure.refused(.invalidFields(schema.sorted(violations, by: \.field)))
+        for version in operation.versions {
+            router.on(version) { request, context in
+                let context = try Context(context)
+                if takesNoQuery { _ = try EmptyQuery.read(request.target.query) }
+                do {
+                    return try await handler(request, context)
+                } catch let failure as IssuingFailure {
+                    guard case .refused(.invalidFields(let violations)) = failure,
+                        case .json(let schema) = operation.payload
+                    else { throw failure }
+                    throw IssuingFailure.refused(.invalidFields(schema.sorted(violations, by: \.field)))
+                }
             }
         }
     }

@@ -84,9 +84,8 @@ extension ContractPack {
             Operations.listWebhookDeliveries: .delivery, Operations.activateCard: .deliveredCard,
             Operations.resetRetries: .suspendedCard, Operations.updateTokenizationStatus: .tokenization,
             Operations.attemptAuthentication: .challenge, Operations.decideAuthentication: .outsourcedEvent,
-            Operations.decideAuthenticationV2: .outsourcedEvent,
         ]
-        return special[operation] ?? operation.pathParameters.last.flatMap { Self.owners[$0] } ?? .customer
+        return special[operation.version1] ?? operation.pathParameters.last.flatMap { Self.owners[$0] } ?? .customer
     }
 
     private func credentials(for operation: Operation) -> ContractInteraction.Credentials {

@@ -13,22 +13,40 @@ import Validation
 struct BusinessStoryTests {
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 
-    @Test("A business and its customer see the same cards")
-    func sameCards() async throws {
+    @Test("A business and its customer see the same cards, in both versions", arguments: ["/v1/", "/v2/"])
+    func sameCards(version: String) async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
+            let path = customerCardsPath(.ivana).replacing("/v1/", with: version)
             let created: CardBody = try await service.ask(
-                "POST", customerCardsPath(.ivana), token: token, Self.order).decoded(expecting: 201)
+                "POST", path, token: token, Self.order).decoded(expecting: 201)
             let cards = try await service.cards(of: .ivana)
             let own = try await cards.create(.digital)
             #expect(try await cards.get(created.cardId) == created)
             for query in ["", "?limit=1&offset=1", "?status=DIGITAL&include=AVAILABLE_ACTIONS", "?cardType=VIRTUAL"] {
-                let seen = try await service.ask("GET", customerCardsPath(.ivana) + query, token: token)
+                let seen = try await service.ask("GET", path + query, token: token)
                 let had = try await service.ask("GET", cardsPath + query, token: try await service.token(of: .ivana))
                 #expect(seen.status == 200 && seen.body == had.body, "\(query)")
             }
-            let seen = try await service.ask("GET", "\(customerCardsPath(.ivana))/\(own.cardId)", token: token)
+            let seen = try await service.ask("GET", "\(path)/\(own.cardId)", token: token)
             #expect(try seen.decoded() == own)
+            let cancelled: CardBody = try await service.ask(
+                "PATCH", "\(path)/\(own.cardId)", token: token, #"{"status":"CANCELLED","statusReason":"Reviewed"}"#
+            ).decoded(expecting: 200)
+            #expect(cancelled.status == "CANCELLED")
+        }
+    }
+
+    @Test("Every business operation on cards has the same declaration at both paths")
+    func versions() {
+        let ofCards = Operations.all.filter { $0.audience == .business && $0.path.contains("/prepaid/cards") }
+        for operation in ofCards where operation.version1 == operation {
+            #expect(operation.versions.count == 2, "\(operation.name)")
+            for version in operation.versions {
+                #expect(version.path.dropFirst("/digitalwallets/v1".count) == operation.path.dropFirst(18))
+                #expect(version.answer == operation.answer && version.payload == operation.payload)
+                #expect(version.errorCodes == operation.errorCodes && version.query == operation.query)
+            }
         }
     }
 
@@ -181,7 +199,7 @@ extension HTTPContract.Operation {
 
     /// A valid body.
     fileprivate var goodBody: String {
-        switch self {
+        switch version1 {
         case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
         case Operations.orderCards: #"{"cards":[]}"#
         case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#

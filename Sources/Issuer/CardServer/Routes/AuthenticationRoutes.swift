@@ -16,9 +16,7 @@ struct AuthenticationRoutes {
     func register(on authenticating: RouterGroup<AuthenticatingContext>, _ partners: RouterGroup<BusinessContext>) {
         authenticating.on(Operations.sendChallenge, sendChallenge)
         authenticating.on(Operations.attemptAuthentication, attempt)
-        for operation in [Operations.decideAuthentication, Operations.decideAuthenticationV2] {
-            partners.on(operation) { try await decide($0, $1, operation) }
-        }
+        partners.on(Operations.decideAuthentication, decide)
         partners.on(Operations.setWalletPIN, setPIN)
     }
 
@@ -61,9 +59,8 @@ struct AuthenticationRoutes {
         return try await issuing.owner(of: event, in: context.brand)
     }
 
-    @Sendable private func decide(
-        _ request: Request, _ context: BusinessContext, _ operation: HTTPContract.Operation
-    ) async throws -> Response {
+    @Sendable private func decide(_ request: Request, _ context: BusinessContext) async throws -> Response {
+        let operation = Operations.decideAuthentication
         let body = try await request.json(DecideAuthenticationBody.self)
         let (verification, faults) = body.value.verification.map { Verification.read($0) } ?? (nil, [])
         let violations = body.violations.adding(
