@@ -40,7 +40,7 @@ CREATE DOMAIN money.response_code AS text
 CREATE DOMAIN money.network_reference AS text
     CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
 CREATE DOMAIN money.movement_kind AS text
-    CONSTRAINT movement_kind_is_known CHECK (VALUE IN ('DEPOSIT', 'TRANSFER'));
+    CONSTRAINT movement_kind_is_known CHECK (VALUE IN ('DEPOSIT', 'TRANSFER', 'WITHDRAWAL'));
 CREATE DOMAIN money.movement_status AS text CONSTRAINT movement_status_is_known CHECK (
     VALUE IN ('PREVIEW', 'PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'));
 CREATE DOMAIN money.merchant_reference AS text
@@ -240,10 +240,11 @@ CREATE INDEX transaction_by_number ON money.transaction (transaction_id);
 
 -- Movements: spread by customer_id -----------------------------------------------------------------------------------
 
--- Money that somebody asks to move, step by step: a deposit to a customer, or a transfer from one customer to another.
--- Its id is that of its journals, and that of its hold. A PREVIEW has no transaction yet.
+-- Money that somebody asks to move, step by step: a deposit to a customer, a transfer from one customer to another, or
+-- a withdrawal to a payment instrument. Its id is that of its journals, and that of its hold. A PREVIEW has no
+-- transaction yet.
 CREATE TABLE money.movement (
-    customer_id         bigint                  NOT NULL,   -- who receives the deposit, or sends the transfer
+    customer_id         bigint                  NOT NULL,   -- who receives the deposit, or sends the money
     movement_id         uuid                    NOT NULL,
     kind                money.movement_kind     NOT NULL,
     recipient_id        bigint,                             -- of a transfer
@@ -252,6 +253,9 @@ CREATE TABLE money.movement (
     merchant_ref_num    money.merchant_reference,
     reason              text,                               -- what a transfer is for
     description         text,
+    payment_option      text,                               -- of a withdrawal, like the next two
+    instrument_type     text,
+    instrument_id       text,
     status              money.movement_status   NOT NULL,
     status_reason       text,
     account_id          money.account_id,
@@ -266,6 +270,8 @@ CREATE TABLE money.movement (
     CONSTRAINT transfer_leads_to_another_customer CHECK (
         CASE kind WHEN 'TRANSFER' THEN recipient_id IS NOT NULL AND recipient_id <> customer_id
         ELSE recipient_id IS NULL END),
+    CONSTRAINT withdrawal_leads_to_an_instrument CHECK (
+        num_nonnulls(payment_option, instrument_type, instrument_id) = CASE kind WHEN 'WITHDRAWAL' THEN 3 ELSE 0 END),
     CONSTRAINT movement_after_its_preview_has_a_transaction CHECK (
         num_nonnulls(transaction_id, slip_id) = CASE status WHEN 'PREVIEW' THEN 0 ELSE 2 END
         AND (status = 'PREVIEW' OR account_id IS NOT NULL)),
@@ -596,7 +602,7 @@ CREATE TABLE authentication_policy (
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'ISSUE_TOKEN', 'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES',
         'CARD_DETAILS', 'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'CREATE_TRANSFER',
-        'TRUST_DEVICE']),
+        'CREATE_WITHDRAWAL', 'TRUST_DEVICE']),
     -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),

@@ -48,6 +48,7 @@ extension OpenAPIDocument {
             ("deviceId", "5bb2b4a5-7a3a-4d3a-9f35-2f1f8e1e2a11", "The id of a trusted device."),
             ("depositId", "7d1f5b0e-9a53-4a4e-8a3e-5f0f6c1d2b34", "The id of a deposit."),
             ("transferId", "2c8e4f7a-61b5-4d0c-9f3b-8a7d5e2c1b46", "The id of a transfer."),
+            ("withdrawalId", "5b9d2c70-4e1f-4c3a-8d6b-7f0a9e8c3d21", "The id of a withdrawal."),
             ("orderId", "1f0c2f9e-7d9a-4a43-9d0e-3b1f6f3d8e55", "The id of a bulk order."),
             ("subscriptionId", "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10", "The id of a webhook subscription."),
             ("deliveryId", "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77", "The id of a webhook delivery."),

@@ -68,6 +68,14 @@ extension ErrorCode {
         "DW-TRANSFER-INVALID-CURRENCY", .badRequest, .documented,
         meaning: "The sender has no account in the currency of the transfer.",
         remedy: "Use the currency of one of the sender's accounts.")
+    public static let withdrawalNotEnoughBalance = ErrorCode(
+        "DW-WITHDRAWAL-NOT-ENOUGH-BALANCE", .badRequest, .decided,
+        meaning: "The customer's available balance is less than the amount of the withdrawal.",
+        remedy: "Load the account, or create a smaller withdrawal.")
+    public static let withdrawalInvalidCurrency = ErrorCode(
+        "DW-WITHDRAWAL-INVALID-CURRENCY", .badRequest, .decided,
+        meaning: "The customer has no account in the currency of the withdrawal.",
+        remedy: "Use the currency of one of the customer's accounts.")
     public static let unauthorized = ErrorCode(
         "DW-UNAUTHORIZED", .unauthorized, .decided,
         meaning: "The access token is missing, malformed, expired or unknown.",
@@ -123,11 +131,15 @@ extension ErrorCode {
         remedy: "Use one of the methods in the `Allow` header.")
     public static let depositDuplicatedMerchantRef = ErrorCode(
         "DW-DEPOSIT-DUPLICATED-MERCHANT-REF", .conflict, .decided,
-        meaning: "The `merchantRefNum` of the deposit belongs to another deposit or transfer of the caller.",
+        meaning: "The `merchantRefNum` of the deposit belongs to another movement of the caller.",
         remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
     public static let transferDuplicatedMerchantRef = ErrorCode(
         "DW-TRANSFER-DUPLICATED-MERCHANT-REF", .conflict, .documented,
-        meaning: "The `merchantRefNum` of the transfer belongs to another deposit or transfer of the caller.",
+        meaning: "The `merchantRefNum` of the transfer belongs to another movement of the caller.",
+        remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
+    public static let withdrawalDuplicatedMerchantRef = ErrorCode(
+        "DW-WITHDRAWAL-DUPLICATED-MERCHANT-REF", .conflict, .decided,
+        meaning: "The `merchantRefNum` of the withdrawal belongs to another movement of the caller.",
         remedy: "Send a new `merchantRefNum`, or exactly the request that used it first.")
     public static let tokenizationConflict = ErrorCode(
         "DW-TOKENIZATION-CONFLICT", .conflict, .decided,
@@ -170,11 +182,12 @@ extension ErrorCode {
         .bodyNotReadable, .fieldErrors, .unknownIdentifier, .rateLimit, .internalError, .incorrectOffsetAndLimit,
         .accountIDShouldBeNumeric, .transactionBadRequest, .authorizationBadRequest,
         .activationDataShouldBeValid, .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid,
-        .hostShouldBeValid, .transferNotEnoughBalance, .transferInvalidCurrency, .unauthorized, .scaRequired,
+        .hostShouldBeValid, .transferNotEnoughBalance, .transferInvalidCurrency,
+        .withdrawalNotEnoughBalance, .withdrawalInvalidCurrency, .unauthorized, .scaRequired,
         .operationNotAllowed, .customerNotAllowed, .scopeRequired,
         .cardLimitExceeded, .tokenizationLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,
         .entityNotFound, .noSuchCustomer, .noSuchOperation, .methodNotAllowed, .depositDuplicatedMerchantRef,
-        .transferDuplicatedMerchantRef, .tokenizationConflict,
+        .transferDuplicatedMerchantRef, .withdrawalDuplicatedMerchantRef, .tokenizationConflict,
         .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported,
         .tooManyRequests, .internalServerError, .serviceUnavailable,
     ]

@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// Operations that move money step by step: deposits, and transfers between customers.
+/// Operations that move money step by step: deposits, transfers between customers, and withdrawals.
 extension Operations {
     public static let createDeposit = Operation(
         name: "createDeposit",
@@ -87,6 +87,64 @@ extension Operations {
         successStatus: .ok, answer: MovementBody.schema, payload: .json(UpdateMovementStatusBody.schema),
         isRepeatable: true, errors: [.operationNotAllowed, .transferNotEnoughBalance, .noSuchCustomer])
 
+    public static let createCustomerWithdrawal = Operation(
+        name: "createCustomerWithdrawal",
+        summary: "Create a withdrawal for a customer",
+        description: """
+            Begins a withdrawal from the account of one of the brand's customers, as `createWithdrawal` does for the \
+            customer. The customer is not authenticated.
+
+            \(Conditions.business) \(Conditions.key)
+            """,
+        noun: .movements, method: .post, path: customerWithdrawals, audience: .business, successStatus: .created,
+        answer: MovementBody.schema, payload: .json(CreateWithdrawalBody.schema),
+        errors: [.withdrawalInvalidCurrency, .withdrawalDuplicatedMerchantRef], links: [.toCustomerWithdrawalStatus])
+
+    public static let updateCustomerWithdrawalStatus = Operation(
+        name: "updateCustomerWithdrawalStatus",
+        summary: "Take the next step of a customer's withdrawal",
+        description: """
+            Checks or confirms a withdrawal, as `updateWithdrawalStatus` does for the customer. The customer is not \
+            authenticated.
+
+            \(Conditions.business)
+            """,
+        noun: .movements, method: .post, path: customerWithdrawals + "/{withdrawalId}/status", audience: .business,
+        successStatus: .ok, answer: MovementBody.schema, payload: .json(UpdateMovementStatusBody.schema),
+        isRepeatable: true, errors: [.operationNotAllowed, .withdrawalNotEnoughBalance])
+
+    public static let createWithdrawal = Operation(
+        name: "createWithdrawal",
+        summary: "Create a withdrawal",
+        description: """
+            Begins a withdrawal to one of the customer's payment instruments. It is a `PREVIEW`: it moves nothing, and \
+            has no transaction yet. The currency must be that of one of the customer's accounts. A `merchantRefNum` \
+            that was used before returns the withdrawal that has it, if everything else is the same, too. Otherwise \
+            it is a conflict.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication) \(Conditions.key)
+            """,
+        noun: .movements, method: .post, path: withdrawals, audience: .customer, successStatus: .created,
+        answer: MovementBody.schema, payload: .json(CreateWithdrawalBody.schema),
+        errors: [.withdrawalInvalidCurrency, .withdrawalDuplicatedMerchantRef], links: [.toWithdrawalStatus])
+
+    public static let updateWithdrawalStatus = Operation(
+        name: "updateWithdrawalStatus",
+        summary: "Take the next step of a withdrawal",
+        description: """
+            `PENDING` checks a `PREVIEW` and creates its transaction; if the money is not there, it is refused with \
+            400. `PROCESSING` confirms it and holds the money; if the money is not there any more, the withdrawal is \
+            `FAILED`. The withdrawal is `COMPLETED` later, when the bank has paid. A step that is not the next one is \
+            refused with 403.
+
+            \(Conditions.customer) \(Conditions.strongAuthentication)
+            """,
+        noun: .movements, method: .post, path: withdrawals + "/{withdrawalId}/status", audience: .customer,
+        successStatus: .ok, answer: MovementBody.schema, payload: .json(UpdateMovementStatusBody.schema),
+        isRepeatable: true, errors: [.operationNotAllowed, .withdrawalNotEnoughBalance, .noSuchCustomer])
+
+    private static let customerWithdrawals = baseOfVersion2 + "/customers/{customerId}/withdrawals"
+    private static let withdrawals = base + "/profile/withdrawals"
     private static let customerTransfers = baseOfVersion2 + "/customers/{customerId}/transfers"
     private static let transfers = base + "/profile/transfers"
     private static let deposits = baseOfVersion2 + "/customers/{customerId}/deposits"

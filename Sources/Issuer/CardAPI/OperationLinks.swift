@@ -63,6 +63,13 @@ extension Operation.Link {
     static let toTransferStatus = Self(
         to: "updateTransferStatus", ["transferId": "$response.body#/id"], "Take the next step.")
 
+    static let toCustomerWithdrawalStatus = Self(
+        to: "updateCustomerWithdrawalStatus",
+        ["customerId": "$request.path.customerId", "withdrawalId": "$response.body#/id"], "Take the next step.")
+
+    static let toWithdrawalStatus = Self(
+        to: "updateWithdrawalStatus", ["withdrawalId": "$response.body#/id"], "Take the next step.")
+
     static let toBulkOrder = Self(
         to: "getBulkOrder", ["orderId": "$response.body#/orderId"], "Get the order's progress.")
 

@@ -9,9 +9,9 @@ extension Operation.Noun {
     static let authorizations = Self(
         "Authorizations", "What merchants asked a customer's cards for, and what the issuer answered.")
     static let movements = Self(
-        "Deposits and transfers",
-        "Money from outside, or from one customer to another. It moves in steps: `PREVIEW`, `PENDING`, `PROCESSING`, "
-            + "and then `COMPLETED` or `FAILED`.")
+        "Deposits, transfers and withdrawals",
+        "Money from outside or to it, or from one customer to another. It moves in steps: `PREVIEW`, `PENDING`, "
+            + "`PROCESSING`, and then `COMPLETED` or `FAILED`.")
     static let programs = Self("Programs", "The kinds of card that a customer can have.")
     static let cards = Self("Cards", "A customer's own cards, from the application to cancellation or expiry.")
     static let details = Self(

@@ -48,6 +48,11 @@ public enum Vocabulary {
         "MERCHANT_FEE", "REFUND", "CANCELATION", "BONUS", "CURRENCY_EXCHANGE", "PURCHASE", "PAYOUT", "PEER_TRANSFER",
         "OTHER",
     ]
+    /// How a withdrawal is paid, and to what, as documented for withdrawals of version 2.
+    public static let paymentOptions = ["RAPID_TRANSFER", "BANK_TRANSFER", "CARD", "PAYSAFECASH", "PAGO_EFECTIVO"]
+    public static let instrumentTypes = [
+        "SEPA_BANK_ACCOUNT", "UK_BANK_ACCOUNT", "US_BANK_ACCOUNT", "CCI_BANK_ACCOUNT", "CARD",
+    ]
     public static let directions = ["CREDIT", "DEBIT"]
     public static let paymentChannels = ["ECOMMERCE", "POS", "CONTACTLESS", "MAGNETIC_STRIPE", "ATM", "MOBILE_WALLET"]
     public static let limitWindows = ["TRANSACTION", "DAY", "WEEK", "MONTH", "LIFETIME"]

@@ -68,8 +68,11 @@ extension MovementRefusal {
         case .stepNotAccepted: .operationNotAllowed
         case .merchantRefNumTaken(.deposit): .depositDuplicatedMerchantRef
         case .merchantRefNumTaken(.transfer): .transferDuplicatedMerchantRef
+        case .merchantRefNumTaken(.withdrawal): .withdrawalDuplicatedMerchantRef
         case .recipientNotFound: .noSuchCustomer
+        case .currencyNotHeld(.withdrawal, _): .withdrawalInvalidCurrency
         case .currencyNotHeld: .transferInvalidCurrency
+        case .notEnoughBalance(.withdrawal): .withdrawalNotEnoughBalance
         case .notEnoughBalance: .transferNotEnoughBalance
         }
     }

@@ -1,21 +1,24 @@
 import Ledger
 import Validation
 
-/// What somebody asks to move: a deposit, or a transfer to another customer. It is valid by itself; whether the
-/// customers and their accounts allow it is checked step by step.
+/// What somebody asks to move: a deposit, a withdrawal, or a transfer to another customer. It is valid by itself;
+/// whether the customers and their accounts allow it is checked step by step.
 public struct MovementOrder: Equatable, Sendable {
     public let kind: Movement.Kind
     /// Within ``Ledger/Movement/amounts``.
     public let amount: Money
-    /// Nil for a deposit.
+    /// Nil unless it is a transfer.
     public let recipient: CustomerID?
     public let merchantRefNum: String?
     public let reason: String?
     public let description: String?
+    /// Nil unless it is a withdrawal.
+    public let instrument: Movement.Instrument?
 
     /// The longest number that a brand gives a movement, as documented for transfers.
     public static let merchantRefNumLengths = 1...50
     public static let descriptionLengths = 1...200
+    public static let instrumentIDLengths = 1...50
 
     /// - Parameter amount: nil if it is missing or out of range, which the reader of the body reports.
     public static func deposit(
@@ -26,7 +29,7 @@ public struct MovementOrder: Equatable, Sendable {
         let order = money.map { money in
             MovementOrder(
                 kind: .deposit, amount: money, recipient: nil, merchantRefNum: merchantRefNum, reason: nil,
-                description: nil)
+                description: nil, instrument: nil)
         }
         return Draft(order, errors: violations.list)
     }
@@ -50,9 +53,29 @@ public struct MovementOrder: Equatable, Sendable {
             customer.map { customer in
                 MovementOrder(
                     kind: .transfer, amount: money, recipient: customer, merchantRefNum: merchantRefNum,
-                    reason: reason, description: description)
+                    reason: reason, description: description, instrument: nil)
             }
         }
+        return Draft(order, errors: violations.list)
+    }
+
+    /// - Parameters:
+    ///   - amount: nil if it is missing or out of range, which the reader of the body reports.
+    ///   - option: how it is paid; nil if it is missing, like the next two.
+    public static func withdrawal(
+        amount: Int?, currencyCode: String?, merchantRefNum: String?, option: String?, instrumentType: String?,
+        instrumentID: String?
+    ) -> Draft<MovementOrder?> {
+        var violations = Violations()
+        let money = money(amount, currencyCode, merchantRefNum, &violations)
+        violations.check(
+            "paymentInstrumentReference.id", instrumentID.flatMap { TextRule.note($0, instrumentIDLengths) })
+        guard let money, let option, let instrumentType, let instrumentID else {
+            return Draft(nil, errors: violations.list)
+        }
+        let order = MovementOrder(
+            kind: .withdrawal, amount: money, recipient: nil, merchantRefNum: merchantRefNum, reason: nil,
+            description: nil, instrument: .init(option: option, type: instrumentType, id: instrumentID))
         return Draft(order, errors: violations.list)
     }
 

@@ -39,7 +39,7 @@ extension Issuing {
             while case let count = try await expireCards(at: now), count > 0 { expired += count }
         }
         try await attempt { () async throws(IssuingFailure) in try await expireHolds(at: now) }
-        for kind in confirmsDeposits ? [.transfer, .deposit] : [Movement.Kind.transfer] {
+        for kind in playsBank ? Movement.Kind.allCases : [.transfer] {
             try await attempt { () async throws(IssuingFailure) in try await completeMovements(kind, at: now) }
         }
         for query in Self.forgetting(at: now) {

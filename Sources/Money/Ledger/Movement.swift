@@ -1,7 +1,7 @@
 import Foundation
 
-/// Money that a brand or a customer asks to move, step by step: a deposit, or a transfer to another customer. Steps and
-/// statuses are Paysafe's (Embedded Wallets, deposits and transfers).
+/// Money that a brand or a customer asks to move, step by step: a deposit, a withdrawal, or a transfer to another
+/// customer. Steps and statuses are Paysafe's (Embedded Wallets, deposits, withdrawals and transfers).
 ///
 /// It begins as a preview, which moves nothing. The first step makes its transaction, the second confirms it, and then
 /// the service completes it.
@@ -10,6 +10,24 @@ public struct Movement: Hashable, Sendable {
         /// Money from outside.
         case deposit = "DEPOSIT"
         case transfer = "TRANSFER"
+        /// Money to one of the customer's payment instruments outside.
+        case withdrawal = "WITHDRAWAL"
+
+        /// Whether it takes money from the holder's account, which must then be there.
+        public var isOutgoing: Bool { self != .deposit }
+    }
+
+    /// Where the money of a withdrawal goes.
+    public struct Instrument: Hashable, Sendable {
+        /// How it is paid, such as `BANK_TRANSFER`.
+        public let option: String
+        /// What it is, such as `SEPA_BANK_ACCOUNT`.
+        public let type: String
+        public let id: String
+
+        public init(option: String, type: String, id: String) {
+            (self.option, self.type, self.id) = (option, type, id)
+        }
     }
 
     public enum Status: String, CaseIterable, Sendable {
@@ -34,7 +52,7 @@ public struct Movement: Hashable, Sendable {
     public enum Step: String, CaseIterable, Sendable {
         /// Checks it, and makes its transaction.
         case pending = "PENDING"
-        /// Confirms it. A transfer's money is held from now on.
+        /// Confirms it. The money of a transfer or a withdrawal is held from now on.
         case processing = "PROCESSING"
     }
 
@@ -55,9 +73,9 @@ public struct Movement: Hashable, Sendable {
 
     public let id: MovementID
     public let kind: Kind
-    /// Who receives a deposit, or sends a transfer.
+    /// Who receives a deposit, or sends a transfer or a withdrawal.
     public let holder: AccountHolder
-    /// The recipient of a transfer; nil for a deposit.
+    /// The recipient of a transfer; nil for any other movement.
     public let recipient: AccountHolder?
     /// Within ``amounts``.
     public let amount: Money
@@ -66,6 +84,8 @@ public struct Movement: Hashable, Sendable {
     /// What a transfer is for.
     public let reason: String?
     public let description: String?
+    /// Nil unless it is a withdrawal.
+    public let instrument: Instrument?
     public let status: Status
     /// A ``Failure``; nil unless it has failed.
     public let statusReason: Failure?
@@ -80,13 +100,14 @@ public struct Movement: Hashable, Sendable {
     /// A movement as it is stored.
     public init(
         id: MovementID, kind: Kind, holder: AccountHolder, recipient: AccountHolder?, amount: Money,
-        merchantRefNum: String?, reason: String?, description: String?, status: Status = .preview,
-        statusReason: Failure? = nil, account: AccountID?, transaction: TransactionID? = nil, slip: SlipID? = nil,
-        createdAt: Date, changedAt: Date
+        merchantRefNum: String?, reason: String?, description: String?, instrument: Instrument? = nil,
+        status: Status = .preview, statusReason: Failure? = nil, account: AccountID?,
+        transaction: TransactionID? = nil, slip: SlipID? = nil, createdAt: Date, changedAt: Date
     ) {
         (self.id, self.kind, self.holder, self.recipient) = (id, kind, holder, recipient)
         (self.amount, self.merchantRefNum, self.reason) = (amount, merchantRefNum, reason)
-        (self.description, self.status, self.statusReason) = (description, status, statusReason)
+        (self.description, self.instrument) = (description, instrument)
+        (self.status, self.statusReason) = (status, statusReason)
         (self.account, self.transaction, self.slip) = (account, transaction, slip)
         (self.createdAt, self.changedAt) = (createdAt, changedAt)
     }
@@ -95,7 +116,7 @@ public struct Movement: Hashable, Sendable {
     public func asksForTheSame(as other: Movement) -> Bool {
         (kind, holder, recipient) == (other.kind, other.holder, other.recipient)
             && (amount, merchantRefNum) == (other.amount, other.merchantRefNum)
-            && (reason, description) == (other.reason, other.description)
+            && (reason, description, instrument) == (other.reason, other.description, other.instrument)
     }
 
     /// The movement's money on the holder's account.
@@ -106,6 +127,7 @@ public struct Movement: Hashable, Sendable {
             switch kind {
             case .deposit: try Posting(from: .safeguarding, to: .customer, amount: amount)
             case .transfer: try Posting(from: .customer, to: .transfer, amount: amount)
+            case .withdrawal: try Posting(from: .customer, to: .safeguarding, amount: amount)
             }
         return try Journal(id: id.journal, [posting])
     }

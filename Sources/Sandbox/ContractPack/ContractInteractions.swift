@@ -67,8 +67,8 @@ extension ContractPack {
     private static let owners: [String: ProviderState] = [
         "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount,
         "authorizationId": .payment, "cardId": .card, "depositId": .deposit, "transferId": .transfer,
-        "eventId": .authenticationEvent, "deviceId": .trustedDevice, "orderId": .bulkOrder,
-        "subscriptionId": .subscription, "deliveryId": .delivery,
+        "withdrawalId": .withdrawal, "eventId": .authenticationEvent, "deviceId": .trustedDevice,
+        "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
 
     /// The path determines the state, except for lists and special statuses.
@@ -78,6 +78,7 @@ extension ContractPack {
             Operations.listCustomerTransactions: .loadedAccount,
             Operations.listAuthorizations: .payment, Operations.listCustomerAuthorizations: .payment,
             Operations.createTransfer: .loadedAccount, Operations.createCustomerTransfer: .loadedAccount,
+            Operations.createWithdrawal: .loadedAccount, Operations.createCustomerWithdrawal: .loadedAccount,
             Operations.listCards: .card, Operations.listCustomerCards: .card,
             Operations.listTrustedDevices: .trustedDevice, Operations.subscribeWebhook: .receiver,
             Operations.listWebhookSubscriptions: .subscription,

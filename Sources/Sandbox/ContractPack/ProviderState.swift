@@ -11,6 +11,7 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case payment = "a customer has paid with a card"
     case deposit = "a customer has the preview of a deposit"
     case transfer = "a customer has money and the preview of a transfer"
+    case withdrawal = "a customer has money and the preview of a withdrawal"
     case card = "a customer has a card"
     case guardedCard = "a customer has a card and must authenticate to change it"
     case deliveredCard = "a customer has been sent a physical card"
@@ -44,6 +45,7 @@ public enum ProviderState: String, Sendable, CaseIterable {
         case .payment: ["accountId", "transactionId", "cardId", "authorizationId"]
         case .deposit: ["depositId"]
         case .transfer: ["accountId", "transactionId", "transferId"]
+        case .withdrawal: ["accountId", "transactionId", "withdrawalId"]
         case .card, .guardedCard, .suspendedCard: ["cardId"]
         case .deliveredCard: ["cardId", "lastFourDigits", "cvv"]
         case .tokenization: ["cardId", "dpanRef", "walletId"]

@@ -30,7 +30,7 @@ public struct Sandbox: Sendable {
     ) {
         self.issuing = issuing
         // The sandbox plays the bank.
-        self.issuing.confirmsDeposits = true
+        self.issuing.playsBank = true
         self.mark = mark
         self.clock = clock
         self.brand = brand

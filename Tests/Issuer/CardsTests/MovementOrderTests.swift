@@ -4,7 +4,7 @@ import Ledger
 import Testing
 import Validation
 
-@Suite("Orders of deposits and transfers")
+@Suite("Orders of deposits, transfers and withdrawals")
 struct MovementOrderTests {
     @Test("A valid order has all its values")
     func valid() throws {
@@ -17,6 +17,12 @@ struct MovementOrderTests {
         ).accepted()
         #expect(transfer.kind == .transfer && transfer.recipient == CustomerID(rawValue: 10_000_002))
         #expect(transfer.merchantRefNum == "5040452805" && transfer.reason == "OTHER" && transfer.description == "Rent")
+        let withdrawal = try MovementOrder.withdrawal(
+            amount: 1, currencyCode: "EUR", merchantRefNum: nil, option: "CARD", instrumentType: "CARD",
+            instrumentID: "1001"
+        ).accepted()
+        #expect(withdrawal.kind == .withdrawal && withdrawal.recipient == nil)
+        #expect(withdrawal.instrument == .init(option: "CARD", type: "CARD", id: "1001"))
     }
 
     @Test("All wrong values are reported at once")
@@ -31,6 +37,11 @@ struct MovementOrderTests {
         #expect(Set(transfer.errors.map(\.field)) == [
             "currencyCode", "merchantRefNum", "recipient.customerId", "transferDetails.description",
         ])
+        let withdrawal = MovementOrder.withdrawal(
+            amount: 1, currencyCode: "eur", merchantRefNum: nil, option: "CARD", instrumentType: "CARD",
+            instrumentID: "4111 1111 1111 1111")
+        #expect(withdrawal.value == nil)
+        #expect(withdrawal.errors.map(\.field) == ["currencyCode", "paymentInstrumentReference.id"])
     }
 
     /// Each status with the only step that it accepts.

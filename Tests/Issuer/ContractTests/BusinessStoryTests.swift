@@ -209,7 +209,12 @@ extension HTTPContract.Operation {
         case Operations.createCustomerTransfer:
             #"{"amount":1000,"currencyCode":"EUR","recipient":{"customerId":"10000002"},"#
                 + #""transferDetails":{"reason":"PEER_TRANSFER"}}"#
-        case Operations.updateDepositStatus, Operations.updateCustomerTransferStatus: #"{"status":"PENDING"}"#
+        case Operations.createCustomerWithdrawal:
+            #"{"amount":1000,"currencyCode":"EUR","paymentOption":"BANK_TRANSFER","#
+                + #""paymentInstrumentReference":{"id":"1001","instrumentType":"SEPA_BANK_ACCOUNT"}}"#
+        case Operations.updateDepositStatus, Operations.updateCustomerTransferStatus,
+            Operations.updateCustomerWithdrawalStatus:
+            #"{"status":"PENDING"}"#
         default: ""
         }
     }

@@ -246,7 +246,7 @@ extension UpdateMovementStatusBody {
 }
 
 extension LiveService {
-    fileprivate func load(_ amount: Int, for person: Person) async throws {
+    func load(_ amount: Int, for person: Person) async throws {
         let body = #"{"amount":\#(amount),"currencyCode":"EUR"}"#
         #expect(try await sandbox("POST", "/customers/\(person.rawValue)/load", body).status == 201)
     }

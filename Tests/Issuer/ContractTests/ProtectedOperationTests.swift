@@ -20,6 +20,7 @@ struct ProtectedOperationTests {
         (Operations.showDetails, .cardDetails), (Operations.createSecureView, .secureDetails),
         (Operations.tokenizeCard, .tokenizeCard), (Operations.updateTokenizationStatus, .completeTokenization),
         (Operations.createTransfer, .createTransfer), (Operations.updateTransferStatus, .createTransfer),
+        (Operations.createWithdrawal, .createWithdrawal), (Operations.updateWithdrawalStatus, .createWithdrawal),
         (Operations.trustDevice, .trustDevice), (Operations.distrustDevice, .trustDevice),
     ]
 
@@ -72,7 +73,7 @@ struct ProtectedOperationTests {
 
     @Test("A stored answer is replayed for its idempotency key without authentication", arguments: [
         Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
-        Operations.tokenizeCard, Operations.createTransfer, Operations.trustDevice,
+        Operations.tokenizeCard, Operations.createTransfer, Operations.createWithdrawal, Operations.trustDevice,
     ])
     func keptAnswers(_ operation: HTTPContract.Operation) async throws {
         try await withLiveService { service in

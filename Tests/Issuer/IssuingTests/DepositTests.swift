@@ -66,7 +66,7 @@ struct DepositTests {
         let customer = try await fixture.enrol()
         let deposit = try await fixture.advance(fixture.deposit(to: customer), to: .pending, .processing)
         var issuing = fixture.issuing
-        issuing.confirmsDeposits = false
+        issuing.playsBank = false
         try await issuing.settleWhatIsDue()
         #expect(try await fixture.stored(deposit).status == .processing)
     }

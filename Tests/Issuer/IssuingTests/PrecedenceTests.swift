@@ -267,7 +267,7 @@ import Validation
             == .movement(.recipientNotFound))
         let dollar = try #require(Currency("USD"))
         #expect(await refusal { try await begin("new", as: sender, to: recipient, presenting: event) }
-            == .movement(.currencyNotHeld(dollar)))
+            == .movement(.currencyNotHeld(.transfer, dollar)))
     }
 }
 

@@ -75,7 +75,8 @@ struct TransferTests {
         let fixture = try await IssuingFixture.make()
         let (sender, recipient) = (try await fixture.customer(with: 1000), try await fixture.enrol())
         let large = try await fixture.transfer(1001, from: sender, to: recipient)
-        #expect(await refusal { try await fixture.advance(large, to: .pending) } == .movement(.notEnoughBalance))
+        #expect(await refusal { try await fixture.advance(large, to: .pending) }
+            == .movement(.notEnoughBalance(.transfer)))
         let first = try await fixture.advance(fixture.transfer(600, from: sender, to: recipient), to: .pending)
         let second = try await fixture.advance(fixture.transfer(600, from: sender, to: recipient), to: .pending)
         try await fixture.advance(first, to: .processing)
@@ -107,7 +108,7 @@ struct TransferTests {
         }
         let dollar = try #require(Currency("USD"))
         #expect(await refusal { try await fixture.transfer(1000, "USD", from: sender, to: recipient) }
-            == .movement(.currencyNotHeld(dollar)))
+            == .movement(.currencyNotHeld(.transfer, dollar)))
         guard case .invalidFields(let errors) = await refusal({ try await fixture.transfer(from: sender, to: sender) })
         else {
             Issue.record("A transfer to oneself has an invalid field.")
@@ -160,7 +161,7 @@ struct TransferTests {
             try await server.issuing.settleWhatIsDue()
             return confirmed
         }
-        for case .failure(let refused) in played { #expect(refused == .movement(.notEnoughBalance)) }
+        for case .failure(let refused) in played { #expect(refused == .movement(.notEnoughBalance(.transfer))) }
         try await fixture.issuing.settleWhatIsDue()
         let counts = try await fixture.texts(
             "SELECT status || ' ' || count(*) FROM money.movement GROUP BY status ORDER BY status")

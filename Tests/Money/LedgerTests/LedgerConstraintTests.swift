@@ -93,6 +93,10 @@ struct LedgerConstraintTests {
         ("transfer_leads_to_another_customer", "\(movement) VALUES \(move(kind: "TRANSFER", recipient: "7"))"),
         ("transfer_leads_to_another_customer", "\(movement) VALUES \(move(kind: "TRANSFER"))"),
         ("transfer_leads_to_another_customer", "\(movement) VALUES \(move(recipient: "8"))"),
+        ("withdrawal_leads_to_an_instrument", "\(movement) VALUES \(move(kind: "WITHDRAWAL"))"),
+        ("withdrawal_leads_to_an_instrument", """
+            \(movement) VALUES \(move()); UPDATE money.movement SET payment_option = 'BANK_TRANSFER'
+            """),
         ("movement_after_its_preview_has_a_transaction", "\(movement) VALUES \(move("PENDING", account: "1"))"),
         ("movement_after_its_preview_has_a_transaction", "\(movement) VALUES \(move(transaction: "9, 9"))"),
         ("failed_movement_says_why", "\(movement) VALUES \(move(reason: "'INSUFFICIENT_FUNDS'"))"),

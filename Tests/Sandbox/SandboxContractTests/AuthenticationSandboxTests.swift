@@ -117,7 +117,8 @@ struct AuthenticationSandboxTests {
         mode: must be one of EMBEDDED, HYBRID, OUTSOURCED; did you mean EMBEDDED?; \#
         acceptsTrustedDevices: must be true or false, not a number; \#
         operations: must hold none but ISSUE_TOKEN, CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, \#
-        RESET_RETRIES, CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, CARD_CONTROLS, CREATE_TRANSFER, TRUST_DEVICE
+        RESET_RETRIES, CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, CARD_CONTROLS, \#
+        CREATE_TRANSFER, CREATE_WITHDRAWAL, TRUST_DEVICE
         PUT \#(policy) {"eventLifetimeSeconds":9,"challengeLifetimeSeconds":86401,"allowableChallenges":0,\#
         "cooldownSeconds":0,"allowableAttempts":101,"challengesPerHour":1001,"wrongAttemptsBeforeLockOut":0,\#
         "relyingPartyId":"","origins":[]} | \#

@@ -72,6 +72,17 @@ package struct ProtectedScene {
             let body = #"{"status":"PENDING"}"#
             return request(
                 values: ["transferId": created.id], body, changed: body.replacing("PENDING", with: "PROCESSING"))
+        case Operations.createWithdrawal:
+            try await load()
+            return request(.withdrawal, changed: String.withdrawal.replacing("1000", with: "1001"))
+        case Operations.updateWithdrawalStatus:
+            try await load()
+            let created: MovementBody = try await service.ask(
+                "POST", Operations.createWithdrawal.path, token: token, .withdrawal
+            ).decoded(expecting: 201)
+            let body = #"{"status":"PENDING"}"#
+            return request(
+                values: ["withdrawalId": created.id], body, changed: body.replacing("PENDING", with: "PROCESSING"))
         case Operations.trustDevice:
             return request(Phone().introduction, changed: Phone().introduction)
         case Operations.distrustDevice:
@@ -175,6 +186,9 @@ extension String {
     /// A transfer to Jonas.
     fileprivate static let transfer = #"{"amount":1000,"currencyCode":"EUR","recipient":{"customerId":"10000002"},"#
         + #""transferDetails":{"reason":"PEER_TRANSFER"}}"#
+
+    fileprivate static let withdrawal = #"{"amount":1000,"currencyCode":"EUR","paymentOption":"BANK_TRANSFER","#
+        + #""paymentInstrumentReference":{"id":"1001","instrumentType":"SEPA_BANK_ACCOUNT"}}"#
 }
 
 extension HTTPContract.RequestBody {

@@ -7,7 +7,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// The steps of deposits and transfers.
+/// The steps of deposits, transfers and withdrawals.
 extension IssuingFixture {
     /// The preview of a deposit, for a business.
     package func deposit(
@@ -33,6 +33,20 @@ extension IssuingFixture {
         ).accepted()
         return try await issuing.beginMovement(
             order, for: NamedCustomer(sender, in: brand), request: .unkeyed()
+        ).done()
+    }
+
+    /// The preview of a withdrawal, for a business.
+    package func withdrawal(
+        _ amount: Int64 = 1000, _ currency: String = "EUR", reference: String? = nil, to instrument: String = "1001",
+        from customer: CustomerID, of brand: String = DemoUniverse.brand
+    ) async throws -> Movement {
+        let order = try MovementOrder.withdrawal(
+            amount: Int(amount), currencyCode: currency, merchantRefNum: reference, option: "BANK_TRANSFER",
+            instrumentType: "SEPA_BANK_ACCOUNT", instrumentID: instrument
+        ).accepted()
+        return try await issuing.beginMovement(
+            order, for: NamedCustomer(customer, in: brand), request: .unkeyed()
         ).done()
     }
 

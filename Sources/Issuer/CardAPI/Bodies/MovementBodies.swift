@@ -59,7 +59,45 @@ public struct CreateTransferBody: RequestBody {
     }
 }
 
-/// The next step of a deposit or a transfer.
+/// A withdrawal to ask for.
+public struct CreateWithdrawalBody: RequestBody {
+    public var amount: Int?
+    public var currencyCode: String?
+    public var paymentOption: String?
+    public var paymentInstrumentReference: Instrument?
+    public var merchantRefNum: String?
+
+    public init() {}
+
+    public static let members: [BodyMember<CreateWithdrawalBody>] = [
+        .movedAmount(\.amount), .movedCurrency(\.currencyCode),
+        .enumeration(
+            "paymentOption", \.paymentOption, of: Vocabulary.paymentOptions, isRequired: true,
+            example: "BANK_TRANSFER", "How the money is paid."),
+        .object(
+            "paymentInstrumentReference", \.paymentInstrumentReference, isRequired: true, "Where the money goes."),
+        .merchantRefNum(\.merchantRefNum),
+        .anything("deviceInfo", "The device that the app runs on; accepted and ignored."),
+    ]
+
+    public struct Instrument: RequestBody {
+        public var id: String?
+        public var instrumentType: String?
+
+        public init() {}
+
+        public static let members: [BodyMember<Instrument>] = [
+            .string(
+                "id", \.id, isRequired: true, maximumLength: 50, pattern: TextForm.printable(1...50), example: "1001",
+                "The id of the customer's payment instrument. It is kept, and not looked up."),
+            .enumeration(
+                "instrumentType", \.instrumentType, of: Vocabulary.instrumentTypes, isRequired: true,
+                example: "SEPA_BANK_ACCOUNT", "What it is."),
+        ]
+    }
+}
+
+/// The next step of a deposit, a transfer or a withdrawal.
 public struct UpdateMovementStatusBody: RequestBody {
     public var status: String?
 
@@ -92,7 +130,7 @@ extension BodyMember {
     }
 }
 
-/// A deposit or a transfer, and how far it is.
+/// A deposit, a transfer or a withdrawal, and how far it is.
 public struct MovementBody: Sendable, Hashable, Decodable {
     public var id: String
     public var status: String
@@ -108,6 +146,9 @@ public struct MovementBody: Sendable, Hashable, Decodable {
     /// Of a transfer, as is the next one.
     public var recipient: Recipient?
     public var transferDetails: Details?
+    /// Of a withdrawal, as is the next one.
+    public var paymentOption: String?
+    public var paymentInstrumentReference: Instrument?
     public var creationTime: Timestamp
     public var lastChangeDate: Timestamp
 
@@ -129,10 +170,21 @@ public struct MovementBody: Sendable, Hashable, Decodable {
         }
     }
 
+    public struct Instrument: Sendable, Hashable, Decodable {
+        public var id: String
+        public var instrumentType: String
+
+        public init(id: String, instrumentType: String) {
+            self.id = id
+            self.instrumentType = instrumentType
+        }
+    }
+
     public init(
         id: String, status: String, statusReason: String?, amount: Int, currencyCode: String, customerId: String,
         accountId: String?, transactionId: String?, slipId: String?, merchantRefNum: String?, recipient: Recipient?,
-        transferDetails: Details?, creationTime: Timestamp, lastChangeDate: Timestamp
+        transferDetails: Details?, paymentOption: String?, paymentInstrumentReference: Instrument?,
+        creationTime: Timestamp, lastChangeDate: Timestamp
     ) {
         self.id = id
         self.status = status
@@ -146,6 +198,8 @@ public struct MovementBody: Sendable, Hashable, Decodable {
         self.merchantRefNum = merchantRefNum
         self.recipient = recipient
         self.transferDetails = transferDetails
+        self.paymentOption = paymentOption
+        self.paymentInstrumentReference = paymentInstrumentReference
         self.creationTime = creationTime
         self.lastChangeDate = lastChangeDate
     }
@@ -155,14 +209,14 @@ extension MovementBody: AnswerBody {
     public static let members: [AnswerMember<MovementBody>] = [
         .member(
             "id", \.id, as: .identifier, example: "7d1f5b0e-9a53-4a4e-8a3e-5f0f6c1d2b34",
-            "The id of the deposit or the transfer."),
+            "The id of the deposit, the transfer or the withdrawal."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.movementStatuses), example: "PREVIEW", "How far it is."),
         .member("statusReason", \.statusReason, example: "INSUFFICIENT_FUNDS", "The reason for a failure."),
         .member("amount", \.amount, as: .minorUnits, example: "1000", "The amount in minor units. There are no fees."),
         .member("currencyCode", \.currencyCode, example: "EUR", "Currency, ISO 4217."),
         .member(
-            "customerId", \.customerId, example: "10000001", "Who receives the deposit, or sends the transfer."),
+            "customerId", \.customerId, example: "10000001", "Who receives the deposit, or sends the money."),
         .member(
             "accountId", \.accountId, pattern: TextForm.accountID, example: "100000001",
             "The customer's account; absent in the preview of a deposit."),
@@ -175,8 +229,12 @@ extension MovementBody: AnswerBody {
         .member(
             "merchantRefNum", \.merchantRefNum, example: "5040452805",
             "The number that the brand or the customer has given it."),
-        .member("recipient", \.recipient, "Who receives a transfer; absent for a deposit."),
-        .member("transferDetails", \.transferDetails, "What a transfer is for; absent for a deposit."),
+        .member("recipient", \.recipient, "Who receives a transfer."),
+        .member("transferDetails", \.transferDetails, "What a transfer is for."),
+        .member(
+            "paymentOption", \.paymentOption, as: .enumeration(Vocabulary.paymentOptions), example: "BANK_TRANSFER",
+            "How a withdrawal is paid."),
+        .member("paymentInstrumentReference", \.paymentInstrumentReference, "Where a withdrawal goes."),
         .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of creation."),
         .member("lastChangeDate", \.lastChangeDate, example: "2026-11-21T08:45:34Z", "The time of the last change."),
     ]
@@ -185,6 +243,15 @@ extension MovementBody: AnswerBody {
 extension MovementBody.Recipient: AnswerBody {
     public static let members: [AnswerMember<MovementBody.Recipient>] = [
         .member("customerId", \.customerId, example: "10000002", "The customer who receives the transfer.")
+    ]
+}
+
+extension MovementBody.Instrument: AnswerBody {
+    public static let members: [AnswerMember<MovementBody.Instrument>] = [
+        .member("id", \.id, example: "1001", "The id of the payment instrument."),
+        .member(
+            "instrumentType", \.instrumentType, as: .enumeration(Vocabulary.instrumentTypes),
+            example: "SEPA_BANK_ACCOUNT", "What it is."),
     ]
 }
 

@@ -101,6 +101,23 @@ public struct BusinessOperations: Sendable {
             Operations.updateCustomerTransferStatus, ["customerId": customerID, "transferId": transferID], body: body)
     }
 
+    /// - Returns: a preview; ``updateWithdrawal(_:of:_:)`` takes its steps.
+    public func createWithdrawal(
+        for customerID: String, _ body: CreateWithdrawalBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> MovementBody {
+        try await call(
+            Operations.createCustomerWithdrawal, ["customerId": customerID], body: body,
+            idempotencyKey: idempotencyKey)
+    }
+
+    public func updateWithdrawal(
+        _ withdrawalID: String, of customerID: String, _ body: UpdateMovementStatusBody
+    ) async throws(WalletError) -> MovementBody {
+        try await call(
+            Operations.updateCustomerWithdrawalStatus, ["customerId": customerID, "withdrawalId": withdrawalID],
+            body: body)
+    }
+
     /// Sets the PIN that the customer answers challenges of the method `PIN` with.
     public func setWalletPIN(of customerID: String, _ body: SetWalletPINBody) async throws(WalletError) {
         let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)

@@ -107,6 +107,19 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.updateTransferStatus, ["transferId": transferID], body: body)
     }
 
+    /// - Returns: a preview; ``updateWithdrawal(_:_:)`` takes its steps.
+    public func createWithdrawal(
+        _ body: CreateWithdrawalBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> MovementBody {
+        try await call(Operations.createWithdrawal, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func updateWithdrawal(
+        _ withdrawalID: String, _ body: UpdateMovementStatusBody
+    ) async throws(WalletError) -> MovementBody {
+        try await call(Operations.updateWithdrawalStatus, ["withdrawalId": withdrawalID], body: body)
+    }
+
     /// The details in plain text; the access token must have the scope `pci-dss-1`.
     public func showDetails(_ cardID: String) async throws(WalletError) -> DetailsBody {
         try await call(Operations.showDetails, ["cardId": cardID])

@@ -25,8 +25,24 @@ struct MovementRoutes {
         businesses.on(Operations.updateCustomerTransferStatus) { request, context in
             try await advance(.transfer, request, context)
         }
-        customers.on(Operations.createTransfer, beginOwnTransfer)
-        customers.on(Operations.updateTransferStatus, advanceOwnTransfer)
+        businesses.on(Operations.createCustomerWithdrawal) { request, context in
+            try await begin(Operations.createCustomerWithdrawal, request, context, Self.withdrawal)
+        }
+        businesses.on(Operations.updateCustomerWithdrawalStatus) { request, context in
+            try await advance(.withdrawal, request, context)
+        }
+        customers.on(Operations.createTransfer) { request, context in
+            try await beginOwn(Operations.createTransfer, .createTransfer, request, context, Self.transfer)
+        }
+        customers.on(Operations.updateTransferStatus) { request, context in
+            try await advanceOwn(.transfer, .createTransfer, request, context)
+        }
+        customers.on(Operations.createWithdrawal) { request, context in
+            try await beginOwn(Operations.createWithdrawal, .createWithdrawal, request, context, Self.withdrawal)
+        }
+        customers.on(Operations.updateWithdrawalStatus) { request, context in
+            try await advanceOwn(.withdrawal, .createWithdrawal, request, context)
+        }
     }
 
     private func begin<Body: RequestBody>(
@@ -49,29 +65,26 @@ struct MovementRoutes {
         return Response(status: .ok, json: MovementBody(movement))
     }
 
-    @Sendable private func beginOwnTransfer(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let body = try await request.json(CreateTransferBody.self)
-        let order = try body.accepted(Self.transfer)
-        let evidence = try evidence(for: request, body.bytes, context)
-        let claim = try claim(of: request, body.bytes, to: Operations.createTransfer)
+    private func beginOwn<Body: RequestBody>(
+        _ operation: HTTPContract.Operation, _ protected: ProtectedOperation, _ request: Request,
+        _ context: CustomerContext, _ order: (Body) -> Draft<MovementOrder?>
+    ) async throws -> Response {
+        let body = try await request.json(Body.self)
+        let order = try body.accepted(order)
+        let evidence = try request.evidence(for: protected, card: nil, body: body.bytes, in: context, by: issuing)
+        let claim = try claim(of: request, body.bytes, to: operation)
         return Response(try await issuing.beginMovement(order, evidence: evidence, request: claim))
     }
 
-    @Sendable private func advanceOwnTransfer(
-        _ request: Request, _ context: CustomerContext
+    private func advanceOwn(
+        _ kind: Movement.Kind, _ protected: ProtectedOperation, _ request: Request, _ context: CustomerContext
     ) async throws -> Response {
-        let id = try context.parameters.movementID(of: .transfer)
+        let id = try context.parameters.movementID(of: kind)
         let body = try await request.json(UpdateMovementStatusBody.self)
         let step = try body.accepted(Self.step)
-        let evidence = try evidence(for: request, body.bytes, context)
-        let transfer = try await issuing.advanceMovement(id, .transfer, evidence: evidence, to: step)
-        return Response(status: .ok, json: MovementBody(transfer))
-    }
-
-    private func evidence(
-        for request: Request, _ body: [UInt8], _ context: CustomerContext
-    ) throws -> AuthenticationEvidence {
-        try request.evidence(for: .createTransfer, card: nil, body: body, in: context, by: issuing)
+        let evidence = try request.evidence(for: protected, card: nil, body: body.bytes, in: context, by: issuing)
+        let movement = try await issuing.advanceMovement(id, kind, evidence: evidence, to: step)
+        return Response(status: .ok, json: MovementBody(movement))
     }
 
     /// Lets a movement begin once for each key of its caller.
@@ -97,15 +110,23 @@ struct MovementRoutes {
             recipient: body.recipient?.customerId, reason: body.transferDetails?.reason,
             description: body.transferDetails?.description)
     }
+
+    private static func withdrawal(_ body: CreateWithdrawalBody) -> Draft<MovementOrder?> {
+        MovementOrder.withdrawal(
+            amount: body.amount, currencyCode: body.currencyCode, merchantRefNum: body.merchantRefNum,
+            option: body.paymentOption, instrumentType: body.paymentInstrumentReference?.instrumentType,
+            instrumentID: body.paymentInstrumentReference?.id)
+    }
 }
 
 extension PathParameters {
-    /// The deposit or the transfer that a path names. A malformed id is treated like an unknown one.
+    /// The movement that a path names. A malformed id is treated like an unknown one.
     fileprivate func movementID(of kind: Movement.Kind) throws(IssuingFailure) -> MovementID {
         let name =
             switch kind {
             case .deposit: "depositId"
             case .transfer: "transferId"
+            case .withdrawal: "withdrawalId"
             }
         guard let id = get(name).flatMap({ UUID(spelled: $0) }) else { throw .refused(.movement(.notFound(kind))) }
         return MovementID(rawValue: id)
@@ -122,6 +143,8 @@ extension MovementBody {
             slipId: movement.slip?.description, merchantRefNum: movement.merchantRefNum,
             recipient: movement.recipient.map { Recipient(customerId: $0.description) },
             transferDetails: movement.reason.map { Details(reason: $0, description: movement.description) },
+            paymentOption: movement.instrument?.option,
+            paymentInstrumentReference: movement.instrument.map { Instrument(id: $0.id, instrumentType: $0.type) },
             creationTime: Timestamp(movement.createdAt), lastChangeDate: Timestamp(movement.changedAt))
     }
 }

@@ -1,6 +1,6 @@
 import Ledger
 
-/// Why a deposit or a transfer is refused.
+/// Why a deposit, a transfer or a withdrawal is refused.
 public enum MovementRefusal: Equatable, Sendable {
     case notFound(Movement.Kind)
     /// The step does not follow the movement's status.
@@ -8,9 +8,9 @@ public enum MovementRefusal: Equatable, Sendable {
     /// The brand has used the number for something else.
     case merchantRefNumTaken(Movement.Kind)
     case recipientNotFound
-    /// The sender has no account in the transfer's currency.
-    case currencyNotHeld(Currency)
-    case notEnoughBalance
+    /// The sender has no account in the currency.
+    case currencyNotHeld(Movement.Kind, Currency)
+    case notEnoughBalance(Movement.Kind)
 
     public var message: String {
         switch self {
@@ -19,12 +19,13 @@ public enum MovementRefusal: Equatable, Sendable {
             "The \(kind.noun) is \(status.rawValue), so it cannot become \(step.rawValue). "
                 + (status.nextStep.map { "\($0.rawValue) is accepted now." } ?? "No step is accepted now.")
         case .merchantRefNumTaken(let kind):
-            "This merchantRefNum belongs to another deposit or transfer; a new \(kind.noun) needs a new one."
+            "This merchantRefNum belongs to another movement; a new \(kind.noun) needs a new one."
         case .recipientNotFound: "There is no such recipient; name a customer of the sender's brand."
-        case .currencyNotHeld(let currency):
-            "The sender has no account in \(currency); a transfer needs the currency of one of the sender's accounts."
-        case .notEnoughBalance:
-            "The available balance is less than the amount; load the account, or create a smaller transfer."
+        case .currencyNotHeld(let kind, let currency):
+            "The sender has no account in \(currency); a \(kind.noun) needs the currency of one of the sender's "
+                + "accounts."
+        case .notEnoughBalance(let kind):
+            "The available balance is less than the amount; load the account, or create a smaller \(kind.noun)."
         }
     }
 }
@@ -34,6 +35,7 @@ extension Movement.Kind {
         switch self {
         case .deposit: "deposit"
         case .transfer: "transfer"
+        case .withdrawal: "withdrawal"
         }
     }
 }
@@ -42,6 +44,8 @@ extension MovementRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [MovementRefusal] = [
         .notFound(.deposit), .stepNotAccepted(.deposit, status: .preview, step: .processing),
-        .merchantRefNumTaken(.deposit), .recipientNotFound, .currencyNotHeld(.euro), .notEnoughBalance,
+        .merchantRefNumTaken(.deposit), .merchantRefNumTaken(.transfer), .merchantRefNumTaken(.withdrawal),
+        .recipientNotFound, .currencyNotHeld(.transfer, .euro), .currencyNotHeld(.withdrawal, .euro),
+        .notEnoughBalance(.transfer), .notEnoughBalance(.withdrawal),
     ]
 }

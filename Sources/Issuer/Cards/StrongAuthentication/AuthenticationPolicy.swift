@@ -120,7 +120,7 @@ public struct AuthenticationPolicy: Equatable, Sendable {
 
 /// What a brand can protect with strong customer authentication: the call that issues a customer's token, everything
 /// that the token can change, and the card secrets that it can show. Paysafe protects the token call ("Authentication"),
-/// updating a card, showing its details, and transfers; the others were decided here.
+/// updating a card, showing its details, transfers and withdrawals; the others were decided here.
 public enum ProtectedOperation: String, CaseIterable, Sendable {
     /// Issuing a customer's token by token exchange.
     case issueToken = "ISSUE_TOKEN"
@@ -139,6 +139,8 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case cardControls = "CARD_CONTROLS"
     /// Creating a transfer, and each of its steps.
     case createTransfer = "CREATE_TRANSFER"
+    /// Creating a withdrawal, and each of its steps.
+    case createWithdrawal = "CREATE_WITHDRAWAL"
     /// Trusting a device, and removing it.
     case trustDevice = "TRUST_DEVICE"
 

@@ -4,9 +4,9 @@ import Ledger
 import Postgres
 
 extension Issuing {
-    /// Takes the next step of a deposit or a transfer for a business.
+    /// Takes the next step of a deposit, a transfer or a withdrawal for a business.
     ///
-    /// - Returns: the movement as it is now. A transfer may have failed.
+    /// - Returns: the movement as it is now. One that takes money may have failed.
     public func advanceMovement(
         _ id: MovementID, _ kind: Movement.Kind, of customer: NamedCustomer, to step: Movement.Step
     ) async throws(IssuingFailure) -> Movement {
@@ -73,8 +73,8 @@ extension Issuing {
 
     /// Checks a step, and returns what it writes.
     ///
-    /// A transfer whose money is missing is refused before it has a transaction. Later it fails, and so does its
-    /// transaction.
+    /// A transfer or a withdrawal whose money is missing is refused before it has a transaction. Later it fails, and so
+    /// does its transaction.
     private func step(
         _ step: Movement.Step, of movement: Movement, on account: Account
     ) throws(IssuingFailure) -> (change: Query<Movement>, hold: Query<Account>) {
@@ -84,14 +84,14 @@ extension Issuing {
         case (.deposit, .pending):
             guard account.hasRoom(for: movement.amount) else { throw .refused(.account(.balanceTooLarge)) }
             return (MovementStatements.begin(movement, on: account.id, at: now), .none)
-        case (.transfer, .pending):
-            guard isCovered else { throw .refused(.movement(.notEnoughBalance)) }
+        case (.transfer, .pending), (.withdrawal, .pending):
+            guard isCovered else { throw .refused(.movement(.notEnoughBalance(movement.kind))) }
             return (MovementStatements.begin(movement, on: account.id, at: now), .none)
-        case (.transfer, .processing) where !isCovered:
+        case (.transfer, .processing) where !isCovered, (.withdrawal, .processing) where !isCovered:
             return (
                 MovementStatements.change(movement, to: .failed, because: .insufficientFunds, at: now), .none
             )
-        case (.transfer, .processing):
+        case (.transfer, .processing), (.withdrawal, .processing):
             return (
                 MovementStatements.change(movement, to: .processing, at: now),
                 HoldStatements.place(

@@ -6,7 +6,7 @@ import Postgres
 import Validation
 
 extension Issuing {
-    /// Begins a deposit or a transfer for a business. It is a preview, which moves nothing.
+    /// Begins a deposit, a transfer or a withdrawal for a business. It is a preview, which moves nothing.
     public func beginMovement(
         _ order: MovementOrder, for customer: NamedCustomer, request: IdempotentRequest<Movement>
     ) async throws(IssuingFailure) -> Answered<Movement> {
@@ -51,7 +51,7 @@ extension Issuing {
             request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device, lookup,
             MovementStatements.find(order.merchantRefNum, in: numbers).when(order.merchantRefNum != nil),
             CustomerStatements.findInBrand(.id(order.recipient), .text(numbers.brand)).when(order.recipient != nil),
-            AccountStatements.accounts(of: AccountHolder(customer)).when(order.kind == .transfer))
+            AccountStatements.accounts(of: AccountHolder(customer)).when(order.kind.isOutgoing))
         guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
         if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
         guard order.recipient != customer else {
@@ -64,9 +64,11 @@ extension Issuing {
             throw .refused(.movement(.merchantRefNumTaken(order.kind)))
         }
         let movement = earlier.first ?? asked
-        if earlier.isEmpty, order.kind == .transfer {
-            guard !recipients.isEmpty else { throw .refused(.movement(.recipientNotFound)) }
-            guard account != nil else { throw .refused(.movement(.currencyNotHeld(order.amount.currency))) }
+        if earlier.isEmpty, order.kind.isOutgoing {
+            guard order.recipient == nil || !recipients.isEmpty else {
+                throw .refused(.movement(.recipientNotFound))
+            }
+            guard account != nil else { throw .refused(.movement(.currencyNotHeld(order.kind, asked.amount.currency))) }
         }
         let answer = request.answer(movement)
         _ = try tx.commit(
@@ -83,6 +85,6 @@ extension Issuing {
             id: MovementID(rawValue: entropy.uuid()), kind: order.kind, holder: AccountHolder(customer),
             recipient: order.recipient.map { AccountHolder($0) }, amount: order.amount,
             merchantRefNum: order.merchantRefNum, reason: order.reason, description: order.description,
-            account: account, createdAt: now, changedAt: now)
+            instrument: order.instrument, account: account, createdAt: now, changedAt: now)
     }
 }

@@ -31,6 +31,7 @@ extension Issuing {
             switch movement.kind {
             case .deposit: try completeDeposit(movement, at: now, in: tx)
             case .transfer: try completeTransfer(movement, at: now, in: tx)
+            case .withdrawal: try completeWithdrawal(movement, at: now, in: tx)
             }
         }
     }
@@ -52,6 +53,21 @@ extension Issuing {
         _ = try tx.commit(
             JournalStatements.post(journal, on: id, of: deposit.holder, at: now),
             MovementStatements.change(deposit, to: .completed, at: now))
+    }
+
+    /// Takes the money that is held, because the bank has paid it out.
+    private func completeWithdrawal(
+        _ withdrawal: Movement, at now: Date, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        let id = try IssuingFailure.requiring(withdrawal.account, "the account of a withdrawal")
+        let (_, held) = try tx.run(
+            AccountStatements.lock(id, of: withdrawal.holder), MovementStatements.hold(withdrawal))
+        guard held.first?.status == .processing else { return }
+        let journal = try Self.journal { () throws(LedgerRefusal) in try withdrawal.journal() }
+        _ = try tx.commit(
+            JournalStatements.post(
+                journal, on: id, of: withdrawal.holder, clearing: .whole(withdrawal.id.hold), at: now),
+            MovementStatements.change(withdrawal, to: .completed, at: now))
     }
 
     /// Takes the money that is held, and gives it to the recipient, whose account is opened if there is none. The

@@ -13,7 +13,7 @@ public enum AuthorizationChecks {
                          greatest(approved - reversed - released - cleared, 0) AS rest FROM money.authorization
                   UNION ALL
                   SELECT customer_id, movement_id, CASE status WHEN 'PROCESSING' THEN amount ELSE 0 END
-                  FROM money.movement WHERE kind = 'TRANSFER') z
+                  FROM money.movement WHERE kind <> 'DEPOSIT') z
             FULL JOIN money.hold h ON h.customer_id = z.customer_id AND h.hold_id = z.authorization_id
             WHERE coalesce(z.rest, 0) <> coalesce(h.held, 0)
             """),

@@ -5,7 +5,8 @@ import Postgres
 public enum MovementStatements {
     static let columns = """
         m.customer_id, m.movement_id, m.kind, m.recipient_id, m.currency, m.amount, m.merchant_ref_num, m.reason,
-        m.description, m.status, m.status_reason, m.account_id, m.transaction_id, m.slip_id, m.created_at, m.changed_at
+        m.description, m.payment_option, m.instrument_type, m.instrument_id, m.status, m.status_reason, m.account_id,
+        m.transaction_id, m.slip_id, m.created_at, m.changed_at
         """
 
     static let add = Statement(
@@ -17,8 +18,8 @@ public enum MovementStatements {
         )
         INSERT INTO money.movement (
             customer_id, movement_id, kind, recipient_id, currency, amount, merchant_ref_num, reason, description,
-            status, account_id, created_at, changed_at)
-        VALUES ($2, $3, $4, $5, $6, $7, $8::text, $9, $10, 'PREVIEW', $11, $12, $12)
+            payment_option, instrument_type, instrument_id, status, account_id, created_at, changed_at)
+        VALUES ($2, $3, $4, $5, $6, $7, $8::text, $9, $10, $14, $15, $16, 'PREVIEW', $11, $12, $12)
         """)
 
     static let find = Statement(
@@ -51,7 +52,7 @@ public enum MovementStatements {
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status,
                 merchant_ref_num, created_at, changed_at)
             SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'), $3,
-                   CASE kind WHEN 'DEPOSIT' THEN 'DEPOSIT' ELSE 'TRANSFER_OUT' END,
+                   CASE kind WHEN 'TRANSFER' THEN 'TRANSFER_OUT' ELSE kind END,
                    CASE kind WHEN 'DEPOSIT' THEN 'CREDIT' ELSE 'DEBIT' END, amount, 'PENDING', merchant_ref_num, $4, $4
             FROM money.movement WHERE customer_id = $1 AND movement_id = $2 AND status = 'PREVIEW'
             RETURNING transaction_id, slip_id
@@ -128,7 +129,8 @@ public enum MovementStatements {
                 .bigint(movement.recipient?.rawValue), .currency(movement.amount.currency),
                 .minorUnits(of: movement.amount), .text(movement.merchantRefNum), .text(movement.reason),
                 .text(movement.description), .bigint(movement.account?.rawValue), .timestamp(movement.createdAt),
-                .bigint(numbers.askedBy),
+                .bigint(numbers.askedBy), .text(movement.instrument?.option), .text(movement.instrument?.type),
+                .text(movement.instrument?.id),
             ])
     }
 
@@ -193,10 +195,17 @@ extension Row {
         return Movement(
             id: id, kind: kind, holder: holder, recipient: recipient, amount: try money(in: currency),
             merchantRefNum: try optionalText(), reason: try optionalText(), description: try optionalText(),
+            instrument: try instrument(),
             status: try text(as: Movement.Status.self), statusReason: try optionalText(as: Movement.Failure.self),
             account: try optionalBigint().map(AccountID.init(rawValue:)),
             transaction: try optionalBigint().map(TransactionID.init(rawValue:)),
             slip: try optionalBigint().map(SlipID.init(rawValue:)), createdAt: try timestamp(),
             changedAt: try timestamp())
+    }
+
+    private mutating func instrument() throws(PostgresFailure) -> Movement.Instrument? {
+        let (option, type, id) = (try optionalText(), try optionalText(), try optionalText())
+        guard let option, let type, let id else { return nil }
+        return Movement.Instrument(option: option, type: type, id: id)
     }
 }

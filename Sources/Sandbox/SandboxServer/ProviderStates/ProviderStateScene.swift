@@ -34,6 +34,7 @@ struct ProviderStateScene {
         case .payment: try await addPayment(&values)
         case .deposit: try await addDeposit(&values)
         case .transfer: try await addTransfer(&values)
+        case .withdrawal: try await addWithdrawal(&values)
         case .card, .guardedCard: try await addCard(&values, status: parameters["status"])
         case .deliveredCard: try await addPlastic(&values, isDelivered: true)
         case .suspendedCard: try await addSuspendedCard(&values)
@@ -115,6 +116,12 @@ struct ProviderStateScene {
         try await addMoney(&values)
         let body = CreateTransferBody.schema.allExamples[0].value
         values["transferId"] = try await asCustomer(Operations.createTransfer, values, body).text("id")
+    }
+
+    private func addWithdrawal(_ values: inout Values) async throws {
+        try await addMoney(&values)
+        let body = CreateWithdrawalBody.schema.allExamples[0].value
+        values["withdrawalId"] = try await asCustomer(Operations.createWithdrawal, values, body).text("id")
     }
 
     // MARK: Cards
