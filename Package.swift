@@ -275,7 +275,9 @@ let testTargets: [Target] = [
             .serviceLifecycle, .subprocess,
         ]),
 
-    support("GatewayTestSupport", ["HTTPContract", "HTTPService", "Ledger", "Payments", .httpTypes, .nioCore]),
+    support(
+        "GatewayTestSupport",
+        ["HTTPContract", "HTTPService", "Ledger", "Payments", "TestSupport", .httpTypes, .nioCore]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
     tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
@@ -311,9 +313,9 @@ let testTargets: [Target] = [
     tests(
         "StitchTests", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "SimulatedWallets", "Stitch", "TestSupport", "Validation", "Webhooks", .crypto, .cryptoExtras,
-            .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
+            "CardSecrets", "Gateways", "GatewayTestSupport", "GraphQL", "HTTPContract", "HTTPService", "Ledger",
+            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "Stitch", "TestSupport", "Validation",
+            "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests(
@@ -381,7 +383,10 @@ let testTargets: [Target] = [
 
     tests(
         "GatewaysTests", in: "Merchants",
-        ["Gateways", "HTTPService", "Payments", "Postgres", .httpTypes, .logging, .nioCore, .nioEmbedded]),
+        [
+            "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Payments", "Postgres", "TestSupport",
+            .httpTypes, .logging, .nioCore, .nioEmbedded,
+        ]),
 
     tests(
         "SimulatedWalletsTests", in: "Sandbox",

@@ -1,25 +1,24 @@
-import Foundation
 import HTTPContract
 import Testing
+import TestSupport
 
-/// MoneyHash's guide to Apple Pay, as text. This project may not redistribute it, so `MONEYHASH_GUIDE` names its file.
+/// MoneyHash's guide to Apple Pay.
 enum Guide {
-    static let path = ProcessInfo.processInfo.environment["MONEYHASH_GUIDE"]
-    static let needed: ConditionTrait = .enabled(if: path != nil, "MONEYHASH_GUIDE names no file.")
+    static let needed = Page.moneyHash.needed
 
     struct HasNoReceipt: Error {}
 
     /// The receipt in its example of a request.
     static func receipt() throws -> String {
-        let text = try String(contentsOfFile: path ?? "", encoding: .utf8)
-        guard let match = text.firstMatch(of: /"receipt"\s*:\s*"([^"]+)"/) else { throw HasNoReceipt() }
+        let printed = try Page.moneyHash.text.firstMatch(of: /"receipt"\s*:\s*"([^"]+)"/)
+        guard let match = printed else { throw HasNoReceipt() }
         return String(match.1)
     }
 
     /// The answers that it prints, in its order: a new intent, METHOD_SELECTION and NATIVE_PAY.
     static func answers() throws -> [JSONObject] {
         var (answers, open): ([[Substring]], [Substring]?) = ([], nil)
-        let lines = try String(contentsOfFile: path ?? "", encoding: .utf8).split(separator: "\n")
+        let lines = try Page.moneyHash.text.split(separator: "\n")
         for (line, next) in zip(lines, lines.dropFirst()) {
             if line == "{", next.hasPrefix("  \"status\"") { open = [] }
             open?.append(line)

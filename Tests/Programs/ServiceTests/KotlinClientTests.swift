@@ -20,9 +20,9 @@ struct KotlinClientTests {
         #expect(ending.output == "The story is complete.\n")
     }
 
-    @Test("The samples of the SDK's page compile as printed, and run", needsKotlin, SDKPage.needed)
+    @Test("The samples of the SDK's page compile as printed, and run", needsKotlin, Page.paysafe.needed)
     func samples() async throws {
-        let page = SDKPage(try String(contentsOfFile: try #require(SDKPage.path), encoding: .utf8))
+        let page = SDKPage(try Page.paysafe.text)
         let ending = try await Self.play("samples")
         #expect(ending.status == .exited(0), "\(ending.errors)")
         let parts = ending.output.split(separator: "sample: ").map { $0.split(separator: "\n") }

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import TestSupport
 
 /// The Kotlin client with Tests/Kotlin and the samples of the SDK's page, compiled once for all tests.
 enum KotlinProgram {
@@ -39,7 +40,7 @@ enum KotlinProgram {
         try? files.removeItem(atPath: folder)
         let generated = try await Program.run(["kotlin-sources", sources])
         guard generated.status == .exited(0) else { throw Failure(errors: generated.errors) }
-        let page = SDKPage(try SDKPage.path.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? "")
+        let page = SDKPage(Page.paysafe.isThere ? try Page.paysafe.text : "")
         try page.kotlin.write(toFile: "\(sources)/Samples.kt", atomically: true, encoding: .utf8)
         try resources().write(toFile: "\(sources)/R.kt", atomically: true, encoding: .utf8)
         let parts = ["main", "jvm", "android", "fragment"].map { "Clients/kotlin/src/\($0)/kotlin" }

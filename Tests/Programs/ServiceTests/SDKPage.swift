@@ -1,11 +1,5 @@
-import Foundation
-import Testing
-
-/// The page of Paysafe's SDK, as text. This project may not redistribute it, so `SDK_PAGE` names its file.
+/// The samples in Kotlin of the page of Paysafe's SDK.
 struct SDKPage {
-    static let path = ProcessInfo.processInfo.environment["SDK_PAGE"]
-    static let needed: ConditionTrait = .enabled(if: path != nil, "SDK_PAGE names no file.")
-
     let samples: [Sample]
 
     /// A sample in Kotlin, word for word.

@@ -13,7 +13,7 @@ import TestSupport
 
 /// The samples are compiled with `import PaysafeWallet` only, and linked with only the client's modules. So the
 /// test also shows that an app needs no SwiftNIO.
-@Suite("The Swift samples of the SDK's page", SDKPage.needed, .timeLimit(.minutes(20)))
+@Suite("The Swift samples of the SDK's page", Page.paysafe.needed, .timeLimit(.minutes(20)))
 struct SwiftSamplesTests {
     @Test("The page's Swift samples are found")
     func found() throws {
@@ -26,6 +26,18 @@ struct SwiftSamplesTests {
             ])
         #expect(samples.requirements.count == 1)
         #expect(samples.source.matches(of: /self\.handle\(/).count == 4, "three errors and one result")
+    }
+
+    /// The page has neither requests nor answers. KotlinClientTests runs its samples in Kotlin.
+    @Test("No code of the page is outside the samples that are compiled")
+    func complete() throws {
+        let text = try Page.paysafe.text
+        let (kotlin, swift) = (SDKPage(text), SwiftSamples(page: text))
+        let samples = kotlin.samples.map(\.text) + swift.functions + swift.requirements
+        let compiled = Set(samples.flatMap { $0.split(separator: "\n") })
+        let code = /[{}]|^(val|let|var|func?|class|try|return|guard|import|GET|POST|PUT) |^[\w.]+\(|^@|^\/\/|^\)/
+        let left = text.split(separator: "\n").filter { !compiled.contains($0) && $0.firstMatch(of: code) != nil }
+        #expect(left.isEmpty)
     }
 
     @Test("An app of the page's samples, as printed, adds a card to Apple's wallet")
@@ -79,7 +91,7 @@ struct SwiftSamplesTests {
     }
 
     private static func samples() throws -> SwiftSamples {
-        SwiftSamples(page: try String(contentsOfFile: try #require(SDKPage.path), encoding: .utf8))
+        SwiftSamples(page: try Page.paysafe.text)
     }
 }
 
