@@ -7,6 +7,7 @@ import HTTPTypes
 import Payments
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import CardPointe
 
@@ -101,6 +102,18 @@ struct BoltTests {
         #expect(log.all.count == 4 && log.all.last == "total not set or <= $0.")
         request.total = 1
         #expect(controller.showsApplePayButton(deviceSupportsPayments: true) && log.all.count == 4)
+    }
+
+    @Test("The messages of the debug log are those that CardPointe's guide prints", Page.cardPointe.needed)
+    @MainActor
+    func messages() throws {
+        let printed = try Page.cardPointe.text.matches(of: /•\s+“([^”]+)”/).map { String($0.1) }
+        let log = Lines()
+        let api = CCCAPI(transport: NoAnswer(), log: log.add)
+        api.enableLogging = true
+        let controller = CCCPaymentController(apiBridge: Silent(), delegate: Screen(), api: api)
+        #expect(!controller.showsApplePayButton(deviceSupportsPayments: false))
+        #expect(log.all == printed && printed.count == 3)
     }
 
     @Test("CardSecure's refusal is an error with its code and message")
