@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Validation
 
 /// A program, the root of its commands.
 package protocol RootCommand: AsyncParsableCommand {}
@@ -10,6 +11,10 @@ extension RootCommand {
     /// Some mistakes in options show only when a command runs. ArgumentParser would add the usage of the whole program
     /// to their messages, which helps nobody.
     package static func main() async {
+        if let error = unknownCommand(in: CommandLine.arguments.dropFirst()) {
+            try? FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))
+            exit(withError: ExitCode.validationFailure)
+        }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -23,5 +28,22 @@ extension RootCommand {
         } catch {
             exit(withError: error)
         }
+    }
+
+    /// An error about the first word that should be a command and is none. ArgumentParser suggests nothing for it.
+    private static func unknownCommand(in arguments: some Sequence<String>) -> String? {
+        var (command, path): (any ParsableCommand.Type, String) = (self, _commandName)
+        for word in arguments {
+            let known = command.configuration.subcommands
+            guard !known.isEmpty, command.configuration.defaultSubcommand == nil, !word.hasPrefix("-"), word != "help"
+            else { return nil }
+            guard let next = known.first(where: { $0._commandName == word }) else {
+                let names = known.filter(\.configuration.shouldDisplay).map(\._commandName)
+                let suggestion = Spelling.suggestion(for: word, among: names).map { " Did you mean \($0)?" } ?? ""
+                return "\(path) has no command '\(word)'.\(suggestion) See \(path) --help"
+            }
+            (command, path) = (next, "\(path) \(word)")
+        }
+        return nil
     }
 }

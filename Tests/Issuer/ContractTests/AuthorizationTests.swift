@@ -90,8 +90,8 @@ struct AuthorizationTests {
                 #expect(answer["WWW-Authenticate"] == #"Basic realm="digitalwallets""#)
                 #expect(answer["Cache-Control"] == "no-store")
                 #expect(
-                    answer.text == #"{"error":"invalid_client","error_description":"Unknown client or wrong secret; "#
-                        + #"send the client's id and secret by HTTP Basic."}"#)
+                    answer.text == #"{"error":"invalid_client","error_description":"The call needs the client's id "#
+                        + #"and secret by HTTP Basic."}"#)
             }
         }
     }

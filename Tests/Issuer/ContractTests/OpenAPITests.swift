@@ -119,6 +119,14 @@ struct OpenAPITests {
         }
     }
 
+    @Test("The root leads to the reference")
+    func root() async throws {
+        try await withLiveService { service in
+            let answer = try await service.ask("GET", "/")
+            #expect(answer.status == 302 && answer["Location"] == "docs")
+        }
+    }
+
     @Test("A page shows every operation and error, and loads nothing from elsewhere")
     func page() async throws {
         try await withLiveService { service in

@@ -78,7 +78,8 @@ struct TokenStoryTests {
         try await withLiveService { service in
             let wrongSecret = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "guess")
             let stranger = CardAPIClient.Credentials(clientID: "nobody", clientSecret: "demo-secret")
-            let unknown = "Unknown client or wrong secret; send the client's id and secret by HTTP Basic."
+            let unknown = "The brand in the path has no client with this id and secret; check the brand, the id and "
+                + "the secret."
             for (client, brand) in [(wrongSecret, "demo"), (stranger, "demo"), (.app, "another")] {
                 await expectRefusal(.invalidClient, unknown) {
                     try await service.client(brand: brand).token(.customer("10000001"), as: client)

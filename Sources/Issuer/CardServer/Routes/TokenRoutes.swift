@@ -51,12 +51,16 @@ struct TokenRoutes {
     }
 
     private func client(of request: Request, brand: String) async throws -> Client {
-        for credentials in request.basicCredentials?.readings ?? [] {
+        guard let sent = request.basicCredentials else {
+            throw TokenErrorBody(.invalidClient, "The call needs the client's id and secret by HTTP Basic.")
+        }
+        for credentials in sent.readings {
             let found = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
             if let found { return found }
         }
         throw TokenErrorBody(
-            .invalidClient, "Unknown client or wrong secret; send the client's id and secret by HTTP Basic.")
+            .invalidClient,
+            "The brand in the path has no client with this id and secret; check the brand, the id and the secret.")
     }
 
     private func family(
