@@ -330,8 +330,8 @@ let testTargets: [Target] = [
         "MoneyHashTests", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger", "MoneyHash",
-            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .httpTypes,
-            .logging, .nioCore, .nioEmbedded,
+            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
+            .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),

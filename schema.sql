@@ -1759,6 +1759,18 @@ CREATE TABLE merchants.moneyhash_key (
     CONSTRAINT moneyhash_merchant_has_one_key_of_a_kind UNIQUE (merchant_id, is_live)
 );
 
+-- How payments end at the simulated providers of the methods that need no card; without a row they wait.
+CREATE TABLE merchants.moneyhash_provider (
+    merchant_id merchants.merchant_id NOT NULL
+        CONSTRAINT moneyhash_provider_is_of_a_merchant REFERENCES merchants.merchant,
+    method      text NOT NULL,
+    outcome     text NOT NULL,
+    CONSTRAINT moneyhash_provider_ends_in_one_way PRIMARY KEY (merchant_id, method),
+    CONSTRAINT moneyhash_provider_has_a_method CHECK (method IN (
+        'CASH_OUTLET', 'MOBILE_WALLET', 'PAYPAL', 'CASH_ON_DELIVERY', 'M_PESA', 'MOBILE_MONEY', 'CRYPTO_WALLET')),
+    CONSTRAINT moneyhash_provider_outcome_is_known CHECK (outcome IN ('SUCCESS', 'PENDING', 'REFUSED', 'EXPIRED'))
+);
+
 -- What a merchant knows of its customers. An intent may also name somebody who is not here.
 CREATE TABLE merchants.moneyhash_customer (
     customer_id uuid        CONSTRAINT moneyhash_customer_is_known_once PRIMARY KEY,
@@ -1796,7 +1808,9 @@ CREATE TABLE merchants.moneyhash_intent (
     CONSTRAINT moneyhash_intent_id_has_7_characters CHECK (intent_id ~ '^[0-9A-Za-z]{7}$'),
     CONSTRAINT moneyhash_intent_asks_for_money CHECK (amount > 0),
     CONSTRAINT moneyhash_operation_is_known CHECK (operation IN ('purchase', 'authorize')),
-    CONSTRAINT moneyhash_method_is_known CHECK (method IN ('CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'BANK_INSTALLMENTS')),
+    CONSTRAINT moneyhash_method_is_known CHECK (method IN (
+        'CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'BANK_INSTALLMENTS', 'CASH_OUTLET', 'MOBILE_WALLET', 'PAYPAL',
+        'CASH_ON_DELIVERY', 'M_PESA', 'MOBILE_MONEY', 'CRYPTO_WALLET')),
     CONSTRAINT only_a_card_is_a_saved_moneyhash_card CHECK (card_id IS NULL OR (method = 'CARD') IS TRUE),
     CONSTRAINT moneyhash_intent_is_tried_1_to_10_times CHECK (attempt BETWEEN 1 AND 10),
     CONSTRAINT moneyhash_status_is_known CHECK (status IN ('UNPROCESSED', 'PROCESSED', 'CLOSED', 'TIME_EXPIRED')),

@@ -32,12 +32,15 @@ public struct GatewayService: Sendable {
     public let enrol: Enrolment
     /// What a merchant can agree with it beside.
     package let settings: GatewaySettings
+    /// Nil if every payment is charged to a card.
+    package let providers: SimulatedProviders?
     package let responder: Responding
 
     /// - Parameter operations: all of them; those with the same path and the same payload count as one.
     package init(
         _ definition: any GatewayDefinition, operations: [HTTPContract.Operation], messages: GatewayMessages,
-        settings: GatewaySettings = .none, settling settle: @escaping @Sendable () async throws -> Void = {},
+        settings: GatewaySettings = .none, providers: SimulatedProviders? = nil,
+        settling settle: @escaping @Sendable () async throws -> Void = {},
         answering responder: @escaping Responding, enrolling enrol: @escaping Enrolment
     ) {
         self.definition = definition
@@ -45,7 +48,7 @@ public struct GatewayService: Sendable {
             operations.firstIndex { $0.isSpelling(of: operation) } == index
         }.map(\.element)
         self.messages = messages
-        (self.settings, self.settle) = (settings, settle)
+        (self.settings, self.providers, self.settle) = (settings, providers, settle)
         self.enrol = enrol
         self.responder = responder
     }

@@ -30,6 +30,9 @@ public struct MoneyHashGateway: GatewayDefinition {
         let server = MoneyHashServer(moneyHash, metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: MoneyHashOperations.all, messages: .moneyHash,
+            settings: GatewaySettings(ProviderSettings.self) { $0.writes(for: $1) },
+            providers: SimulatedProviders(
+                method: { $0.localMethod?.rawValue }, tell: { try await moneyHash.tell($0, $1) }),
             settling: { try await moneyHash.settle() }, answering: server.responder
         ) { try moneyHash.enrol($0, choosing: $1, at: $2) }
     }

@@ -24,8 +24,8 @@ public struct NewPayment: Sendable {
     public var nonce: String?
     /// At most ``metadataLimitBytes``.
     public var metadata: String?
-    /// Whether it is only tried out. ``Payments/issuer`` is asked, and nobody else learns of it: nothing is cleared or
-    /// reversed.
+    /// Whether no issuer and no clearing house of the network has to do with it. ``Payments/issuer`` is asked, and
+    /// nobody else learns of it: nothing is cleared or reversed.
     public var isTrial = false
     /// When what is not captured goes back, if that is before the network's own end.
     public var capturedBy: Date?

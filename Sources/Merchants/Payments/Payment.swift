@@ -75,7 +75,7 @@ public struct Payment: Hashable, Sendable {
     public internal(set) var expiresAt: Date?
     /// A small JSON text of the gateway.
     public let metadata: String?
-    /// Whether it is only tried out: no issuer and no clearing house learns of it.
+    /// Whether it is only tried out, or paid without a card: no issuer and no clearing house learns of it.
     public let isTrial: Bool
     /// Until when the merchant wants to capture; nil for as long as the network allows.
     public let capturedBy: Date?

@@ -16,7 +16,8 @@ public struct Payments: Sendable {
     public var issuer: any PaymentIssuer
     /// How customers authenticate for it. A gateway that only tries payments out puts its own in place.
     public var authentication: any CardholderAuthentication
-    let times: PaymentTimes
+    /// A gateway may give its customers more time.
+    public var times: PaymentTimes
     /// Queues webhooks about payments; nil without webhooks.
     let outbox: PaymentOutbox?
 

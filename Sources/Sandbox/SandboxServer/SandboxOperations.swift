@@ -33,6 +33,7 @@ package enum SandboxOperations {
     private static let merchants = [
         createMerchant, listMerchants, getMerchant, setMerchantSettings, listMerchantKeys, createMerchantKey,
         requestMerchantCertificate, uploadMerchantCertificate, listMerchantPayments,
+        endPayment,
     ]
 
     private static let webhooks = [

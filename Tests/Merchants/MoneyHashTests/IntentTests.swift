@@ -91,14 +91,18 @@ struct IntentTests {
             guard case .array(let elements)? = details[name] else { return [] }
             return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
         }
-        #expect(methods.map { $0.text("payment_method") } == ["CARD", "BANK_INSTALLMENTS", "APPLE_PAY", "GOOGLE_PAY"])
-        for (index, method) in methods.enumerated() {
+        #expect(methods.map { $0.text("payment_method") } == [
+            "CASH_OUTLET", "MOBILE_WALLET", "CARD", "PAYPAL", "CASH_ON_DELIVERY", "M_PESA", "MOBILE_MONEY",
+            "CRYPTO_WALLET", "BANK_INSTALLMENTS", "GOOGLE_PAY", "APPLE_PAY",
+        ])
+        for method in methods {
             #expect(
                 method.names == [
                     "payment_method_name", "has_customized_label", "payment_method", "checkout_icons",
                     "confirmation_required", "use_for_express_checkout",
                 ])
-            #expect(method["use_for_express_checkout"] == .boolean(index > 1))
+            let isWallet = method.text("payment_method")?.hasSuffix("_PAY") == true
+            #expect(method["use_for_express_checkout"] == .boolean(isWallet))
         }
         let intent = try #require(answer.data?.object("intent"))
         #expect(
@@ -108,7 +112,7 @@ struct IntentTests {
         #expect(answer.data?["selected_method"] == .null && answer.data?["transaction"] == .null)
     }
 
-    @Test("The methods, balances and the data for Apple's sheet are those that the guide prints", Guide.needed)
+    @Test("The members, balances and the data for Apple's sheet are those that the guide prints", Guide.needed)
     func printed() async throws {
         let printed = try Guide.answers().map { try #require($0.object("data")) }
         #expect(printed.map { $0.text("state") } == [nil, "METHOD_SELECTION", "NATIVE_PAY"])
@@ -116,16 +120,11 @@ struct IntentTests {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent()
         let found = try await fixture.ask(.get, "/payments/external/intents/\(id)/").data
-        #expect(found?.names.sorted() == printed[1].names.sorted())
+        #expect(found?.names == printed[1].names)
         let details = found?.object("state_details")
-        for (name, method) in [("payment_methods", "CARD"), ("express_methods", "GOOGLE_PAY")] {
-            let ours = Answer.objects(details?[name]).filter { $0.text("payment_method") == method }
-            let theirs = Answer.objects(menu?[name]).filter { $0.text("payment_method") == method }
-            #expect(ours.count == 1 && ours == theirs)
-        }
         #expect(details?["customer_balances"] == menu?["customer_balances"])
         let selected = try await fixture.select("APPLE_PAY", id).data
-        #expect(selected?.names.sorted() == printed[2].names.sorted())
+        #expect(selected?.names == printed[2].names)
         let native = selected?.object("state_details")
         #expect(native?.names == sheet?.names)
         #expect(native?.object("native_pay_data")?.names == sheet?.object("native_pay_data")?.names)

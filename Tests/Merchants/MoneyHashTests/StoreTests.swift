@@ -75,6 +75,12 @@ struct StoreTests {
             + "('00000000-0000-0000-0000-000000000001', '\(merchant)', true, \(details), '2026-01-01Z');"
     }
 
+    private static func provider(
+        merchant: String = "M1", method: String = "PAYPAL", outcome: String = "SUCCESS"
+    ) -> String {
+        "INSERT INTO merchants.moneyhash_provider VALUES ('\(merchant)', '\(method)', '\(outcome)');"
+    }
+
     private static func changed(_ change: String) -> String {
         intent() + "UPDATE merchants.moneyhash_intent SET \(change)"
     }
@@ -143,6 +149,10 @@ struct StoreTests {
         ("moneyhash_customer_is_known_once", customer() + customer()),
         ("moneyhash_customer_is_of_a_merchant", customer(merchant: "nobody")),
         ("moneyhash_customer_details_have_at_most_16384_bytes", customer(details: "repeat('x', 16385)")),
+        ("moneyhash_provider_is_of_a_merchant", provider(merchant: "nobody")),
+        ("moneyhash_provider_ends_in_one_way", provider() + provider()),
+        ("moneyhash_provider_has_a_method", provider(method: "CARD")),
+        ("moneyhash_provider_outcome_is_known", provider(outcome: "PAID")),
         ("moneyhash_answer_is_of_a_merchant", answer(merchant: "nobody")),
         ("moneyhash_request_is_answered_once", answer() + answer()),
         ("moneyhash_answer_has_a_status_and_a_body", answer(status: "200")),

@@ -162,9 +162,9 @@ struct HostileTextTests {
 
     private static func places(_ card: String) -> [String: String] {
         Operations.anyIDs(card).merging([
-            "brand": "demo", "messageId": card, "phoneId": card, "dpanRef": "DNITHE1", "issuerTokenId": "DNITHE1",
-            "name": "base", "tenant": "blue", "merchantId": "496160873888", "receiver": "shop",
-            "gateway": "cardpointe",
+            "brand": "demo", "messageId": card, "phoneId": card, "paymentId": card, "dpanRef": "DNITHE1",
+            "issuerTokenId": "DNITHE1", "name": "base", "tenant": "blue", "merchantId": "496160873888",
+            "receiver": "shop", "gateway": "cardpointe",
         ]) { $1 }
     }
 

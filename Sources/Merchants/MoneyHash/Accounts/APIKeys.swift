@@ -28,11 +28,13 @@ extension MoneyHash {
         return "\(letters.prefix(8)).\(letters.dropFirst(8).prefix(32))"
     }
 
-    /// The queries that give a merchant its keys, in place of those that it had, and have webhooks signed for it.
+    /// The queries that give a merchant its keys, in place of those that it had, and have webhooks signed for it. What
+    /// was agreed with it ends.
     ///
     /// - Parameter testKey: both keys must be ones that nobody can guess; only their hashes are kept.
     package func enrolling(_ merchant: MerchantID, testKey: String, liveKey: String, at now: Date) -> [Query<Void>] {
         [
+            ProviderStatements.forget(.text(merchant.text)),
             KeyStatements.set(.bytes(hash(ofKey: testKey)), .text(merchant.text), .boolean(false)),
             KeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.text), .boolean(true)),
             webhooks.subscribingToAddressedEvents(

@@ -72,7 +72,7 @@ struct EmbedRoutes: Sendable {
             return CustomerAnswer.redirect(to: context.pathPrefix + ChallengeRoutes.path + id)
         case .methodSelection, .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm,
             .transactionFailed:
-            let declined = state == .transactionFailed ? found.payment?.failure?.providerMessage : nil
+            let declined = state == .transactionFailed ? found.payment?.failureWords?.message : nil
             let note = error.map { $0.problems.map(\.text).joined(separator: " ") }
                 ?? declined.map { "The payment failed. \($0)" }
             return EmbedPage.asking(

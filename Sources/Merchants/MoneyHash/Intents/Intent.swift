@@ -115,18 +115,26 @@ struct FoundIntent: Sendable {
         case .unprocessed: break
         }
         if let payment {
-            if challenged != nil { return intent.waitsForApp ? .waitingForUser : .urlToRender }
+            if challenged != nil { return waitsElsewhere ? .waitingForUser : .urlToRender }
             return payment.hasFailed ? .transactionFailed : .processing
         }
         switch intent.method {
         case nil: return .methodSelection
         case .applePay, .googlePay: return .nativePay
+        case .cashOutlet, .mobileWallet, .paypal, .cashOnDelivery, .mPesa, .mobileMoney, .cryptoWallet:
+            return .formFields
         case .bankInstallments: return keptCard(at: now) == nil ? .formFields : .installmentPlans
         case .card:
             if intent.cardID != nil, card == nil { return .methodSelection }
             guard intent.isDirect else { return .intentForm }
             return card == nil ? .formFields : .savedCardCVV
         }
+    }
+
+    /// Whether the customer does something where no page leads: in the bank's app, or at a provider.
+    private var waitsElsewhere: Bool {
+        guard let provider = payment?.localMethod?.provider else { return intent.waitsForApp }
+        return provider.way != .page
     }
 
     func keptCard(at now: Date) -> Intent.KeptCard? {

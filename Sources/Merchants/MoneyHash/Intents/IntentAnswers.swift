@@ -92,6 +92,16 @@ struct DetailsAnswer: AnswerBody {
     ]
 }
 
+extension DetailsAnswer {
+    /// The guide prints selected_method before intent while a method is chosen, and behind it afterwards.
+    var inPrintedOrder: JSONValue {
+        let answer = JSONValue(writing: self)
+        guard state != .methodSelection, case .object(let object) = answer else { return answer }
+        let names = ["state", "state_details", "intent", "selected_method", "transaction"]
+        return .members(names.map { ($0, object[$0]) })
+    }
+}
+
 /// An intent in a few words.
 struct IntentSummary: AnswerBody {
     let found: FoundIntent

@@ -116,7 +116,8 @@ enum IntentForm {
         checkCards(&members, card)
         let method = members.text("payment_method").flatMap { PaymentMethod(rawValue: $0) }
         let isDirect = members.boolean("use_direct_api")
-        if let method, !method.isOnPage, !isDirect {
+        let operation = members.text("operation").flatMap { IntentOperation(rawValue: $0) } ?? .purchase
+        if let method, !method.isOffered(isDirect: isDirect, operation) {
             members.report("payment_method", FieldProblem.notAChoice(method.rawValue))
         }
         for problem in BillingData.problems(in: members.object("billing_data")) {
@@ -125,8 +126,7 @@ enum IntentForm {
         try members.check()
         guard let amount else { throw MoneyHashError(.badRequest, members.problems) }
         return Accepted(
-            amount: amount, operation: members.text("operation").flatMap { IntentOperation(rawValue: $0) } ?? .purchase,
-            isDirect: isDirect, method: card == nil ? method : .card,
+            amount: amount, operation: operation, isDirect: isDirect, method: card == nil ? method : .card,
             lifeSeconds: members.whole("expires_after_seconds"),
             isMerchantInitiated: members.boolean("merchant_initiated"),
             request: .members(kept.map { ($0, members[$0]) }))
@@ -167,7 +167,7 @@ enum BillingData {
         "name", "first_name", "last_name", "email", "phone_number", "address", "address1", "apartment", "floor",
         "building", "street", "city", "state", "country", "postal_code", "mobile_wallet_number",
     ]
-    private static let limit = 255
+    static let limit = 255
 
     static func problems(in data: JSONObject?, at field: String = "billing_data") -> [FieldProblem] {
         guard let data else { return [] }

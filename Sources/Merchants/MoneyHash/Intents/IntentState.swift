@@ -3,7 +3,7 @@ enum IntentState: String, CaseIterable, Sendable {
     case methodSelection = "METHOD_SELECTION"
     /// The wallet's sheet is shown, and what it gives is sent as a receipt.
     case nativePay = "NATIVE_PAY"
-    /// The merchant's own form collects a card.
+    /// The merchant's own form collects a card, or what a provider must know.
     case formFields = "FORM_FIELDS"
     /// The merchant's own form collects the security code of a saved card.
     case savedCardCVV = "SAVED_CARD_CVV"
@@ -11,11 +11,11 @@ enum IntentState: String, CaseIterable, Sendable {
     case installmentPlans = "INSTALLMENT_PLANS"
     /// MoneyHash's page collects a card.
     case intentForm = "INTENT_FORM"
-    /// The customer authenticates on a page: 3-D Secure.
+    /// The customer authenticates on a page, 3-D Secure, or pays on a provider's.
     case urlToRender = "URL_TO_RENDER"
-    /// The customer authenticates in the bank's app.
+    /// The customer authenticates in the bank's app, or pays somewhere else.
     case waitingForUser = "TRANSACTION_WAITING_USER_ACTION"
-    /// The issuer is being asked.
+    /// The issuer or the provider is being asked.
     case processing = "PROCESSING"
     case transactionFailed = "TRANSACTION_FAILED"
     case intentProcessed = "INTENT_PROCESSED"
@@ -29,13 +29,13 @@ struct IntentTransition: Hashable, Sendable {
         case selection
         /// The card for which plans of installments are chosen.
         case card
-        /// The card, the security code or the plan with which the issuer is asked.
+        /// What the issuer or the provider is asked with: a card, a security code, a plan, billing data.
         case payment
-        /// The customer must authenticate.
+        /// The customer must authenticate, or pay at the provider.
         case challenge
         /// The customer asks for another way to authenticate.
         case way
-        /// The customer has authenticated.
+        /// The customer has authenticated, or the provider says how the payment ends.
         case authentication
         case approval, decline
         /// A saved card was deleted.
@@ -57,7 +57,7 @@ struct IntentTransition: Hashable, Sendable {
         rows([.installmentPlans], .lapse, [.formFields]),
         rows([.savedCardCVV], .removal, [.methodSelection]),
         rows(payable, .payment, [.processing]),
-        rows([.processing], .challenge, [.urlToRender]),
+        rows([.processing], .challenge, challenged),
         rows(challenged, .way, challenged),
         rows(challenged, .authentication, [.processing]),
         rows(challenged, .decline, [.transactionFailed, .closed]),
@@ -100,7 +100,7 @@ extension IntentState {
         case .closed: "The intent is closed; no further attempts are allowed."
         case .expired: "The intent has expired; no further attempts are allowed."
         case .processing: "The intent is being paid; read its details."
-        case .urlToRender, .waitingForUser: "The customer must authenticate or cancel the payment first."
+        case .urlToRender, .waitingForUser: "The customer must pay, authenticate or cancel the payment first."
         case .transactionFailed: "The last transaction failed; select a method to try again."
         case .methodSelection, .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm:
             "The intent's state is \(rawValue); select a method first."

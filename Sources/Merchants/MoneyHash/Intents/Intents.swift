@@ -68,13 +68,14 @@ extension MoneyHash {
             guard !added.isEmpty || key != nil && earlier?.isMade(by: caller, accepted.request, at: now) == true
             else { continue }
             let made = try await intent(id, of: caller)
-            guard accepted.isMerchantInitiated, let card, made.payments.isEmpty else { return made }
+            guard accepted.isMerchantInitiated, let card, made.payments.isEmpty else { return try await begin(made) }
             return try await charge(card, for: made)
         }
         throw PaymentFailure.damaged("sixteen names of intents, which are all taken")
     }
 
-    /// Selects a method. After a declined payment this begins the next attempt.
+    /// Selects a method. After a declined payment this begins the next attempt. A provider that needs to know nothing
+    /// more is asked at once.
     ///
     /// - Parameter cardName: of a saved card of the intent's customer.
     func select(
@@ -82,7 +83,7 @@ extension MoneyHash {
     ) async throws -> FoundIntent {
         try found.state(at: clock.now()).require(.selection)
         let intent = found.intent
-        guard method.isOnPage || intent.isDirect else {
+        guard method.isOffered(isDirect: intent.isDirect, intent.operation) else {
             throw MoneyHashError.invalid("payment_method", FieldProblem.notAChoice(method.rawValue))
         }
         let card = try await chosenCard(cardName, method, for: intent)
@@ -98,7 +99,7 @@ extension MoneyHash {
                 .integer(intent.attempt + (isRetry ? 1 : 0)), .integer(intent.attempt), .timestamp(clock.realNow())))
         let current = try await self.intent(intent.id)
         guard !selected.isEmpty else { throw busy(current, .selection) }
-        return current
+        return try await begin(current)
     }
 
     private func chosenCard(

@@ -9,53 +9,65 @@ struct PageURLs: Sendable {
     let base: String
 
     func embed(_ intent: Intent) -> String { "\(base)\(EmbedRoutes.path)\(intent.id)/" }
-    func challenge(_ payment: Payment) -> String { "\(base)\(ChallengeRoutes.path)\(payment.id)/" }
+    /// For 3-D Secure, or of the provider that the customer pays with.
+    func challenge(_ payment: Payment) -> String {
+        "\(base)\(payment.localMethod == nil ? ChallengeRoutes.path : ProviderRoutes.path)\(payment.id)/"
+    }
 }
 
 extension MoneyHash {
     /// What a client needs for the next step of an intent.
     ///
-    /// - Parameter pages: where MoneyHash's pages for it are.
-    func details(of found: FoundIntent, in state: IntentState, _ pages: PageURLs) async throws -> JSONValue {
+    /// - Parameters:
+    ///   - pages: where MoneyHash's pages for it are.
+    ///   - isOldVersion: whether the answer has only what version 1.1 has.
+    func details(
+        of found: FoundIntent, in state: IntentState, _ pages: PageURLs, isOldVersion: Bool
+    ) async throws -> JSONValue {
         switch state {
-        case .methodSelection: return try await methods(for: found.intent)
+        case .methodSelection: return try await methods(for: found.intent, isOldVersion: isOldVersion)
         case .nativePay: return try await nativePay(found.intent)
-        case .formFields:
-            let method = found.intent.method ?? .card
-            return [
-                "method_type": .string(method.rawValue),
-                "card_fields": CardForm.fields(needsCode: method != .bankInstallments), "billing_fields": [],
-                "shipping_fields": [],
-            ]
+        case .formFields: return Self.formFields(found.intent)
         case .savedCardCVV:
             return ["card": found.card?.choice ?? .null, "cvv_field": SecurityCode.field]
         case .installmentPlans:
             let plans = InstallmentPlan.all.map { $0.json(of: found.intent.amount) }
             return ["plans": .array(plans), "cvv_field": SecurityCode.field]
         case .intentForm: return ["method_type": "CARD", "embed_url": .string(pages.embed(found.intent))]
+        case .waitingForUser where found.challenged?.localMethod != nil: return .null
         case .urlToRender, .waitingForUser:
             guard let payment = found.challenged else { return .null }
             return ["url": .string(pages.challenge(payment)), "render_strategy": "REDIRECT"]
         case .transactionFailed:
-            let reason = found.payment?.failure
-            return [
-                "provider_error_code": .text(reason?.providerCode),
-                "provider_error_message": .text(reason?.providerMessage),
-            ]
+            let words = found.payment?.failureWords
+            return ["provider_error_code": .text(words?.code), "provider_error_message": .text(words?.message)]
         case .processing, .intentProcessed, .expired, .closed: return .null
         }
+    }
+
+    /// What a merchant's own form asks for: a card, or what a provider must still know.
+    private static func formFields(_ intent: Intent) -> JSONValue {
+        let method = intent.method ?? .card
+        let missing = method.provider?.missing(in: intent.request.object(BillingForm.name))
+        let card = missing == nil ? CardForm.fields(needsCode: method != .bankInstallments) : []
+        return [
+            "method_type": .string(method.rawValue), "card_fields": card,
+            "billing_fields": .array((missing ?? []).map(\.json)), "shipping_fields": [],
+        ]
     }
 
     // MARK: Methods
 
     /// What a customer chooses from.
-    private func methods(for intent: Intent) async throws -> JSONValue {
+    private func methods(for intent: Intent, isOldVersion: Bool) async throws -> JSONValue {
         var saved: [SavedCard] = []
         if let customer = intent.customer { saved = try await cards(of: customer, at: intent.caller) }
-        let methods = PaymentMethod.allCases.filter { $0.isOnPage || intent.isDirect }
+        let methods = PaymentMethod.allCases.filter { $0.isOffered(isDirect: intent.isDirect, intent.operation) }
+        func listed(_ areWallets: Bool) -> JSONValue {
+            .array(methods.filter { $0.isWallet == areWallets }.map { Self.method($0, isOldVersion: isOldVersion) })
+        }
         return [
-            "payment_methods": .array(methods.filter { !$0.isWallet }.map(Self.method)),
-            "express_methods": .array(methods.filter(\.isWallet).map(Self.method)),
+            "payment_methods": listed(false), "express_methods": listed(true),
             "saved_cards": .array(saved.map(\.choice)),
             "customer_balances": [
                 [
@@ -67,12 +79,16 @@ extension MoneyHash {
         ]
     }
 
-    private static func method(_ method: PaymentMethod) -> JSONValue {
-        [
-            "payment_method_name": .string(method.name), "has_customized_label": false,
-            "payment_method": .string(method.rawValue), "checkout_icons": .strings(method.icons.map(icon)),
-            "confirmation_required": false, "use_for_express_checkout": .boolean(method.isWallet),
-        ]
+    /// The guide prints all members that version 1.1 has.
+    private static func method(_ method: PaymentMethod, isOldVersion: Bool) -> JSONValue {
+        let fields = JSONValue.array((method.provider?.fields ?? []).map(\.json))
+        return .members([
+            ("payment_method_name", .string(method.name)), ("has_customized_label", false),
+            ("payment_method", .string(method.rawValue)), ("checkout_icons", .strings(method.traits.icons.map(icon))),
+            ("confirmation_required", .boolean(method.traits.needsConfirmation)),
+            ("use_for_express_checkout", .boolean(method.isWallet)),
+            ("required_billing_fields", isOldVersion ? nil : fields),
+        ])
     }
 
     private static func icon(_ name: String) -> String {

@@ -30,17 +30,19 @@ extension MoneyHash {
     /// Takes 3-D Secure one step further. A right answer asks the issuer for the money.
     func answer(_ answer: AuthenticationForm.Answer, to id: String?) async throws -> ChallengeProgress {
         let (found, payment) = try await transactionOfCustomer(id)
-        return try await self.answer(answer, found, payment)
+        return try await self.answer(answer, found, payment, through: payments)
     }
 
     /// The claim keeps the intent from being closed while the issuer is asked, so no money is taken afterwards.
-    private func answer(
-        _ answer: AuthenticationForm.Answer, _ found: FoundIntent, _ payment: Payment
+    ///
+    /// - Parameter payments: with whom the customer authenticates, and whom the payment is charged to.
+    func answer(
+        _ answer: AuthenticationForm.Answer, _ found: FoundIntent, _ payment: Payment, through payments: Payments
     ) async throws -> ChallengeProgress {
         let intent = found.intent
         guard canAuthenticate(found, payment) else { return .over(found, payment) }
         guard try await claim(intent, openAt: clock.now()) else {
-            let (found, payment) = try await transactionOfCustomer(payment.id.description)
+            let (found, payment) = try await transaction(payment)
             return canAuthenticate(found, payment) ? .busy : .over(found, payment)
         }
         let ended: Payment
@@ -63,7 +65,7 @@ extension MoneyHash {
             throw error
         }
         _ = try await finish(intent, ended)
-        let (current, last) = try await transactionOfCustomer(payment.id.description)
+        let (current, last) = try await transaction(payment)
         return .over(current, last)
     }
 
@@ -76,9 +78,18 @@ extension MoneyHash {
     private func transactionOfCustomer(_ id: String?) async throws -> (FoundIntent, Payment) {
         guard let id = id.flatMap({ PaymentID($0) }), let payment = try await payments.payment(id),
             payment.gateway == .moneyHash, payment.status == .pendingAuthentication || payment.authentication != nil,
+            payment.localMethod == nil,
             let note = MoneyHashNote(payment.metadata)
         else { throw MoneyHashError.notFound }
         return (try await intent(note.intent), payment)
+    }
+
+    /// A transaction and its intent as they are now.
+    private func transaction(_ payment: Payment) async throws -> (FoundIntent, Payment) {
+        guard let current = try await payments.payment(payment.id), let note = MoneyHashNote(current.metadata) else {
+            throw MoneyHashError.notFound
+        }
+        return (try await intent(note.intent), current)
     }
 
     // MARK: What becomes due
@@ -91,7 +102,7 @@ extension MoneyHash {
             let waiting = try await database.read(IntentStatements.waiting(.text(last)))
             try await workOn(waiting) { found in
                 guard let payment = found.challenged else { return try await release(found.intent, isCharged: true) }
-                _ = try await answer(.action(.confirm), found, payment)
+                _ = try await answer(.action(.confirm), found, payment, through: payments)
             }
             guard waiting.count == IntentStatements.batch, let end = waiting.last else { return }
             last = end.id

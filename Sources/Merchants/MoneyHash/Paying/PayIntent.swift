@@ -81,14 +81,18 @@ extension MoneyHash {
     }
 
     /// Asks the issuer, once for each attempt, however often and by whomever it is asked for.
-    func pay(_ found: FoundIntent, _ charge: (Intent) async throws -> Charge) async throws -> FoundIntent {
+    ///
+    /// - Parameter provider: who is asked in place of the issuer.
+    func pay(
+        _ found: FoundIntent, through provider: Payments? = nil, _ charge: (Intent) async throws -> Charge
+    ) async throws -> FoundIntent {
         let intent = found.intent
         guard try await claim(intent, openAt: clock.now()) else {
             throw busy(try await self.intent(intent.id), .payment)
         }
         let payment: Payment
         do {
-            payment = try await payments.pay(newPayment(intent, try await charge(intent)))
+            payment = try await (provider ?? payments).pay(newPayment(intent, try await charge(intent)))
         } catch {
             // After a failure of the database nobody knows whether the payment was made. Then the claim ends by itself,
             // and whoever finds it looks for the payment.
@@ -106,6 +110,8 @@ extension MoneyHash {
         new.capturesAtOnce = intent.operation == .purchase
         // A wallet's token has a cryptogram, by which its customer has authenticated.
         new.needsAuthentication = intent.needsSecure3d && charge.isAttended && charge.instrument.wallet == nil
+        // A payment at a provider waits in the same way, and the network has nothing to do with it.
+        if intent.method?.provider != nil { (new.needsAuthentication, new.isTrial) = (true, true) }
         new.metadata = MoneyHashNote(intent, account: account(of: intent.caller.merchant), charge).text
         return new
     }

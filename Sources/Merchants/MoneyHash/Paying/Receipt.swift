@@ -37,7 +37,7 @@ enum Receipt {
                 throw .invalid("receipt", "The receipt has no token of Google Pay.")
             }
             return .google(token)
-        case .card, .bankInstallments: throw .invalid("receipt", "A card has no receipt.")
+        default: throw .invalid("receipt", "Only a wallet has a receipt.")
         }
     }
 

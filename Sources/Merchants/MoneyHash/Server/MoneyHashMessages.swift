@@ -16,7 +16,7 @@ enum MoneyHashMessages {
     private static let refusals = [400, 401, 404, 405, 409, 413, 415, 429, 500, 503]
 
     static let codes = refusals.map(String.init) + OperationCode.allCases.map(\.rawValue)
-        + DeclineReason.allCases.map(\.providerCode)
+        + DeclineReason.allCases.map(\.providerCode) + [FailureWords.refused.code]
 
     /// The status of a refusal; or the code of the newest operation, and the issuer's word for a decline.
     static func codes(in answer: JSONValue) -> [String] {

@@ -4,7 +4,8 @@ import HTTPTypes
 
 /// Every operation of MoneyHash that payments need, at MoneyHash's own paths.
 public enum MoneyHashOperations {
-    /// Those that are documented. Both answer the same, except the form of amounts in an intent's details.
+    /// Those that are documented. Both answer the same, except that in an intent's details amounts have another form,
+    /// and methods have `required_billing_fields` only in the newer one.
     static let versions = ["v1.1", "v1.4"]
     static let oldVersion = "v1.1"
 
@@ -57,6 +58,11 @@ public enum MoneyHashOperations {
         security code comes with the plan, because it may not be stored.
         """,
         DetailsAnswer.schema, PlanForm.form)
+    static let billing = change(
+        "moneyHashSubmitBilling", "Pay with a method that needs no card",
+        "/api/{version}/direct/payments/intents/{intent_id}/billing/",
+        "Begins the payment with what the method's provider must know of the customer.", DetailsAnswer.schema,
+        BillingForm.form)
     static let close = change(
         "moneyHashCloseIntent", "Close an intent", "/api/{version}/payments/intent/{intent_id}/close/",
         "Nobody can pay it any more. A body is ignored.", IntentAnswer.schema, nil)
@@ -131,13 +137,24 @@ public enum MoneyHashOperations {
                     description: "The code, with the answer code."),
             ]))
 
+    static let openProvider = page(
+        "moneyHashOpenProvider", "Open the page of a provider", .get, ProviderRoutes.path + "{transaction_id}/",
+        "Shows what is paid with PayPal or a crypto wallet, and asks for it. It changes nothing.", nil)
+    static let answerProvider = page(
+        "moneyHashAnswerProvider", "Pay on the page of a provider", .post, ProviderRoutes.path + "{transaction_id}/",
+        "Pays or refuses. Then it leads to the redirect URL for how it ended, if the intent has one.",
+        ProviderRoutes.form)
+
     /// What programs call.
     static let forPrograms = [
-        create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, code, plan, close,
-        voidIntent, createCustomer, customer, capture, void, refund, listCards, savedCard, deleteCard, signatureKey,
+        create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, code, plan, billing,
+        close, voidIntent, createCustomer, customer, capture, void, refund, listCards, savedCard, deleteCard,
+        signatureKey,
     ]
 
-    public static let all = forPrograms + [openPage, submitPage, openChallenge, answerChallenge]
+    public static let all = forPrograms + [
+        openPage, submitPage, openChallenge, answerChallenge, openProvider, answerProvider,
+    ]
 
     static let methodForm = RequestForm(
         name: "MoneyHashMethod",

@@ -105,6 +105,11 @@ struct MoneyHashRoutes: Sendable {
             let members = try await call.members(SecurityCode.form, upTo: MoneyHashOperations.code.bodyLimitBytes)
             return try await details(try await moneyHash.submitCode(members, for: found, isOnPage: false), call)
         }
+        on(MoneyHashOperations.billing, router) { call in
+            let found = try await findIntent(call)
+            let members = try await call.members(BillingForm.form, upTo: MoneyHashOperations.billing.bodyLimitBytes)
+            return try await details(try await moneyHash.submitBilling(members, for: found), call)
+        }
         on(MoneyHashOperations.plan, router) { call in
             let found = try await findIntent(call)
             let members = try await call.members(PlanForm.form, upTo: MoneyHashOperations.plan.bodyLimitBytes)
@@ -211,11 +216,13 @@ struct MoneyHashRoutes: Sendable {
     private func details(_ found: FoundIntent, _ call: Call) async throws -> Response {
         let now = moneyHash.clock.now()
         let state = found.state(at: now)
+        let isOldVersion = call.context.parameters.get("version") == MoneyHashOperations.oldVersion
+        let pages = try call.context.pages(for: call.request)
         let answer = DetailsAnswer(
             found: found, status: found.status(at: now), state: state,
-            details: try await moneyHash.details(of: found, in: state, try call.context.pages(for: call.request)),
-            isOldVersion: call.context.parameters.get("version") == MoneyHashOperations.oldVersion)
-        return Self.success(answer)
+            details: try await moneyHash.details(of: found, in: state, pages, isOldVersion: isOldVersion),
+            isOldVersion: isOldVersion)
+        return Response(status: .ok, json: Envelope.success(answer.inPrintedOrder, count: 1))
     }
 
     private static func success(_ answer: some AnswerBody) -> Response {

@@ -24,6 +24,7 @@ public struct MoneyHashServer: Sendable {
         MoneyHashRoutes(moneyHash: moneyHash).register(on: router)
         EmbedRoutes(moneyHash: moneyHash).register(on: router)
         ChallengeRoutes(moneyHash: moneyHash).register(on: router)
+        ProviderRoutes(moneyHash: moneyHash).register(on: router)
         ReferenceRoutes(.moneyHash).register(on: router)
         let inner: [any Layer<RequestContext>] = [MoneyHashRendering()]
         return router.responder(behind: [observation] + layers + inner)

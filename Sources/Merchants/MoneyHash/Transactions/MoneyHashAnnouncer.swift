@@ -24,7 +24,7 @@ public struct MoneyHashAnnouncer: PaymentAnnouncer {
             return [view.event(note.operation.rawValue, .failed)].compactMap(\.self)
         }
         if payment.status == .pendingAuthentication, change.before == nil {
-            return [view.event(note.operation.rawValue, .pendingAuthentication)].compactMap(\.self)
+            return [view.event(note.operation.rawValue, view.waiting)].compactMap(\.self)
         }
         guard payment.authorizedAt != nil else { return [] }
         return change.steps.compactMap { view.event($0.kind.moneyHash, .successful, $0.number) }

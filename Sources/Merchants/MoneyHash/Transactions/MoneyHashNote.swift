@@ -27,7 +27,7 @@ struct MoneyHashNote: Sendable {
         reference = intent.request.text("merchant_reference")
         billing = charge.billing ?? intent.request.object("billing_data")
         customFields = intent.request["custom_fields"] ?? .null
-        method = charge.plan == nil ? nil : .bankInstallments
+        method = charge.plan == nil ? intent.method.flatMap { $0.provider == nil ? nil : $0 } : .bankInstallments
         if case .object(let card)? = charge.card?.payingToken { self.card = card } else { card = nil }
         (plan, savesCard) = (charge.plan, charge.savesCard && intent.customer != nil)
     }

@@ -8,6 +8,8 @@ enum OperationCode: String, CaseIterable {
     case pendingAuthentication = "8001"
     /// The number is ours; MoneyHash documents the word.
     case pendingExternalAction = "8002"
+    /// The number is ours, too.
+    case pendingOnlineExternalAction = "8003"
 
     var word: String {
         switch self {
@@ -16,6 +18,7 @@ enum OperationCode: String, CaseIterable {
         case .pending: "pending"
         case .pendingAuthentication: "pending_authentication"
         case .pendingExternalAction: "pending_external_action"
+        case .pendingOnlineExternalAction: "pending_online_external_action"
         }
     }
 
@@ -26,6 +29,7 @@ enum OperationCode: String, CaseIterable {
         case .pending: "Pending"
         case .pendingAuthentication: "Pending Authentication"
         case .pendingExternalAction: "Pending External Action"
+        case .pendingOnlineExternalAction: "Pending Online External Action"
         }
     }
 }

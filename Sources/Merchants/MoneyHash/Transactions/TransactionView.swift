@@ -32,6 +32,14 @@ struct TransactionView: Sendable {
         if payment.authorizedAt != nil { return .successful }
         if payment.hasFailed { return .failed }
         guard payment.status == .pendingAuthentication else { return .pending }
+        return waiting
+    }
+
+    /// While the customer has to do something.
+    var waiting: OperationCode {
+        if let provider = method.provider {
+            return provider.way == .page ? .pendingOnlineExternalAction : .pendingExternalAction
+        }
         // Only a purchase has a word for it.
         return waitsForApp && note.operation == .purchase ? .pendingExternalAction : .pendingAuthentication
     }
@@ -39,6 +47,7 @@ struct TransactionView: Sendable {
     /// What the first operation has been before it is what it is.
     private var earlier: [OperationCode] {
         let hadChallenge = payment.status == .pendingAuthentication || payment.authentication != nil
+        guard method.provider == nil else { return [.pending, waiting] }
         return [.pending] + (hadChallenge ? [.pendingAuthentication] : [])
     }
 
@@ -61,16 +70,16 @@ struct TransactionView: Sendable {
             "latest_status": status(number, code),
             "statuses": .array(statuses), "refund_type": .text(refundType), "custom_fields": .null, "extra": [:],
             "rrn": .string(step?.reference ?? payment.reference), "arn": .null,
-            "authorization_code": number == 0 ? .text(payment.approvalCode) : .null,
+            "authorization_code": number == 0 ? .text(approvalCode) : .null,
         ]
     }
 
     private func status(_ number: Int, _ code: OperationCode, created: Date? = nil) -> JSONValue {
-        let reason = code == .failed ? payment.failure : nil
+        let words = code == .failed ? FailureWords(payment, with: method) : nil
         return [
             "id": .string(statusID(number, code)), "value": .string(code.word), "code": .string(code.rawValue),
-            "provider_error_code": .text(reason?.providerCode),
-            "provider_error_message": .text(reason?.providerMessage), "message": .string(code.message),
+            "provider_error_code": .text(words?.code), "provider_error_message": .text(words?.message),
+            "message": .string(code.message),
             "localized_message": .string(code.message), "created": created.map { .string($0.spaced) },
         ]
     }
@@ -107,12 +116,17 @@ struct TransactionView: Sendable {
         case .pending: "PENDING"
         case .pendingAuthentication: "PENDING_AUTHENTICATION"
         case .pendingExternalAction: "PENDING_EXTERNAL_ACTION"
+        case .pendingOnlineExternalAction: "PENDING_ONLINE_EXTERNAL_ACTION"
         }
     }
 
     /// What the customer must do elsewhere.
     private var messages: JSONValue {
-        guard waitsForApp, payment.status == .pendingAuthentication else { return [] }
+        guard payment.status == .pendingAuthentication else { return [] }
+        if let provider = method.provider {
+            return provider.instruction(for: payment, note.billing).map { [.string($0)] } ?? []
+        }
+        guard waitsForApp else { return [] }
         return [.string("Open the app of your bank, and approve the payment of \(payment.amount) there.")]
     }
 
@@ -123,7 +137,8 @@ struct TransactionView: Sendable {
         let members: [(String, JSONValue?)] = [
             ("type", "payment"), ("id", .string(payment.id.description)),
             ("created", .string(payment.createdAt.spaced)), ("status", .string(event)),
-            ("billing_data", BillingData.json(of: note.billing, BillingData.all)), ("external_action_message", []),
+            ("billing_data", BillingData.json(of: note.billing, BillingData.all)),
+            ("external_action_message", messages),
             ("provider_transaction_fields", [:]), ("custom_message", ""), ("shipping_data", .null),
         ]
         return .members(members + ending)
@@ -134,7 +149,7 @@ struct TransactionView: Sendable {
         [
             ("method", Self.methodOfProvider(method)), ("operations", .array(operations)), ("fraud_decision", .null),
             ("device_check", .null), ("paying_card_token", note.card.map { .object($0) } ?? .null),
-            ("authorization_code", .text(payment.approvalCode)),
+            ("authorization_code", .text(approvalCode)),
             ("payment_method_details", details), ("merchant_reference", .text(note.reference)),
             (
                 "provider_unique_reference",
@@ -148,8 +163,13 @@ struct TransactionView: Sendable {
 
     private var method: PaymentMethod { note.method ?? PaymentMethod(payment.wallet) }
 
+    private var approvalCode: String? { method.provider == nil ? payment.approvalCode : nil }
+
     private var details: JSONValue {
-        [
+        guard method.provider == nil else {
+            return ["type": .string(method.rawValue), "data": .null, "provider_data": .null]
+        }
+        return [
             "type": .string(method.rawValue),
             "data": [
                 "bin": .null, "type": .null, "brand": .string(payment.scheme.moneyHash), "issuer": .null,

@@ -12,7 +12,9 @@ import Validation
 struct MerchantPaymentRoutes {
     let merchants: MerchantsServer
 
-    var routes: [SandboxRoutes.Route] { [(SandboxOperations.listMerchantPayments, list)] }
+    var routes: [SandboxRoutes.Route] {
+        [(SandboxOperations.listMerchantPayments, list), (SandboxOperations.endPayment, end)]
+    }
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try MerchantPaymentQuery.read(request.target.query)
@@ -32,7 +34,30 @@ struct MerchantPaymentRoutes {
         return Response(
             status: .ok,
             json: MerchantPaymentListAnswer(
-                payments: page.payments.map(MerchantPaymentAnswer.init), meta: .init(of: page.total, query)))
+                payments: page.payments.map { answer($0.payment, $0.steps) }, meta: .init(of: page.total, query)))
+    }
+
+    /// Says how a payment ends at its simulated provider.
+    @Sendable private func end(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let body = try await request.json(PaymentEndBody.self)
+        let outcome = try body.accepted { $0.draft }
+        guard let id = PaymentID(context.parameters.get("paymentId") ?? ""),
+            let payment = try await merchants.payments.payment(id),
+            let gateway = merchants.gateways.first(where: { $0.gateway == payment.gateway })
+        else { throw Problem(.entityNotFound, "There is no such payment; GET /sandbox/payments lists them.") }
+        guard let ended = try await gateway.providers?.tell(id, outcome) else {
+            throw Problem(
+                .operationNotAllowed,
+                "The payment does not wait for a provider: only one without a card does, while it is "
+                    + "PENDING_AUTHENTICATION.")
+        }
+        let steps = try await merchants.payments.steps(of: id)
+        return Response(status: .ok, json: answer(ended, steps))
+    }
+
+    private func answer(_ payment: Payment, _ steps: [PaymentStep]) -> MerchantPaymentAnswer {
+        let gateway = merchants.gateways.first { $0.gateway == payment.gateway }
+        return MerchantPaymentAnswer(payment: payment, steps: steps, method: gateway?.providers?.method(payment))
     }
 }
 
@@ -52,8 +77,8 @@ struct MerchantPaymentQuery: PagedQuery {
 struct MerchantPaymentAnswer: AnswerBody {
     let payment: Payment
     let steps: [PaymentStep]
-
-    init(_ found: PaymentWithSteps) { (payment, steps) = (found.payment, found.steps) }
+    /// The gateway's word for what pays it without a card.
+    let method: String?
 
     static let members: [AnswerMember<MerchantPaymentAnswer>] = [
         .member(
@@ -81,7 +106,12 @@ struct MerchantPaymentAnswer: AnswerBody {
         .member(
             "wallet", \.payment.wallet?.rawValue, as: .enumeration(WalletKind.allCases.map(\.rawValue)),
             example: "APPLE", "The wallet that paid; absent for a typed number."),
-        .member("lastFour", \.payment.lastFour, example: "6743", "The last digits of the card's or token's number."),
+        .member(
+            "method", \.method, example: "CASH_OUTLET",
+            "What pays it without a card, in the gateway's word; absent for a card."),
+        .member(
+            "lastFour", { $0.method == nil ? $0.payment.lastFour : nil }, example: "6743",
+            "The last digits of the card's or token's number; absent without a card."),
         .member("createdDate", { Timestamp($0.payment.createdAt) }, example: "2026-11-21T15:43:00Z", "The time."),
         .member("steps", { $0.steps.map(MerchantPaymentStepAnswer.init) }, "Captures, voids, refunds, oldest first."),
     ]
@@ -117,7 +147,28 @@ struct MerchantPaymentListAnswer: AnswerBody {
     ]
 }
 
+/// How a payment ends at its simulated provider.
+struct PaymentEndBody: HTTPContract.RequestBody {
+    var outcome: String?
+
+    static let members: [BodyMember<PaymentEndBody>] = [
+        .enumeration(
+            "outcome", \.outcome, of: ProviderOutcome.ends.map(\.rawValue), isRequired: true, example: "SUCCESS",
+            "SUCCESS if the customer pays, REFUSED if the provider refuses, EXPIRED if nobody pays in time.")
+    ]
+
+    var draft: Draft<ProviderOutcome?> { Draft(outcome.flatMap { ProviderOutcome(rawValue: $0) }) }
+}
+
 extension SandboxOperations {
+    static let endPayment = HTTPContract.Operation.sandbox(
+        "endPayment", "Say how a payment ends at its provider",
+        """
+        Ends a payment that needs no card and waits for its customer, such as one of MoneyHash's method CASH_OUTLET. \
+        The gateway's webhooks follow. A payment that does not wait, or that a card pays, is refused.
+        """, .merchants, .post, "/payments/{paymentId}/outcome", answer: MerchantPaymentAnswer.schema,
+        payload: PaymentEndBody.schema, errors: [.entityNotFound])
+
     static let listMerchantPayments = HTTPContract.Operation.sandbox(
         "listMerchantPayments", "List merchants' payments",
         """

@@ -1,0 +1,75 @@
+import Foundation
+import HTTPContract
+import Payments
+
+/// The provider behind a method that needs no card: what it must know of the customer, and how the customer pays.
+struct LocalProvider: Sendable {
+    enum Way: Hashable, Sendable {
+        /// On a page of the provider.
+        case page
+        /// Somewhere else. The customer reads the sentence, in which `{amount}`, `{reference}` and `{phone}` stand for
+        /// what they name.
+        case elsewhere(String)
+    }
+
+    /// What it needs to know: MoneyHash's `required_billing_fields`.
+    let fields: [BillingField]
+    let way: Way
+    /// How long it waits for the customer.
+    let waitSeconds: Double
+
+    /// What the customer does elsewhere; nil if the provider has a page.
+    func instruction(for payment: Payment, _ billing: JSONObject?) -> String? {
+        guard case .elsewhere(let sentence) = way else { return nil }
+        let phone = billing?.text("mobile_wallet_number") ?? billing?.text("phone_number") ?? ""
+        return sentence.replacing("{amount}", with: "\(payment.amount)")
+            .replacing("{reference}", with: payment.reference).replacing("{phone}", with: phone)
+    }
+
+    /// The fields that the merchant has not sent, or not rightly.
+    func missing(in billing: JSONObject?) -> [BillingField] { fields.filter { $0.problem(in: billing) != nil } }
+}
+
+// The names, the pictures and whether a confirmation is required are those of MoneyHash's guide. The rest is decided.
+extension MethodTraits {
+    private static let minute = 60.0
+    private static let day = 24 * 60 * minute
+
+    static let cashOutlet = MethodTraits(
+        "Cash Outlet", icons: ["payat-checkout"], isOnPage: false, needsConfirmation: true,
+        provider: LocalProvider(
+            fields: [.firstName, .lastName, .email, .phone],
+            way: .elsewhere("Pay {amount} at a cash outlet. Your reference is {reference}."), waitSeconds: 3 * day))
+
+    static let mobileWallet = onPhone(
+        "Mobile Wallet", icon: "Mobile_Wallet", field: .walletNumber, "Approve {amount} in the wallet of {phone}.")
+
+    static let paypal = MethodTraits(
+        "Paypal", icons: ["Paypal"], isOnPage: false, needsConfirmation: true,
+        provider: LocalProvider(fields: [], way: .page, waitSeconds: 60 * minute))
+
+    static let cashOnDelivery = MethodTraits(
+        "Cash On Delivery", icons: ["Cash"], isOnPage: false, needsConfirmation: true,
+        provider: LocalProvider(
+            fields: [.firstName, .lastName, .phone, .address],
+            way: .elsewhere("Pay {amount} in cash when the order arrives."), waitSeconds: 14 * day))
+
+    static let mPesa = onPhone(
+        "M-Pesa", icon: "M-Pesa-icon", field: .phone, "Type the PIN of M-Pesa on {phone} to pay {amount}.")
+
+    static let mobileMoney = onPhone(
+        "Mobile Money", icon: "Mobile_Wallet", field: .phone, "Approve {amount} on {phone}.")
+
+    static let cryptoWallet = MethodTraits(
+        "Crypto Wallet", icons: ["crypto_method"], isOnPage: false,
+        provider: LocalProvider(fields: [.email], way: .page, waitSeconds: 30 * minute))
+
+    /// The customer approves the payment on a phone, whose number the provider needs.
+    private static func onPhone(
+        _ name: String, icon: String, field: BillingField, _ sentence: String
+    ) -> MethodTraits {
+        MethodTraits(
+            name, icons: [icon], isOnPage: false,
+            provider: LocalProvider(fields: [field], way: .elsewhere(sentence), waitSeconds: 15 * minute))
+    }
+}

@@ -1,0 +1,30 @@
+import Gateways
+import HTTPContract
+import Payments
+import Postgres
+import Validation
+
+/// How the payments of a merchant at the simulated providers end, unless somebody says it of one of them.
+struct ProviderSettings: RequestBody {
+    var paymentMethod: String?
+    var outcome: String?
+
+    private static let methods = PaymentMethod.allCases.filter { $0.provider != nil }.map(\.rawValue)
+
+    static let members: [BodyMember<ProviderSettings>] = [
+        .enumeration(
+            "paymentMethod", \.paymentMethod, of: methods, example: "CASH_OUTLET",
+            "Which method that needs no card; all of them if absent."),
+        .enumeration(
+            "outcome", \.outcome, of: ProviderOutcome.allCases.map(\.rawValue), example: "SUCCESS",
+            "How its payments end at once; PENDING if they wait until somebody says it."),
+    ]
+
+    func writes(for merchant: MerchantID) -> Draft<[Query<Void>]> {
+        guard let outcome else { return Draft([]) }
+        return Draft([
+            ProviderStatements.agree(
+                .text(merchant.text), .textArray(paymentMethod.map { [$0] } ?? Self.methods), .text(outcome))
+        ])
+    }
+}
