@@ -1,6 +1,6 @@
 /**
  * Pays at every gateway with everything that it takes, and captures, voids and refunds from the page of a shop; goes
- * through 3-D Secure on the page that the shop's links to.
+ * through 3-D Secure on the page that the shop's links to. A payment without a card waits until its provider is asked.
  */
 import { spawnSync } from "node:child_process";
 import { drive } from "./browser.mjs";
@@ -19,9 +19,16 @@ const gateways = [
     { name: "cardpointe", title: "CardPointe", ways: 3, says: "Approv", then: ["Capture", "Void"],
         ends: "voided" },
     { name: "dintero", title: "Dintero", ways: 1, says: "AUTHORIZED", then: ["Capture", "Refund"], ends: "refunded" },
-    { name: "moneyhash", title: "MoneyHash", ways: 3, says: "INTENT_PROCESSED", then: ["Capture", "Refund"],
+    { name: "moneyhash", title: "MoneyHash", ways: 10, says: "INTENT_PROCESSED", then: ["Capture", "Refund"],
         ends: "refunded" },
 ];
+
+/** The ways that need no card, in the order of the list, and what is pressed to end a payment of each. */
+const local = {
+    "Cash Outlet": ["Customer pays", "Refund"], "Mobile Wallet": ["Refuse"], "Paypal": ["Customer pays", "Refund"],
+    "Cash On Delivery": ["Expire"], "M-Pesa": ["Customer pays", "Refund"], "Mobile Money": ["Customer pays", "Refund"],
+    "Crypto Wallet": ["Customer pays", "Refund"],
+};
 
 await drive("shops", async (browser) => {
     const failures = [];
@@ -38,7 +45,8 @@ await drive("shops", async (browser) => {
             .map(({ text }) => text)`);
         if (ways.length !== gateway.ways) failures.push(`${gateway.title} offers ${ways.join(", ")}`);
         for (const [index, way] of ways.entries()) {
-            const failure = await pay(browser, gateway, index);
+            const failure = local[way] ? await payLocally(browser, gateway, way, index)
+                : await pay(browser, gateway, index);
             if (failure) failures.push(`${gateway.title}, ${way}: ${failure}`);
         }
         await browser.picture(`shop-${gateway.name}`, { whole: true });
@@ -73,10 +81,12 @@ async function furnishPurse(browser) {
 async function pay(browser, gateway, way) {
     await browser.enter("With", String(way));
     await browser.enter("Amount in EUR", amount);
-    const rows = await count(browser);
+    // The last payment has ended otherwise than a new one begins.
+    const last = await newest(browser);
+    await browser.evaluate(`document.querySelector("#main [aria-live].stack")?.replaceChildren()`);
     await browser.push("Pay");
     const answer = `document.querySelector("#main [aria-live] .note, #main form .problem")?.textContent`;
-    await browser.until(`${answer} && document.querySelectorAll("${list}").length === ${rows + 1}`,
+    await browser.until(`${answer} && document.querySelector("${list}")?.textContent !== ${JSON.stringify(last)}`,
         `${gateway.title} answers, and the payment is in the list`);
     const said = await browser.evaluate(answer);
     if (!said.includes(`${gateway.title} says`) || !said.includes(gateway.says)) return said;
@@ -92,8 +102,24 @@ async function pay(browser, gateway, way) {
     return status.includes(gateway.ends) ? null : `it ends as ${status}`;
 }
 
-function count(browser) {
-    return browser.evaluate(`document.querySelectorAll("${list}").length`);
+/** Pays without a card: the payment waits, its provider ends it, and what was paid is refunded. */
+async function payLocally(browser, gateway, way, index) {
+    const [end, ...then] = local[way];
+    const isOnPage = ["Paypal", "Crypto Wallet"].includes(way);
+    const waiting = { ...gateway, says: isOnPage ? "URL_TO_RENDER" : "TRANSACTION_WAITING_USER_ACTION", then: [],
+        ends: "pending authentication" };
+    const failure = await pay(browser, waiting, index);
+    if (failure) return failure;
+    const row = await newest(browser);
+    if (!row.includes(way)) return `the list shows ${row}`;
+    if (row.includes("Page") !== isOnPage) return `the list has ${isOnPage ? "no" : "a"} page for ${way}`;
+    await browser.push(`${end}: the payment of ${amount} EUR`, list);
+    const status = { "Customer pays": "captured", Refuse: "declined", Expire: "declined" }[end];
+    await browser.until(`document.querySelector("${list}")?.textContent.includes("${status}")`, `${end} ends ${way}`);
+    for (const step of then) await browser.push(`${step.toLowerCase()} the payment of ${amount} EUR`, list);
+    if (then.length) await browser.until(`document.querySelector("${list}")?.textContent.includes("refunded")`,
+        `${way} is refunded`);
+    return null;
 }
 
 function newest(browser) {

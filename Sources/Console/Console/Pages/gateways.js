@@ -6,6 +6,9 @@
  * a `token` on a phone or with a `cardId`, and returns the gateway's `words`, and the `page` on which the customer must
  * authenticate first, if there is one. `authentication(payment)` is that page of an earlier payment. `follow` lists
  * what can follow a payment. `tokenRequest(credentials)` asks for the token of a shop, if the gateway has such tokens.
+ *
+ * `methods` names what needs no card. An order of one has its name as `method`, and begins with the request
+ * `begins(shop, order)`. It waits for its provider, whose page is `provider(payment)`.
  */
 import { cardpointe } from "./gateways/cardpointe.js";
 import { dintero } from "./gateways/dintero.js";

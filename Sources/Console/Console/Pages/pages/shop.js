@@ -60,28 +60,51 @@ function paymentColumns(panel, shop, again) {
     return [
         { title: "Amount", class: "number", cell: (row) => money(row.amount, codeOf(row)) },
         { title: "Status", cell: paymentStatus },
-        { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row), shop.credentials
-            ? followUps(row).map((name) => followButton(panel, shop, row, name, again)) : null) },
+        { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row),
+            outcomes(row).map((outcome) => endButton(panel, row, outcome, again)), shop.credentials
+                ? followUps(row).map((name) => followButton(panel, shop, row, name, again)) : null) },
         { title: "When", cell: (row) => time(row.createdDate) },
         { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
         { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
         { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
-        { title: "With", cell: (row) => (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
+        { title: "With", cell: (row) => gateways[row.gateway]?.methods?.[row.method]
+            ?? (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
     ];
 }
 
 /** The status of a payment, why it was declined, and whether the issuer has paid the shop. */
-export function paymentStatus({ status, declineReason, steps }) {
+export function paymentStatus({ status, declineReason, steps, method }) {
     const moves = (steps ?? []).filter(({ kind }) => kind !== "VOID");
     const isCleared = moves.length && moves.every(({ settledDate }) => settledDate);
-    const hint = declineReason ? words(declineReason) : isCleared ? "cleared" : null;
+    const why = declineReason ? (method && atProvider[declineReason]) ?? words(declineReason) : null;
+    const hint = why ?? (method && atProvider[status]) ?? (isCleared ? "cleared" : null);
     return [statusChip(status), hint ? el("div", { class: "hint" }, hint) : null];
 }
 
+/** What statuses and reasons mean for a payment without a card. */
+const atProvider = {
+    PENDING_AUTHENTICATION: "the customer has to pay", DO_NOT_HONOR: "refused by the provider",
+    NOT_AUTHENTICATED: "not paid in time",
+};
+
 /** The page that a payment waits for. */
 function authenticationOf(row) {
-    const page = row.status === "PENDING_AUTHENTICATION" ? gateways[row.gateway]?.authentication?.(row) : null;
-    return page ? authenticationLink(page, "3-D Secure", "button small") : null;
+    if (row.status !== "PENDING_AUTHENTICATION") return null;
+    const page = row.method ? gateways[row.gateway]?.provider?.(row) : gateways[row.gateway]?.authentication?.(row);
+    return page ? authenticationLink(page, row.method ? "Page" : "3-D Secure", "button small") : null;
+}
+
+/** How a payment that waits for a provider can end. */
+const ends = { SUCCESS: "Customer pays", REFUSED: "Refuse", EXPIRED: "Expire" };
+
+const outcomes = ({ method, status }) => (method && status === "PENDING_AUTHENTICATION" ? Object.keys(ends) : []);
+
+function endButton(panel, row, outcome, again) {
+    return panel.button({
+        label: ends[outcome], name: `${ends[outcome]}: the payment of ${money(row.amount, codeOf(row))}`, kind: "small",
+        request: sandbox("POST", `/payments/${row.id}/outcome`, { json: { outcome } }),
+        done: "The provider has answered.", then: again,
+    });
 }
 
 const codeOf = (row) => row.currencyCode ?? row.currency;

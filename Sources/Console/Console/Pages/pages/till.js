@@ -86,19 +86,22 @@ function payForm(panel, shop, name, options, result, paid) {
                 type: "checkbox", width: "whole" }] : []),
         ],
         incomplete: "The amount is no amount in the shop's currency, such as 12.34.",
-        request: (values) => (order(values).amount === null ? null : firstCall(order(values))),
+        request: (values) => (order(values).amount === null ? null : firstCall(gateway, shop, order(values))),
         run: (_, __, values) => gateway.pay((request) => panel.send(request), shop,
             { ...order(values), order: `console-${Date.now().toString(36)}` }),
-        then: ({ words, page }) => {
-            fill(result, el("p", { class: "note" }, `${gateway.title} says: ${words}. `,
-                "The button curl shows each call."), page ? authentication(page) : null);
+        then: ({ words, page, provider }) => {
+            fill(result, el("p", { class: "note" }, `${gateway.title} says: ${words.replace(/\.$/, "")}. `,
+                "The button curl shows each call."), page ? authentication(page) : null,
+            provider ? el("p", { class: "note" }, "The customer pays on ",
+                authenticationLink(provider, "the page of the provider"), ". The buttons below do the same.") : null);
             return paid();
         },
     });
 }
 
 /** The request with which a checkout begins; the drawer shows the others after it was done. */
-const firstCall = (order) => (order.token ? sealing(order) : printing(order));
+const firstCall = (gateway, shop, order) => (order.method ? gateway.begins(shop, order)
+    : order.token ? sealing(order) : printing(order));
 
 /** What happens in 3-D Secure, and where the customer goes. */
 function authentication(page) {
@@ -118,11 +121,13 @@ export function authenticationLink(page, words, look) {
     return el("a", { href: page, class: look, target: "_blank", rel: "noopener noreferrer" }, words);
 }
 
-/** What the customer can pay with at a gateway: tokens on phones, and cards. */
+/** What the customer can pay with at a gateway: tokens on phones, cards, and what needs neither. */
 async function purseOf(send, customer, gateway, panel) {
     const cards = await cardsOf(send, customer, panel);
     const tokens = await tokensOf(send, cards);
-    return [...tokens.filter(({ wallet }) => gateway.wallets.includes(wallet)), ...(gateway.takesCards ? cards : [])];
+    const methods = Object.entries(gateway.methods ?? {}).map(([method, words]) => ({ method, words }));
+    return [...tokens.filter(({ wallet }) => gateway.wallets.includes(wallet)), ...(gateway.takesCards ? cards : []),
+        ...methods];
 }
 
 async function tokensOf(send, cards) {
