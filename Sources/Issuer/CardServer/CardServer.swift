@@ -3,6 +3,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
+import HTTPTypes
 import Issuing
 import Validation
 import Webhooks
