@@ -33,7 +33,7 @@ struct GuideSampleTests {
         Accepted(
             310, "data.state_details.native_pay_data.merchant_id",
             because: "the guide prints a sentence in place of the id"),
-        Accepted(350, because: "is Swift of an app that sends nothing; MerchantAppTests compiles it"),
+        Accepted(350, because: "is Swift of an app that sends nothing; AppleFrameworkTests compiles it"),
         Accepted(368, "status", because: "the printed receipt is one of the App Store of 2015"),
     ]
 

@@ -19,8 +19,8 @@ import Validation
 struct GuideSampleTests {
     private static let accepted = [
         Accepted(35, because: "is Swift with Stitch's SDK for iOS, which only Stitch gives out"),
-        Accepted(65, because: "is Swift of an app that sends nothing; MerchantAppTests compiles it"),
-        Accepted(79, because: "is Swift of an app that sends nothing; MerchantAppTests compiles it"),
+        Accepted(65, because: "is Swift of an app that sends nothing; AppleFrameworkTests compiles it"),
+        Accepted(79, because: "is Swift of an app that sends nothing; AppleFrameworkTests compiles it"),
         Accepted(151, because: "is Kotlin of an app; what Google answers to it is sent with the other values"),
         Accepted(184, because: "installs Stitch's SDK from PyPI, which GatewayClientTests runs"),
         Accepted(276, because: "installs Stitch's SDK from npm; its one call is sent"),

@@ -1,7 +1,8 @@
 import Foundation
 
-// The part of Apple's PassKit that the page's samples use, with PassKit's names. It is compiled as a module `PassKit`,
-// so the samples and `PaysafeWallet/PaymentNetwork.swift` compile here as they do on Apple's systems.
+// The part of Apple's PassKit that the page's samples use, with PassKit's names and signatures. It is compiled as a
+// module `PassKit`, so the samples and `PaysafeWallet/PaymentNetwork.swift` compile here as they do on Apple's systems.
+// Only the phone makes passes: what does so here is hidden from them.
 
 public struct PKEncryptionScheme: RawRepresentable, Sendable {
     public let rawValue: String
@@ -24,7 +25,7 @@ public struct PKPaymentNetwork: RawRepresentable, Hashable, Sendable {
     public static let masterCard = PKPaymentNetwork(rawValue: "MasterCard")
 }
 
-public final class PKAddPaymentPassRequestConfiguration {
+open class PKAddPaymentPassRequestConfiguration: NSObject {
     public var cardholderName: String?
     public var primaryAccountSuffix: String?
     public var paymentNetwork: PKPaymentNetwork?
@@ -35,25 +36,34 @@ public final class PKAddPaymentPassRequestConfiguration {
     }
 }
 
-public final class PKAddPaymentPassRequest {
+open class PKAddPaymentPassRequest: NSObject {
     public var activationData: Data?
     public var encryptedPassData: Data?
     public var ephemeralPublicKey: Data?
 
-    public init() {}
+    public override init() {}
 }
 
-open class PKSecureElementPass {
+open class PKPass: NSObject {}
+
+open class PKSecureElementPass: PKPass {
     public let primaryAccountIdentifier: String
     public let deviceAccountIdentifier: String
 
+    @_spi(Phone)
     public init(primaryAccountIdentifier: String, deviceAccountIdentifier: String) {
         self.primaryAccountIdentifier = primaryAccountIdentifier
         self.deviceAccountIdentifier = deviceAccountIdentifier
     }
 }
 
-public final class PKPaymentPass: PKSecureElementPass {}
+open class PKPaymentPass: PKSecureElementPass {
+    @_spi(Phone)
+    public override init(primaryAccountIdentifier: String, deviceAccountIdentifier: String) {
+        super.init(
+            primaryAccountIdentifier: primaryAccountIdentifier, deviceAccountIdentifier: deviceAccountIdentifier)
+    }
+}
 
 @MainActor
 public final class PKAddPaymentPassViewController {

@@ -1,22 +1,16 @@
-import Foundation
+import UIKit
 
-// The part of Apple's PassKit with which an app takes a payment. It is compiled as the same module `PassKit`, so what
-// the SDKs have for Apple's systems compiles here, too.
+// The part of Apple's PassKit with which an app takes a payment, with PassKit's names and signatures. It is compiled as
+// the same module `PassKit`, so what the SDKs have for Apple's systems compiles here, too.
 
-public final class PKPaymentToken {
-    public let paymentData: Data
-
-    init(paymentData: Data) {
-        self.paymentData = paymentData
-    }
+open class PKPaymentToken: NSObject {
+    public let transactionIdentifier = ""
+    public let paymentData = Data()
 }
 
-public final class PKPayment {
-    public let token: PKPaymentToken
-
-    public init(paymentData: Data) {
-        token = PKPaymentToken(paymentData: paymentData)
-    }
+/// An app gets it from the sheet. The one that an app makes itself has an empty token, as on Apple's systems.
+open class PKPayment: NSObject {
+    public let token = PKPaymentToken()
 }
 
 public struct PKMerchantCapability: OptionSet, Sendable {
@@ -29,25 +23,23 @@ public struct PKMerchantCapability: OptionSet, Sendable {
     public static let threeDSecure = PKMerchantCapability(rawValue: 1)
 }
 
-public final class PKPaymentSummaryItem {
-    public let label: String
-    public let amount: NSDecimalNumber
+open class PKPaymentSummaryItem: NSObject {
+    open var label: String
+    open var amount: NSDecimalNumber
 
     public init(label: String, amount: NSDecimalNumber) {
         (self.label, self.amount) = (label, amount)
     }
 }
 
-public final class PKPaymentRequest {
-    public var merchantIdentifier = ""
-    public var countryCode = ""
-    public var currencyCode = ""
-    public var supportedNetworks: [PKPaymentNetwork] = []
-    public var merchantCapabilities: PKMerchantCapability = []
-    public var paymentSummaryItems: [PKPaymentSummaryItem] = []
-    public var applicationData: Data?
-
-    public init() {}
+open class PKPaymentRequest: NSObject {
+    open var merchantIdentifier = ""
+    open var countryCode = ""
+    open var currencyCode = ""
+    open var supportedNetworks: [PKPaymentNetwork] = []
+    open var merchantCapabilities: PKMerchantCapability = []
+    open var paymentSummaryItems: [PKPaymentSummaryItem] = []
+    open var applicationData: Data?
 }
 
 public enum PKPaymentButtonType: Int, Sendable {
@@ -58,42 +50,65 @@ public enum PKPaymentButtonStyle: Int, Sendable {
     case white, whiteOutline, black
 }
 
-@MainActor
-public final class PKPaymentButton {
-    /// Of UIKit's UIButton.
-    public var accessibilityLabel: String?
+open class PKPaymentButton: UIButton {
+    public init(paymentButtonType: PKPaymentButtonType, paymentButtonStyle: PKPaymentButtonStyle) {
+        super.init(frame: .zero)
+    }
 
-    public init(paymentButtonType: PKPaymentButtonType, paymentButtonStyle: PKPaymentButtonStyle) {}
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
 }
 
 public enum PKPaymentAuthorizationStatus: Int, Sendable {
     case success, failure
 }
 
-public final class PKPaymentAuthorizationResult {
-    public let status: PKPaymentAuthorizationStatus
+open class PKPaymentAuthorizationResult: NSObject {
+    open var status: PKPaymentAuthorizationStatus
+    open var errors: [any Error]!
 
     public init(status: PKPaymentAuthorizationStatus, errors: [any Error]?) {
-        self.status = status
+        (self.status, self.errors) = (status, errors)
     }
 }
 
-public final class PKPaymentAuthorizationController {
-    public weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
+open class PKPaymentAuthorizationController: NSObject {
+    open weak var delegate: (any PKPaymentAuthorizationControllerDelegate)?
 
     public init(paymentRequest: PKPaymentRequest) {}
 
-    public static func canMakePayments() -> Bool { true }
+    open class func canMakePayments() -> Bool { true }
 
-    public func present(completion: ((Bool) -> Void)? = nil) {}
+    open func present(completion: ((Bool) -> Void)? = nil) {}
 
-    public func dismiss(completion: (() -> Void)? = nil) {}
+    open func dismiss(completion: (() -> Void)? = nil) {}
 }
 
 public protocol PKPaymentAuthorizationControllerDelegate: NSObjectProtocol {
+    func paymentAuthorizationControllerDidFinish(_ controller: PKPaymentAuthorizationController)
+
+    func paymentAuthorizationController(
+        _ controller: PKPaymentAuthorizationController, didAuthorizePayment payment: PKPayment,
+        handler completion: @escaping (PKPaymentAuthorizationResult) -> Void)
+
     func paymentAuthorizationController(
         _ controller: PKPaymentAuthorizationController, didAuthorizePayment payment: PKPayment
     ) async -> PKPaymentAuthorizationResult
+}
 
-    func paymentAuthorizationControllerDidFinish(_ controller: PKPaymentAuthorizationController)
+/// Both are forms of one method that Apple's protocol does not require.
+extension PKPaymentAuthorizationControllerDelegate {
+    public func paymentAuthorizationController(
+        _ controller: PKPaymentAuthorizationController, didAuthorizePayment payment: PKPayment,
+        handler completion: @escaping (PKPaymentAuthorizationResult) -> Void
+    ) {
+        completion(PKPaymentAuthorizationResult(status: .failure, errors: nil))
+    }
+
+    public func paymentAuthorizationController(
+        _ controller: PKPaymentAuthorizationController, didAuthorizePayment payment: PKPayment
+    ) async -> PKPaymentAuthorizationResult {
+        PKPaymentAuthorizationResult(status: .failure, errors: nil)
+    }
 }

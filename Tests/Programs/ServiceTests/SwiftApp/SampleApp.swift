@@ -1,5 +1,5 @@
 import Foundation
-import PassKit
+@_spi(Phone) import PassKit
 import PaysafeWallet
 
 /// The app around the page's Swift samples, which an extension adds to it. It plays one step for the test that runs it,
