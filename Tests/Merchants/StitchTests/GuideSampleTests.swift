@@ -14,7 +14,8 @@ import Validation
 @testable import Stitch
 
 /// Each sample of Stitch's guide to wallets, played as it is printed there. The guide prints no request and no answer:
-/// its samples are handlers that call Stitch's SDK, whose one call is `initiateTransaction`.
+/// its samples are handlers that call Stitch's SDK, whose one call is `initiateTransaction`. GatewayClientTests runs
+/// those in Python with this SDK.
 @Suite("The samples of Stitch's guide", Page.stitch.needed)
 struct GuideSampleTests {
     private static let accepted = [

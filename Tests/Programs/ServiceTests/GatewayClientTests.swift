@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// Clients of the gateways that others wrote, as they are on PyPI.
 @Suite("Third-party clients of the gateways", .timeLimit(.minutes(20)))
@@ -64,6 +65,27 @@ struct GatewayClientTests {
             #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 3500))
             try await shop.endDay()
             #expect(try await shop.balance() == Shop.Balance(total: 3700, available: 3700))
+        }
+    }
+
+    /// As GATEWAYS.md says, the samples pass the nonce in the place of the reference, and so have one nonce.
+    @Test("The handlers in Python of Stitch's guide run as printed, and only the first can be paid", Page.stitch.needed)
+    func stitchGuide() async throws {
+        try await Shop.open(paidWith: ["apple", "google", "samsung"]) { shop in
+            try await shop.set("/exchange-rates", #"{"from": "ZAR", "to": "EUR", "rate": "0.05"}"#)
+            var tokens: [String] = []
+            for phone in ["apple", "samsung", "google"] {
+                tokens.append(try await shop.token(of: phone, at: "stitch", ["--amount", "1.00", "--currency", "ZAR"]))
+            }
+            let samples = Sample.all(in: try Page.stitch.text).filter { $0.language == .python }
+            try #require(samples.count == 4)
+            let done = try await shop.stitch(samples[0], Array(samples.dropFirst()), tokens)
+            #expect(try done.object("0").text("status") == "TransactionSuccess")
+            for handler in ["1", "2"] {
+                let refusal = try done.text(handler)
+                #expect(refusal.contains("The nonce was used"), "\(refusal)")
+            }
+            #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 4995))
         }
     }
 

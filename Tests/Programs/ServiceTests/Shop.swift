@@ -133,6 +133,11 @@ struct Shop: Sendable {
         try await server("stitch_client.py", tokens)
     }
 
+    /// All of `stitch_guide.py`.
+    func stitch(_ setup: Sample, _ handlers: [Sample], _ tokens: [String]) async throws -> Said {
+        try await server("stitch_guide.py", [setup.text] + handlers.map(\.text) + tokens)
+    }
+
     private func server(_ script: String, _ arguments: [String]) async throws -> Said {
         let names = [
             "fts-uat.cardconnect.com", "secure.stitch.money", "api.stitch.money", "api.dintero.com",
