@@ -89,7 +89,7 @@ requirements:
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
 	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, node for the contract
-	# pack's scripts, Java for generators of clients and for Kotlin, and what clients are compiled with.
+	# pack's scripts and for TypeScript, Java for generators of clients and for Kotlin, and what clients are compiled with.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)

@@ -197,7 +197,7 @@ let sandbox: [Target] = [
             "SimulatedWallets", "Validation",
         ]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
-    library("KotlinSources", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
+    library("ClientSources", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library(
         "SandboxServer", in: "Sandbox",
         [
@@ -238,8 +238,8 @@ let programs: [Target] = [
     program(
         "tessera",
         [
-            "CardAPI", "CardClient", "CardSecrets", "CardServer", "Console", "ContractPack", "Gateways", "Hosting",
-            "HTTPContract", "HTTPService", "Issuing", "KotlinSources", "Ledger", "MerchantsHosting", "NetworkServer",
+            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ClientSources", "Console", "ContractPack", "Gateways",
+            "Hosting", "HTTPContract", "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer",
             "NIOTransport", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
             "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes,
             .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess, .system,
@@ -425,8 +425,8 @@ let testTargets: [Target] = [
     tests(
         "ServiceTests", in: "Programs",
         [
-            "Authorizing", "CardAPI", "CardClient", "CardConnectConsumerSDK", "CardSecrets", "ContractPack",
-            "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "KotlinSources", "NIOTransport",
+            "Authorizing", "CardAPI", "CardClient", "CardConnectConsumerSDK", "CardSecrets", "ClientSources",
+            "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "NIOTransport",
             "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera",
             "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix,
             .nioSSL, .subprocess, .system,

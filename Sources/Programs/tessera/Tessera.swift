@@ -18,6 +18,6 @@ struct Tessera: RootCommand {
         subcommands: [
             Serve.self, Demo.self, Phone.self, Exec.self, ClockCommand.self, Messages.self, Reset.self, Wait.self,
             Migrate.self, Seed.self, LedgerCommand.self, PartnerDecisionCommand.self, OpenAPI.self, Contract.self,
-            KotlinClient.self, CertificateAuthority.self, Healthcheck.self,
+            KotlinClient.self, TypeScriptClient.self, CertificateAuthority.self, Healthcheck.self,
         ])
 }

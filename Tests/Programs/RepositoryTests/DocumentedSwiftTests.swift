@@ -2,12 +2,13 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("The Swift and Kotlin that the documentation shows is compiled")
+@Suite("The Swift, Kotlin and TypeScript that the documentation shows is compiled")
 struct DocumentedSwiftTests {
-    @Test("Each paragraph of Swift or Kotlin occurs word for word in a source file")
+    @Test("Each paragraph of Swift, Kotlin or TypeScript occurs word for word in a source file")
     func paragraphs() throws {
         let files =
-            try SourceFile.all(in: ["Sources", "Tests"]) + SourceFile.all(in: ["Tests/Kotlin"], anyText: true)
+            try SourceFile.all(in: ["Sources", "Tests"])
+            + SourceFile.all(in: ["Tests/Kotlin", "Tests/TypeScript"], anyText: true)
         let sources = files.map { Self.text($0.lines.map(\.text)) }
         let pages = try SourceFile.all(in: ["docs", ""], anyText: true).filter { $0.path.hasSuffix(".md") }
         #expect(pages.contains { !Self.paragraphs(of: $0).isEmpty })
@@ -44,7 +45,7 @@ struct DocumentedSwiftTests {
         #expect(found.map { $0.text.isPart(of: source) } == [true, false, false])
     }
 
-    /// The paragraphs of the page's Swift and Kotlin blocks, which blank lines separate.
+    /// The paragraphs of the page's Swift, Kotlin and TypeScript blocks, which blank lines separate.
     private static func paragraphs(of page: SourceFile) -> [(line: Int, text: String)] {
         var paragraphs: [(line: Int, lines: [Substring])] = []
         var block: (isCompiled: Bool, isNew: Bool)?
@@ -52,7 +53,7 @@ struct DocumentedSwiftTests {
             let fence = line.drop { $0 == " " }
             if fence.hasPrefix("```") {
                 let kind = fence.dropFirst(3).prefix { $0.isLetter }
-                block = block == nil ? (["swift", "kotlin"].contains(kind), true) : nil
+                block = block == nil ? (["swift", "kotlin", "ts"].contains(kind), true) : nil
             } else if fence.isEmpty {
                 block?.isNew = true
             } else if block?.isCompiled == true {

@@ -21,7 +21,8 @@ struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["phone", "add"], ["phone", "pay"], ["phone", "root"], ["migrate"], ["seed"],
         ["exec"], ["clock"], ["messages"], ["reset"], ["wait"],
-        ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["ledger", "check"], ["ca"],
+        ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["typescript-sources"],
+        ["ledger", "check"], ["ca"],
         ["partner-decision", "show"], ["partner-decision", "set"], ["partner-decision", "remove"],
         ["healthcheck"],
     ])
@@ -46,7 +47,7 @@ struct CommandLineTests {
     @Test("Exit codes are the ones that the README lists", arguments: [
         (["--version"], 0), (["contract", "--help"], 0),
         (["healthcheck", "--port", "9"], 1), (["contract", "export", "/proc/contract-pack"], 1),
-        (["kotlin-sources", "/proc/kotlin-sources"], 1),
+        (["kotlin-sources", "/proc/kotlin-sources"], 1), (["typescript-sources", "/proc/typescript-sources"], 1),
         (["migrate", "--database-url", "postgres://u@127.0.0.1:1/d?schema=public"], 64),
         (["serve", "--database-url", "postgres://u:p@ss@127.0.0.1:1/d"], 64),
         (["sreve"], 64), (["serve", "--port", "65536"], 64), (["contract", "export"], 64), (["phone", "apple"], 64),

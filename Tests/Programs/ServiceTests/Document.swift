@@ -6,7 +6,7 @@ import Foundation
 /// command.
 /// A `json` or `text` block after a command shows its output. A `sh` block with `terminal=own` goes on in another
 /// terminal, where it prints a line when it is ready, and a `text` block with `terminal=own` shows what appears there.
-/// Tests compile the `swift` and `kotlin` blocks. A `text picture` block is a drawing. There are no other kinds.
+/// Tests compile the `swift`, `kotlin` and `ts` blocks. A `text picture` block is a drawing. There are no other kinds.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
@@ -109,7 +109,7 @@ struct Document: Sendable {
             }
             examples[examples.count - 1].output = text
             examples[examples.count - 1].outputIsElsewhere = hasOwnTerminal
-        case "swift", "kotlin": break
+        case "swift", "kotlin", "ts": break
         default:
             strays.append("line \(line): nothing runs a block of \(info.first ?? "no kind")")
         }

@@ -1,5 +1,5 @@
 import Foundation
-@testable import KotlinSources
+@testable import ClientSources
 import Subprocess
 import Testing
 import TestSupport
@@ -141,12 +141,12 @@ struct KotlinClientTests {
         ("Both: /* a */ or */*", "/** Both: / * a * / or * / * */"), ("/*/", "/** / * / */"),
     ])
     func comments(description: String, comment: String) {
-        #expect(Kotlin.comment(description) == comment)
+        #expect(Documentation.comment(description) == comment)
     }
 
     @Test("Every name of the SDK belongs to an object of the contract")
     func names() {
-        #expect(KotlinSources().unusedNames.isEmpty)
+        #expect(ClientContract().unusedNames.isEmpty)
     }
 
     private static func play(_ part: String) async throws -> Program.Ending {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import ClientSources
 import Foundation
-import KotlinSources
 
 struct KotlinClient: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +17,38 @@ struct KotlinClient: ParsableCommand {
     var directory: String
 
     func run() throws {
-        let files = KotlinSources().files
+        try SourceFolder(directory).write(KotlinSources().files)
+    }
+}
+
+struct TypeScriptClient: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "typescript-sources",
+        abstract: "Write the generated part of the TypeScript client.",
+        discussion: """
+            Needs no running service. Writes operations, bodies and words of the contract as TypeScript. The other \
+            part of the client is in Clients/typescript. Files of an earlier run are replaced.
+
+            For example: tessera typescript-sources Clients/typescript/src/generated
+            """)
+
+    @Argument(help: "The source folder to write to.")
+    var directory: String
+
+    func run() throws {
+        try SourceFolder(directory).write(TypeScriptSources().files)
+    }
+}
+
+/// A folder for the generated part of a client.
+private struct SourceFolder {
+    let directory: String
+
+    init(_ directory: String) {
+        self.directory = directory
+    }
+
+    func write(_ files: [SourceText]) throws {
         let folder = URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL
         do {
             for file in files {

@@ -3,63 +3,25 @@ import HTTPContract
 import HTTPTypes
 
 /// The part of the Kotlin client that follows from the contract: operations, bodies with their readers and writers,
-/// queries and enumerations. It is generated, so that no list of fields exists twice.
+/// queries and enumerations.
 public struct KotlinSources {
-    private let operations: [Operation]
-    private var classes: [KotlinClass] = []
-
-    /// A file by its path in the source folder.
-    public typealias File = (path: String, text: String)
+    private let contract: ClientContract
 
     /// - Parameter operations: those that an app can call are used.
     public init(_ operations: [Operation] = Operations.all) {
-        // An app never shows a card number itself; the page of Paysafe's SDK says so.
-        self.operations = operations.filter { operation in
-            [.customer, .cardData, .authenticating].contains(operation.audience) && operation != Operations.showDetails
-        }
-        for operation in self.operations {
-            if case .json(let body) = operation.payload { add(body, isWritten: true) }
-            if let answer = operation.answer { add(answer, isWritten: false) }
-        }
-        add(AuthenticationPassBody.schema, isWritten: true)
-        for answer in [AuthenticationEventBody.schema, DetailsBody.schema, Problem.schema] {
-            add(answer, isWritten: false)
-        }
+        contract = ClientContract(operations)
     }
 
-    public var files: [File] {
+    public var files: [SourceText] {
         [
             file("Operations", [operationList]),
             file(
-                "Bodies", classes.sorted { $0.name < $1.name }.map { $0.source(type) }, imports: ["java.time.Instant"]),
+                "Bodies", contract.classes.map { $0.kotlin(type) }, imports: ["java.time.Instant"]),
             file(
-                "Queries", operations.filter { !$0.query.isEmpty }.map(query),
+                "Queries", contract.operations.filter { !$0.query.isEmpty }.map(query),
                 imports: ["java.time.Instant", "java.time.temporal.ChronoUnit"]),
             file("Words", SDKEnumeration.all.map(enumeration)),
         ]
-    }
-
-    /// Names that no object of the contract has any more.
-    public var unusedNames: [String] {
-        let known = Set(objects.map(\.name))
-        return SDKClass.all.keys.filter { !known.contains($0) }.sorted()
-    }
-
-    private var objects: [ObjectSchema] = []
-
-    /// Adds an object and all nested ones.
-    private mutating func add(_ body: ObjectSchema, isWritten: Bool) {
-        for object in body.all {
-            objects.append(object)
-            let name = className(object)
-            let index = classes.firstIndex { $0.name == name } ?? classes.count
-            if index == classes.count { classes.append(KotlinClass(name: name, as: SDKClass.all[object.name])) }
-            classes[index].add(object, isRead: !isWritten, isWritten: isWritten)
-        }
-    }
-
-    private func className(_ object: ObjectSchema) -> String {
-        SDKClass.all[object.name]?.name ?? object.name + "Body"
     }
 
     private func type(_ kind: ObjectSchema.Kind) -> KotlinType {
@@ -72,17 +34,17 @@ public struct KotlinSources {
         case .time: KotlinType("Instant", reader: "time")
         case .strings: KotlinType("List<String>", reader: "strings")
         case .enumeration(let words): SDKEnumeration.of(words).map(KotlinType.init) ?? type(.string)
-        case .object(let object): KotlinType(object: className(object))
+        case .object(let object): KotlinType(object: contract.name(of: object))
         case .objects(let object, _):
-            SDKClass.lists[object.name].map { KotlinType(list: $0, of: className(object)) }
-                ?? KotlinType(objects: className(object))
+            SDKClass.lists[object.name].map { KotlinType(list: $0, of: contract.name(of: object)) }
+                ?? KotlinType(objects: contract.name(of: object))
         case .anything: KotlinType("Any", reader: "any")
         }
     }
 }
 
 extension KotlinSources {
-    private func file(_ name: String, _ parts: [String], imports: [String] = []) -> File {
+    private func file(_ name: String, _ parts: [String], imports: [String] = []) -> SourceText {
         let head = ["// Generated from the contract by `tessera kotlin-sources`.", "package com.paysafe.wallet"]
         let imported = imports.isEmpty ? [] : [imports.map { "import \($0)" }.joined(separator: "\n")]
         let text = (head + imported + parts).joined(separator: "\n\n") + "\n"
@@ -90,7 +52,7 @@ extension KotlinSources {
     }
 
     private var operationList: String {
-        let values = operations.map { operation in
+        let values = contract.operations.map { operation in
             """
                 val \(operation.name) = Operation(
                     "\(operation.name)", "\(operation.method.rawValue)", "\(operation.path)",
@@ -102,9 +64,7 @@ extension KotlinSources {
     }
 
     private func enumeration(_ enumeration: SDKEnumeration) -> String {
-        let isRead = classes.contains { kotlin in
-            kotlin.members.contains { $0.isRead && type($0.declaration.kind).name == enumeration.name }
-        }
+        let isRead = contract.isRead(enumeration)
         // Some enumerations of the contract have this word, too.
         let words = enumeration.words.filter { !isRead || $0 != "UNKNOWN" }.map { "    \($0)" }
         let unknown = isRead ? ["    /** A word that this version does not know. */\n    UNKNOWN"] : []
@@ -112,7 +72,7 @@ extension KotlinSources {
             ? "internal fun of(word: String): \(enumeration.name) = values().firstOrNull { it.name == word } ?: UNKNOWN"
             : ""
         return """
-            \(Kotlin.comment(enumeration.purpose))
+            \(Documentation.comment(enumeration.purpose))
             enum class \(enumeration.name) {
             \((words + unknown).joined(separator: ",\n"));
 
@@ -123,10 +83,9 @@ extension KotlinSources {
 
     private func query(_ operation: Operation) -> String {
         let sdk = SDKClass.queries[operation.name]
-        let name = sdk?.name ?? operation.name.prefix(1).uppercased() + operation.name.dropFirst() + "Query"
         let parameters = operation.query.map { parameter in
             """
-            \(Kotlin.comment(parameter.description, indented: 1))
+            \(Documentation.comment(parameter.description, indented: 1))
                 val \(parameter.name): \(type(parameter.kind))? = null
             """
         }
@@ -139,9 +98,9 @@ extension KotlinSources {
             }
             return #"        "\#(parameter.name)" to \#(parameter.name)\#(value)"#
         }
-        let documentation = sdk.map { Kotlin.comment($0.purpose) + "\n" } ?? ""
+        let documentation = sdk.map { Documentation.comment($0.purpose) + "\n" } ?? ""
         return documentation + """
-            \(sdk == nil ? "internal " : "")data class \(name)(
+            \(sdk == nil ? "internal " : "")data class \(contract.queryName(of: operation))(
             \(parameters.joined(separator: ",\n"))
             ) {
                 internal fun query(): List<Pair<String, String?>> = listOf(

@@ -1,0 +1,6 @@
+export * from "./authentication.js";
+export * from "./authorization-history.js";
+export * from "./cards.js";
+export * from "./common.js";
+export * from "./transaction-history.js";
+export * from "./wallet.js";
