@@ -18,18 +18,11 @@ struct GuideSampleTests {
             "data.transaction_provider_fields", "data.transactions_count", "data.transactions_history", "data.type",
             because: "Lago's tests have recorded the same answer with these"),
         Accepted(
-            112, "data.state_details.payment_methods[0]", "data.state_details.payment_methods[1]",
-            "data.state_details.payment_methods[3]", "data.state_details.payment_methods[4]",
-            "data.state_details.payment_methods[5]", "data.state_details.payment_methods[6]",
-            "data.state_details.payment_methods[7]", because: "these methods are not available"),
-        Accepted(
             112, "data.state_details.payment_methods[]", "data.state_details.express_methods[]",
             because: "every merchant has installments and Apple Pay, too"),
         Accepted(
             112, "data.state_details.saved_cards",
             because: "the printed intent names no customer, so there is nobody whose card could be saved"),
-        Accepted(
-            310, "data.(order)", because: "the guide prints selected_method before the intent, too, on line 237"),
         Accepted(
             310, "data.state_details.native_pay_data.merchant_id",
             because: "the guide prints a sentence in place of the id"),
