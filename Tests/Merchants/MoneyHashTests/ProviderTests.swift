@@ -179,12 +179,10 @@ struct ProviderTests {
         #expect(try await fixture.submitBilling(card).words.hasPrefix("400 | intent: "))
     }
 
-    @Test("Only a purchase in the merchant's own app or page can be paid so", arguments: [
-        ["operation": "authorize"], ["use_direct_api": false],
-    ] as [JSONValue])
-    func offered(more: JSONValue) async throws {
+    @Test("Only a purchase can be paid so, because a provider takes money at once", arguments: [true, false])
+    func offered(isDirect: Bool) async throws {
         let fixture = try await MoneyHashFixture.make()
-        let id = try await fixture.newIntent(more)
+        let id = try await fixture.newIntent(["operation": "authorize", "use_direct_api": .boolean(isDirect)])
         let problem = #"400 | payment_method: "PAYPAL" is not a valid choice."#
         #expect(try await fixture.select("PAYPAL", id).words == problem)
         let details = try await fixture.details(id).data?.object("state_details")
@@ -236,6 +234,42 @@ struct ProviderTests {
         }
         #expect(try await fixture.details(id).state == state)
         #expect(try await !fixture.send(.get, path).body.contains("<form"))
+    }
+
+    @Test("MoneyHash's page offers the methods, asks for what the provider must know, and says what comes next")
+    func hosted() async throws {
+        let fixture = try await MoneyHashFixture.make()
+        let id = try await fixture.newIntent(["use_direct_api": false])
+        let path = "/payments/embed/\(id)/"
+        let first = try await fixture.send(.get, path).body
+        for method in Self.local {
+            #expect(first.contains(#"value="\#(method.rawValue)" class="quiet">\#(method.name)</button>"#))
+        }
+        #expect(first.contains(#"name="card_number""#) && !first.contains(#"value="APPLE_PAY""#))
+        let chosen = try await fixture.form(path, [("method", "M_PESA")])
+        #expect(chosen.status == 200 && chosen.body.contains(#"name="phone_number""#))
+        #expect(!chosen.body.contains(#"name="card_number""#) && chosen.body.contains(#"value="CARD""#))
+        let details = try await fixture.details(id)
+        #expect(details.state == "INTENT_FORM")
+        #expect(details.data?.object("state_details")?.text("method_type") == "M_PESA")
+        #expect(try await fixture.submitBilling(id).status == 400, "the page asks, not the merchant's own form")
+        #expect(try await fixture.form(path, [("phone_number", "five")]).status == 400)
+        let waiting = try await fixture.form(path, [("phone_number", "+254 700 000001")])
+        #expect(waiting.body.contains("Type the PIN of M-Pesa on +254 700 000001 to pay 50.00 USD."))
+        let transaction = try #require(try await fixture.details(id).data?.object("transaction")?.text("id"))
+        #expect(try await fixture.tell(transaction, .refused) != nil)
+        let failed = try await fixture.send(.get, path).body
+        #expect(failed.contains("The payment failed. The provider refused the payment."))
+        let paypal = try await fixture.form(path, [("method", "PAYPAL")])
+        let page = try #require(paypal.headers[.location])
+        #expect(paypal.status == 303 && page.hasPrefix("/payments/provider/"))
+        let refused = try await fixture.form(page, [("answer", "refuse")])
+        #expect(refused.status == 303 && refused.headers[.location] == path, "another method can be chosen there")
+        let again = try await fixture.form(path, [("method", "PAYPAL")])
+        #expect(try await fixture.form(again.headers[.location] ?? "", [("answer", "pay")]).body.contains("is done"))
+        #expect(try await fixture.send(.get, path).body.contains("Your payment is done"))
+        #expect(try await fixture.form(path, [("method", "PAYPAL")]).status == 400)
+        #expect(fixture.issuer.asked.isEmpty)
     }
 
     @Test("3-D Secure's page has no provider's payment, and a provider's page no card's and none without a page")

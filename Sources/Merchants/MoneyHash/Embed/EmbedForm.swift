@@ -1,21 +1,42 @@
 import HTTPContract
 
-/// What the page sends: a card, whose expiry is in one field, or the security code of a saved card.
+/// What the page sends: a card, whose expiry is in one field, the security code of a saved card, what a provider must
+/// know, or the method that the customer would rather pay with.
 enum EmbedForm {
     private static let names = ["card_number", "expiry", "cvv", "card_holder_name"]
     private static let saving = "save_card"
+    private static let chosen = "method"
 
     static let schema = ObjectSchema(
         name: "MoneyHashPage",
         members: names.map { name in
             .init(
-                name: name, kind: .string, isRequired: name == "cvv", isSecret: true, maximumLength: 100,
+                name: name, kind: .string, isSecret: true, maximumLength: 100,
                 description: name == "expiry" ? "MM/YY." : "As in the merchant's own form.")
         } + [
             .init(
                 name: saving, kind: .enumeration(["true"]), isRequired: false,
-                description: "Whether the customer wants to save the card, if the page offers it.")
-        ])
+                description: "Whether the customer wants to save the card, if the page offers it."),
+            .init(
+                name: chosen, kind: .enumeration(PaymentMethod.allCases.map(\.rawValue)),
+                description: "How the customer would rather pay; the other fields are ignored then."),
+        ] + BillingField.all.map { field in
+            .init(
+                name: field.name, kind: .string, isSecret: true, maximumLength: BillingData.limit,
+                description: "What the provider of a method without a card must know.")
+        })
+
+    /// The method whose button the customer has pressed.
+    static func method(_ text: String) -> PaymentMethod? {
+        field(chosen, in: FormText.decode(text)).flatMap { PaymentMethod(rawValue: $0) }
+    }
+
+    /// The members of a provider's form.
+    static func billing(_ text: String, _ fields: [BillingField]) throws(MoneyHashError) -> RequestMembers {
+        let typed = FormText.decode(text)
+        let data = JSONValue.members(fields.map { ($0.name, field($0.name, in: typed).map { .string($0) }) })
+        return try RequestMembers(JSONValue.members([(BillingForm.name, data)]).jsonBytes, BillingForm.form)
+    }
 
     /// The members of a card's form.
     ///

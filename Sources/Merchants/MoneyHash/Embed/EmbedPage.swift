@@ -3,17 +3,19 @@ import HTTPService
 import HTTPTypes
 import Ledger
 
-/// The page on which a customer types a card. Shops may show it in a frame.
+/// The page on which a customer types a card, or chooses a method without one. Shops may show it in a frame.
 enum EmbedPage {
     /// Asks for a card, or for the security code of a saved one.
     ///
     /// - Parameters:
     ///   - card: the saved card that is selected.
+    ///   - methods: those that the page offers besides.
     ///   - offersSaving: whether the customer can save the card.
     ///   - note: what happened before, as sentences for the customer.
     ///   - isWrong: whether what the customer has typed is wrong.
     static func asking(
-        _ amount: Money, for shop: String, _ card: CardFace?, offersSaving: Bool, note: String?, isWrong: Bool
+        _ amount: Money, for shop: String, _ card: CardFace?, or methods: [PaymentMethod], offersSaving: Bool,
+        note: String?, isWrong: Bool
     ) -> Response {
         let code = field("cvv", "Security code", "cc-csc", #"inputmode="numeric" maxlength="4""#)
         let fields = card == nil
@@ -30,8 +32,40 @@ enum EmbedPage {
             \((fields + (offersSaving && card == nil ? [saving] : [])).joined(separator: "\n"))
             <button>Pay \(amount.description.escapedForHTML)</button>
             </form>
+            \(choices(methods))
             """
         return page("Pay \(amount) to \(shop)", main, isWrong ? .badRequest : .ok)
+    }
+
+    /// Asks for what the provider of a method must still know.
+    ///
+    /// - Parameters:
+    ///   - methods: those that the page offers besides.
+    ///   - note: what was wrong, as sentences for the customer; nil at first.
+    static func asking(
+        _ amount: Money, for shop: String, _ fields: [BillingField], of method: PaymentMethod,
+        or methods: [PaymentMethod], note: String?
+    ) -> Response {
+        let inputs = fields.map { field($0.name, $0.label, $0.autofill, #"maxlength="\#(BillingData.limit)""#) }
+        let main = """
+            \(summary(amount, shop, [(name: "With", value: method.name)]))
+            \(CustomerPage.alert(note))
+            <form method="post">
+            \(inputs.joined(separator: "\n"))
+            <button>Pay \(amount.description.escapedForHTML)</button>
+            </form>
+            \(choices(methods))
+            """
+        return page("Pay \(amount) to \(shop)", main, note == nil ? .ok : .badRequest)
+    }
+
+    /// A button for each method, in a form of its own, whose fields may be empty.
+    private static func choices(_ methods: [PaymentMethod]) -> String {
+        guard !methods.isEmpty else { return "" }
+        let buttons = methods.map {
+            #"<button name="method" value="\#($0.rawValue)" class="quiet">\#($0.name)</button>"#
+        }
+        return (["<form method=\"post\">", "<p>Or pay with:</p>"] + buttons + ["</form>"]).joined(separator: "\n")
     }
 
     static func paid(_ amount: Money, to shop: String) -> Response {

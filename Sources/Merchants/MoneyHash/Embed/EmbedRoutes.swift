@@ -3,7 +3,7 @@ import HTTPService
 import HTTPTypes
 import Payments
 
-/// MoneyHash's page at `embed_url`, where a customer pays with a card.
+/// MoneyHash's page at `embed_url`, where a customer pays with a card or chooses a method without one.
 struct EmbedRoutes: Sendable {
     static let path = "/payments/embed/"
 
@@ -35,13 +35,19 @@ struct EmbedRoutes: Sendable {
     private func submit(
         _ form: String, for found: FoundIntent, _ context: RequestContext
     ) async throws -> Response {
-        // The page offers only cards, so opening the form again is selecting it again.
+        if let method = EmbedForm.method(form) {
+            return try await next(try await moneyHash.select(method, for: found), context)
+        }
+        // Without a button of another method, the form is one of a card. Sending it again is selecting it again.
         var current = found
         if found.state(at: moneyHash.clock.now()) != .intentForm {
             current = try await moneyHash.select(.card, for: found)
         }
         do {
-            if current.card == nil {
+            if let provider = current.intent.method?.provider {
+                let members = try EmbedForm.billing(form, provider.fields)
+                current = try await moneyHash.submitBilling(members, for: current, isOnPage: true)
+            } else if current.card == nil {
                 let members = try EmbedForm.card(form, offersSaving: current.offersSaving)
                 current = try await moneyHash.submitCard(members, for: current, isOnPage: true)
             } else {
@@ -50,10 +56,15 @@ struct EmbedRoutes: Sendable {
         } catch let error as MoneyHashError where error.status == .badRequest {
             return try await page(for: current, context, error)
         }
-        if let payment = current.payment, let url = RedirectURL.after(payment, of: current) {
+        return try await next(current, context)
+    }
+
+    /// Where the customer goes when something was done.
+    private func next(_ found: FoundIntent, _ context: RequestContext) async throws -> Response {
+        if let payment = found.payment, let url = RedirectURL.after(payment, of: found) {
             return CustomerAnswer.redirect(to: url)
         }
-        return try await page(for: current, context)
+        return try await page(for: found, context)
     }
 
     private func page(
@@ -67,22 +78,45 @@ struct EmbedRoutes: Sendable {
         case .closed: return CustomerAnswer.page("This payment was closed.")
         case .expired: return CustomerAnswer.page("The time for this payment is over.")
         case .processing: return CustomerAnswer.page("Your payment is being processed. Reload this page.")
-        case .urlToRender, .waitingForUser:
-            let id = found.challenged.map { "\($0.id)/" } ?? ""
-            return CustomerAnswer.redirect(to: context.pathPrefix + ChallengeRoutes.path + id)
+        case .urlToRender, .waitingForUser: return Self.elsewhere(found, context)
         case .methodSelection, .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm,
             .transactionFailed:
             let declined = state == .transactionFailed ? found.payment?.failureWords?.message : nil
-            let note = error.map { $0.problems.map(\.text).joined(separator: " ") }
-                ?? declined.map { "The payment failed. \($0)" }
+            let wrong = error.map { $0.problems.map(\.text).joined(separator: " ") }
+            if state == .intentForm, let method = found.intent.method, let provider = method.provider {
+                let billing = found.intent.request.object(BillingForm.name)
+                return EmbedPage.asking(
+                    amount, for: shop, provider.missing(in: billing), of: method, or: found.choices(besides: method),
+                    note: wrong)
+            }
             return EmbedPage.asking(
-                amount, for: shop, state == .intentForm ? found.card?.face : nil, offersSaving: found.offersSaving,
-                note: note, isWrong: error != nil)
+                amount, for: shop, state == .intentForm ? found.card?.face : nil, or: found.choices(besides: .card),
+                offersSaving: found.offersSaving, note: wrong ?? declined.map { "The payment failed. \($0)" },
+                isWrong: error != nil)
         }
+    }
+
+    /// The customer authenticates at the bank, or pays at a provider.
+    private static func elsewhere(_ found: FoundIntent, _ context: RequestContext) -> Response {
+        let payment = found.challenged
+        let billing = payment.flatMap { MoneyHashNote($0.metadata)?.billing }
+        if let payment, let words = payment.localMethod?.provider?.instruction(for: payment, billing) {
+            return CustomerAnswer.page(words + " Then reload this page.")
+        }
+        let path = payment?.localMethod == nil ? ChallengeRoutes.path : ProviderRoutes.path
+        return CustomerAnswer.redirect(to: context.pathPrefix + path + (payment.map { "\($0.id)/" } ?? ""))
     }
 }
 
 extension FoundIntent {
+    /// The other methods of the page.
+    fileprivate func choices(besides shown: PaymentMethod) -> [PaymentMethod] {
+        PaymentMethod.allCases.filter { method in
+            method != shown && (method == .card || method.provider != nil)
+                && method.isOffered(isDirect: intent.isDirect, intent.operation)
+        }
+    }
+
     /// Whether the page asks the customer to save the card.
     fileprivate var offersSaving: Bool {
         intent.customer != nil && intent.request["show_save_card_checkbox"] == .boolean(true)

@@ -122,7 +122,7 @@ struct FoundIntent: Sendable {
         case nil: return .methodSelection
         case .applePay, .googlePay: return .nativePay
         case .cashOutlet, .mobileWallet, .paypal, .cashOnDelivery, .mPesa, .mobileMoney, .cryptoWallet:
-            return .formFields
+            return intent.isDirect ? .formFields : .intentForm
         case .bankInstallments: return keptCard(at: now) == nil ? .formFields : .installmentPlans
         case .card:
             if intent.cardID != nil, card == nil { return .methodSelection }

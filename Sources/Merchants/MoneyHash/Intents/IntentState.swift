@@ -9,7 +9,7 @@ enum IntentState: String, CaseIterable, Sendable {
     case savedCardCVV = "SAVED_CARD_CVV"
     /// The customer chooses how the bank takes the amount.
     case installmentPlans = "INSTALLMENT_PLANS"
-    /// MoneyHash's page collects a card.
+    /// MoneyHash's page collects a card, or what a provider must know.
     case intentForm = "INTENT_FORM"
     /// The customer authenticates on a page, 3-D Secure, or pays on a provider's.
     case urlToRender = "URL_TO_RENDER"

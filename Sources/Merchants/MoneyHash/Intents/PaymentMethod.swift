@@ -47,7 +47,7 @@ enum PaymentMethod: String, CaseIterable, Sendable {
 
     /// Whether a customer of an intent can choose it. A provider takes money at once, and holds none.
     ///
-    /// - Parameter isDirect: whether the merchant's own app or page pays it, which has all methods.
+    /// - Parameter isDirect: whether the merchant's own app or page pays it.
     func isOffered(isDirect: Bool, _ operation: IntentOperation) -> Bool {
         (traits.isOnPage || isDirect) && (provider == nil || operation == .purchase)
     }
@@ -58,7 +58,7 @@ struct MethodTraits: Sendable {
     let name: String
     /// The names of its pictures at MoneyHash.
     let icons: [String]
-    /// Whether MoneyHash's page has it, too.
+    /// Whether MoneyHash's page has it, too, and not only the merchant's own app or page.
     let isOnPage: Bool
     /// Whether the customer must confirm the choice, because selecting the method may begin the payment.
     let needsConfirmation: Bool

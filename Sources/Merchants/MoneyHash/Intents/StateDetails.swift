@@ -33,7 +33,9 @@ extension MoneyHash {
         case .installmentPlans:
             let plans = InstallmentPlan.all.map { $0.json(of: found.intent.amount) }
             return ["plans": .array(plans), "cvv_field": SecurityCode.field]
-        case .intentForm: return ["method_type": "CARD", "embed_url": .string(pages.embed(found.intent))]
+        case .intentForm:
+            let method = found.intent.method ?? .card
+            return ["method_type": .string(method.rawValue), "embed_url": .string(pages.embed(found.intent))]
         case .waitingForUser where found.challenged?.localMethod != nil: return .null
         case .urlToRender, .waitingForUser:
             guard let payment = found.challenged else { return .null }

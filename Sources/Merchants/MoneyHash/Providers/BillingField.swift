@@ -19,6 +19,16 @@ struct BillingField: Hashable, Sendable {
         name: "mobile_wallet_number", label: "Mobile wallet number", kind: .phone)
     static let address = BillingField(name: "address", label: "Address", kind: .text)
 
+    /// What a browser may fill in.
+    var autofill: String {
+        switch name {
+        case "first_name": "given-name"
+        case "last_name": "family-name"
+        case "address": "street-address"
+        default: kind == .email ? "email" : "tel"
+        }
+    }
+
     /// The members of a customer that a form can ask for.
     static let all = [firstName, lastName, email, phone, walletNumber, address]
 

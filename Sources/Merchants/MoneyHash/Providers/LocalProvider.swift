@@ -36,7 +36,7 @@ extension MethodTraits {
     private static let day = 24 * 60 * minute
 
     static let cashOutlet = MethodTraits(
-        "Cash Outlet", icons: ["payat-checkout"], isOnPage: false, needsConfirmation: true,
+        "Cash Outlet", icons: ["payat-checkout"], needsConfirmation: true,
         provider: LocalProvider(
             fields: [.firstName, .lastName, .email, .phone],
             way: .elsewhere("Pay {amount} at a cash outlet. Your reference is {reference}."), waitSeconds: 3 * day))
@@ -45,11 +45,11 @@ extension MethodTraits {
         "Mobile Wallet", icon: "Mobile_Wallet", field: .walletNumber, "Approve {amount} in the wallet of {phone}.")
 
     static let paypal = MethodTraits(
-        "Paypal", icons: ["Paypal"], isOnPage: false, needsConfirmation: true,
+        "Paypal", icons: ["Paypal"], needsConfirmation: true,
         provider: LocalProvider(fields: [], way: .page, waitSeconds: 60 * minute))
 
     static let cashOnDelivery = MethodTraits(
-        "Cash On Delivery", icons: ["Cash"], isOnPage: false, needsConfirmation: true,
+        "Cash On Delivery", icons: ["Cash"], needsConfirmation: true,
         provider: LocalProvider(
             fields: [.firstName, .lastName, .phone, .address],
             way: .elsewhere("Pay {amount} in cash when the order arrives."), waitSeconds: 14 * day))
@@ -61,7 +61,7 @@ extension MethodTraits {
         "Mobile Money", icon: "Mobile_Wallet", field: .phone, "Approve {amount} on {phone}.")
 
     static let cryptoWallet = MethodTraits(
-        "Crypto Wallet", icons: ["crypto_method"], isOnPage: false,
+        "Crypto Wallet", icons: ["crypto_method"],
         provider: LocalProvider(fields: [.email], way: .page, waitSeconds: 30 * minute))
 
     /// The customer approves the payment on a phone, whose number the provider needs.
@@ -69,7 +69,7 @@ extension MethodTraits {
         _ name: String, icon: String, field: BillingField, _ sentence: String
     ) -> MethodTraits {
         MethodTraits(
-            name, icons: [icon], isOnPage: false,
+            name, icons: [icon],
             provider: LocalProvider(fields: [field], way: .elsewhere(sentence), waitSeconds: 15 * minute))
     }
 }

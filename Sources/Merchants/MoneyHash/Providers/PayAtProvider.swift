@@ -5,13 +5,18 @@ import Payments
 import Postgres
 
 extension MoneyHash {
-    /// Begins the payment with what the merchant's own form has asked the customer for.
-    func submitBilling(_ members: RequestMembers, for found: FoundIntent) async throws -> FoundIntent {
+    /// Begins the payment with what the customer has typed.
+    ///
+    /// - Parameter isOnPage: whether it was typed on MoneyHash's page, and not in the merchant's own form.
+    func submitBilling(
+        _ members: RequestMembers, for found: FoundIntent, isOnPage: Bool
+    ) async throws -> FoundIntent {
         var sent = members
         let data = sent.object(BillingForm.name)
         let state = found.state(at: clock.now())
         try state.require(.payment)
-        guard state == .formFields, let method = found.intent.method, let provider = method.provider else {
+        guard state == (isOnPage ? .intentForm : .formFields), let method = found.intent.method,
+            let provider = method.provider else {
             throw MoneyHashError.invalid(
                 "intent", "The intent's state is \(state.rawValue); select a method that asks for billing data first.")
         }
@@ -30,7 +35,7 @@ extension MoneyHash {
     func begin(_ found: FoundIntent) async throws -> FoundIntent {
         let billing = found.intent.request.object(BillingForm.name)
         guard let method = found.intent.method, let provider = method.provider, found.payment == nil,
-            found.state(at: clock.now()) == .formFields, provider.missing(in: billing).isEmpty
+            [.formFields, .intentForm].contains(found.state(at: clock.now())), provider.missing(in: billing).isEmpty
         else { return found }
         return try await pay(found, at: provider, method, billing)
     }

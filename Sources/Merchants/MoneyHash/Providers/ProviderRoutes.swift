@@ -24,7 +24,7 @@ struct ProviderRoutes: Sendable {
         router.on(MoneyHashOperations.openProvider) { _, context in
             await CustomerAnswer.rendered(context) {
                 let (found, payment) = try await moneyHash.transaction(atPage: context.parameters.get("transaction_id"))
-                return try await response(to: payment, of: found)
+                return try await response(to: payment, of: found, context)
             }
         }
         router.on(MoneyHashOperations.answerProvider) { request, context in
@@ -36,16 +36,22 @@ struct ProviderRoutes: Sendable {
                 let id = context.parameters.get("transaction_id")
                 let (found, payment) = try await moneyHash.answerProvider(outcome, to: id)
                 if let url = RedirectURL.after(payment, of: found) { return CustomerAnswer.redirect(to: url) }
-                return try await response(to: payment, of: found)
+                return try await response(to: payment, of: found, context)
             }
         }
     }
 
-    private func response(to payment: Payment, of found: FoundIntent) async throws -> Response {
+    private func response(
+        to payment: Payment, of found: FoundIntent, _ context: RequestContext
+    ) async throws -> Response {
         if payment.authorizedAt != nil { return CustomerAnswer.page("Your payment is done. Go back to the shop.") }
         let isOpen = IntentTransition.states(allowing: .authentication).contains(
             found.state(at: moneyHash.clock.now()))
         guard isOpen, payment.status == .pendingAuthentication else {
+            // MoneyHash's own page offers another method.
+            if !found.intent.isDirect {
+                return CustomerAnswer.redirect(to: context.pathPrefix + EmbedRoutes.path + "\(found.intent.id)/")
+            }
             return CustomerAnswer.page("The payment failed. Go back to the shop.")
         }
         let shop = try await moneyHash.payments.merchant(payment.merchant)?.name ?? "The shop"

@@ -108,7 +108,7 @@ struct MoneyHashRoutes: Sendable {
         on(MoneyHashOperations.billing, router) { call in
             let found = try await findIntent(call)
             let members = try await call.members(BillingForm.form, upTo: MoneyHashOperations.billing.bodyLimitBytes)
-            return try await details(try await moneyHash.submitBilling(members, for: found), call)
+            return try await details(try await moneyHash.submitBilling(members, for: found, isOnPage: false), call)
         }
         on(MoneyHashOperations.plan, router) { call in
             let found = try await findIntent(call)
