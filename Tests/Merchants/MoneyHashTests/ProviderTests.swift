@@ -199,7 +199,7 @@ struct ProviderTests {
         let fixture = try await MoneyHashFixture.make()
         let merchant = try #require(MerchantID("M1"))
         let settings = GatewaySettings(ProviderSettings.self) { $0.writes(for: $1) }
-        for write in try settings.read(Array(body.utf8), of: merchant).value {
+        for write in try await settings.read(Array(body.utf8), of: merchant).value {
             _ = try await fixture.moneyHash.database.write(write)
         }
         let email: JSONValue = ["billing_data": ["email": "ivana@shop.example"]]
