@@ -32,17 +32,19 @@ extension RootCommand {
 
     /// An error about the first word that should be a command and is none. ArgumentParser suggests nothing for it.
     private static func unknownCommand(in arguments: some Sequence<String>) -> String? {
-        var (command, path): (any ParsableCommand.Type, String) = (self, _commandName)
+        var command: any ParsableCommand.Type = self
+        var path = _commandName
         for word in arguments {
             let known = command.configuration.subcommands
             guard !known.isEmpty, command.configuration.defaultSubcommand == nil, !word.hasPrefix("-"), word != "help"
             else { return nil }
             guard let next = known.first(where: { $0._commandName == word }) else {
-                let names = known.filter(\.configuration.shouldDisplay).map(\._commandName)
+                let names = known.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
                 let suggestion = Spelling.suggestion(for: word, among: names).map { " Did you mean \($0)?" } ?? ""
                 return "\(path) has no command '\(word)'.\(suggestion) See \(path) --help"
             }
-            (command, path) = (next, "\(path) \(word)")
+            command = next
+            path += " \(word)"
         }
         return nil
     }
