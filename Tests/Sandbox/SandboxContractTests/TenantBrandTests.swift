@@ -72,6 +72,28 @@ struct TenantBrandTests {
         }
     }
 
+    @Test("After the end of a provider state, the brand has the policy that somebody set last")
+    func policy() async throws {
+        try await withSandboxService { service in
+            let acme = try await service.makeTenant("a", brand: "acme")
+            let (path, states) = ("/brands/acme/authentication", "/provider-states")
+            let guarded = #"{"state": "a customer has a card and must authenticate to change it", "action": "setup"}"#
+            let free = #"{"state": "a customer has a card", "action": "setup"}"#
+            let end = #"{"state": "a customer has a card", "action": "teardown"}"#
+            let before = try await acme.sandbox("GET", path).text
+            for state in [guarded, free] { #expect(try await acme.sandbox("POST", states, state).status == 200) }
+            #expect(try await acme.sandbox("GET", path).text != before)
+            for _ in 1...2 { #expect(try await acme.sandbox("POST", states, end).status == 200) }
+            #expect(try await acme.sandbox("GET", path).text == before)
+
+            #expect(try await acme.sandbox("POST", states, free).status == 200)
+            let set = try await acme.sandbox("PUT", path, #"{"operations": ["UPDATE_CARD"]}"#)
+            #expect(set.status == 200)
+            #expect(try await acme.sandbox("POST", states, end).status == 200)
+            #expect(try await acme.sandbox("GET", path).text == set.text)
+        }
+    }
+
     @Test("The next server finds a tenant's brand")
     func restart() async throws {
         try await withSandboxService { service in

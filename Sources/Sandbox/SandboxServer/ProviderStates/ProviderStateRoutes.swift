@@ -1,32 +1,82 @@
 import CardAPI
+import Cards
 import CardServer
 import ContractPack
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Issuing
 import Sandbox
+import Synchronization
 import Validation
 
 /// Sets up the state that a Pact verifier requests before it sends a request of the contract.
 struct ProviderStateRoutes {
     let sandbox: Sandbox
     let operations: any Responder<ServiceContext>
+    private let policies = PolicyOfStates()
+
+    init(sandbox: Sandbox, operations: any Responder<ServiceContext>) {
+        self.sandbox = sandbox
+        self.operations = operations
+    }
 
     var routes: [SandboxRoutes.Route] { [(SandboxOperations.setUpProviderState, change)] }
 
-    /// A verifier also reports the end of a state. Then nothing has to be undone, because every state has its own
-    /// customer.
+    /// A verifier also reports the end of a state. Then the brand gets its policy back. Nothing else has to be undone,
+    /// because every state has its own customer.
     @Sendable private func change(_ request: Request, _ context: ServiceContext) async throws -> Response {
         try request.requireMediaType("application/json")
         let asked = try StateChange(parsing: try await request.bodyBytes())
+        let (issuing, brand) = (sandbox.issuing, sandbox.brand)
+        let current = try await issuing.authenticationPolicy(of: brand)
         guard asked.isBeginning, let state = asked.state else {
+            if let earlier = policies.end(at: current) {
+                try await issuing.setAuthenticationPolicy(earlier, of: brand)
+            }
             return Response(status: .ok, json: ProviderStateAnswer(values: [:]), headers: [.cacheControl: "no-store"])
         }
-        let desk = OperationDesk(operations, of: sandbox.brand, askedBy: context)
+        try await issuing.setAuthenticationPolicy(AuthenticationPolicy(for: state), of: brand)
+        // A stored policy names operations that are protected because others are.
+        policies.begin(try await issuing.authenticationPolicy(of: brand), insteadOf: current)
+        let desk = OperationDesk(operations, of: brand, askedBy: context)
         let scene = ProviderStateScene(sandbox: sandbox, desk: desk)
         let values = try await scene.establish(state, asked.parameters)
         return Response(
             status: .ok, json: ProviderStateAnswer(values: values), headers: [.cacheControl: "no-store"])
+    }
+}
+
+/// The brand's policy before the first of the states that follow each other. A state needs one for the whole brand.
+private final class PolicyOfStates: Sendable {
+    private let known = Mutex<(earlier: AuthenticationPolicy, ofState: AuthenticationPolicy)?>(nil)
+
+    func begin(_ policy: AuthenticationPolicy, insteadOf current: AuthenticationPolicy) {
+        known.withLock { known in
+            // Unless it is that of the state before, somebody has set it.
+            let earlier = known.flatMap { $0.ofState == current ? $0.earlier : nil } ?? current
+            known = (earlier, policy)
+        }
+    }
+
+    /// - Returns: the policy to go back to; nil if no state began or somebody has set another policy since.
+    func end(at current: AuthenticationPolicy) -> AuthenticationPolicy? {
+        known.withLock { known in
+            defer { known = nil }
+            return known.flatMap { $0.ofState == current ? $0.earlier : nil }
+        }
+    }
+}
+
+extension AuthenticationPolicy {
+    /// If a state requires authentication, only the change of a card does, so that the card itself can be created
+    /// without it.
+    fileprivate init(for state: ProviderState) {
+        self = .off
+        if state.asksForAuthentication { operations = [.updateCard] }
+        // The examples in the documents show PINs such as 1234.
+        refusesWeakPINs = false
+        if state == .outsourcedEvent { mode = .outsourced }
     }
 }
 

@@ -26,7 +26,6 @@ struct ProviderStateScene {
     private static let receiver = "http://127.0.0.1:9/cards"
 
     func establish(_ state: ProviderState, _ parameters: [String: String]) async throws -> [String: String] {
-        try await setPolicy(state)
         var values = try await enrol(in: parameters["country"] ?? "BG")
         switch state {
         case .customer: break
@@ -48,17 +47,6 @@ struct ProviderStateScene {
         case .delivery: try await addDelivery(&values)
         }
         return values
-    }
-
-    /// The policy applies to a whole brand, so every state sets it. If a state requires authentication, only the change
-    /// of a card does, so that the card itself can be created without it.
-    private func setPolicy(_ state: ProviderState) async throws {
-        var policy = AuthenticationPolicy.off
-        if state.asksForAuthentication { policy.operations = [.updateCard] }
-        // The examples in the documents show PINs such as 1234.
-        policy.refusesWeakPINs = false
-        if state == .outsourcedEvent { policy.mode = .outsourced }
-        try await sandbox.issuing.setAuthenticationPolicy(policy, of: sandbox.brand)
     }
 
     private func enrol(in country: String) async throws -> Values {
