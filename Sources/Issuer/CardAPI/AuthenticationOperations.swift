@@ -43,7 +43,7 @@ extension Operations {
             \(Conditions.business) \(Conditions.key)
             """,
         noun: .authentication,
-        method: .post, path: base + "/sca/events/{eventId}/attempts", audience: .business, successStatus: .ok,
+        method: .post, path: base + "/sca/events/{eventId}/attempts", audience: .business, successStatus: .created,
         answer: AttemptBody.schema, payload: .json(DecideAuthenticationBody.schema),
         errors: [.operationNotAllowed, .tooManyRequests])
 

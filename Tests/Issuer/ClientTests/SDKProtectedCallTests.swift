@@ -9,7 +9,7 @@ import Testing
 struct SDKProtectedCallTests {
     @Test("Each call is refused with an event, and succeeds when the event is verified")
     func calls() async throws {
-        try await withLiveService(asking: ProtectedOperation.allCases) { service in
+        try await withLiveService(asking: ProtectedOperation.ofCustomerTokens) { service in
             let (app, wallet) = (try await App(at: service), service.sdk())
             let cards = wallet.cardService
             func proving<Answer: Sendable>(

@@ -28,11 +28,11 @@ struct OutsourcedAuthenticationTests {
             let partner = Partner(service: service, token: try await service.businessToken(), path: path)
             let rejected: AttemptBody = try await partner.decide(
                 event, "REJECTED", #","statusReason":"Wrong code","verification":\#(String.sms)"#
-            ).decoded(expecting: 200)
+            ).decoded(expecting: 201)
             #expect(rejected.status == "REJECTED" && rejected.statusReason == "Wrong code")
             #expect(rejected.verification?.channel == "SMS" && rejected.currentAttempts == 1)
             _ = try await app.lock(card, presenting: event).event
-            let verified: AttemptBody = try await partner.decide(event, "VERIFIED").decoded(expecting: 200)
+            let verified: AttemptBody = try await partner.decide(event, "VERIFIED").decoded(expecting: 201)
             #expect(verified.status == "VERIFIED" && verified.currentAttempts == 2 && verified.verification == nil)
             #expect(try await app.lock(card, presenting: event).status == 200)
         }
@@ -44,7 +44,7 @@ struct OutsourcedAuthenticationTests {
             let (card, event) = try await app.begin()
             let partner = Partner(service: service, token: try await service.businessToken())
             for count in 1...5 {
-                let attempt: AttemptBody = try await partner.decide(event, "REJECTED").decoded(expecting: 200)
+                let attempt: AttemptBody = try await partner.decide(event, "REJECTED").decoded(expecting: 201)
                 #expect(attempt.status == (count < 5 ? "REJECTED" : "FAILED") && attempt.currentAttempts == count)
             }
             let late = try await partner.decide(event, "VERIFIED")

@@ -43,7 +43,7 @@ struct TokenCallAuthenticationTests {
             let decided = try await service.ask(
                 "POST", "/digitalwallets/v2/sca/events/\(event.eventId)/attempts", token: service.businessToken(),
                 #"{"walletOperationId":"\#(event.walletOperationId)","status":"VERIFIED"}"#)
-            #expect(decided.status == 200)
+            #expect(decided.status == 201)
             #expect(try await service.exchange(presenting: event).status == 200)
         }
     }

@@ -76,8 +76,8 @@ struct WithdrawalStoryTests {
         try await withLiveService { service in
             let (token, jonas) = (try await service.businessToken(), try await service.token(of: .jonas))
             try await service.load(1000, for: .ivana)
-            func ask(_ path: String = path, _ body: String) async throws -> RawAnswer {
-                try await service.ask("POST", path, token: token, body)
+            func ask(_ body: String) async throws -> RawAnswer {
+                try await service.ask("POST", Self.path, token: token, body)
             }
             #expect(try await ask("{}").problem?.fieldErrors.map(\.field) == [
                 "amount", "currencyCode", "paymentOption", "paymentInstrumentReference",

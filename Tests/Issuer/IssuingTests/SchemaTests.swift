@@ -104,7 +104,7 @@ struct SchemaTests {
         #expect(keys.sorted() == [
             "apple_nonce customer_id", "authentication_challenge customer_id", "authentication_event customer_id",
             "authentication_factor customer_id", "authentication_means customer_id",
-            "bulk_order order_id", "card customer_id",
+            "authentication_owner event_id", "bulk_order order_id", "card customer_id",
             "card_allowance customer_id",
             "card_status_history customer_id", "customer customer_id", "dpan_reference reference",
             "idempotent_answer owner",
@@ -118,7 +118,7 @@ struct SchemaTests {
             "merchants.payment_reference reference", "merchants.payment_step merchant_id",
             "merchants.payment_step merchant_id", "merchants.stitch_assertion client_id",
             "merchants.unsent_step merchant_id",
-            "merchants.wallet_token_claim token_digest", "message customer_id", "authentication_owner event_id",
+            "merchants.wallet_token_claim token_digest", "message customer_id",
             "passkey customer_id",
             "refresh_family family_id", "sandbox.change changed", "sandbox.network_token dpan_hash",
             "sandbox.network_token reference", "sandbox.phone phone_id",

@@ -19,7 +19,7 @@ struct AuthenticationSecrecyTests {
 
     @Test("The log, the journal and a database dump hold no code, password, PIN or authenticator seed")
     func busyRun() async throws {
-        try await withSandboxService(asking: ProtectedOperation.allCases) { service in
+        try await withSandboxService(asking: ProtectedOperation.ofCustomerTokens) { service in
             let app = try await App(at: service)
             let means = #"{"password":"\#(Self.password)","pin":"\#(Self.walletPIN)","#
                 + #""authenticatorSecret":"\#(Self.seedText)"}"#

@@ -50,8 +50,8 @@ struct SnapshotTests {
         Change(
             name: "a customer is asked who they are",
             tables: [
-                "authentication_challenge", "authentication_event", "authentication_factor", "authentication_policy",
-                "message",
+                "authentication_challenge", "authentication_event", "authentication_factor", "authentication_owner",
+                "authentication_policy", "message",
             ]
         ) { fixture, card in
             try await fixture.issuing.setAuthenticationPolicy(.standard, of: DemoUniverse.brand)

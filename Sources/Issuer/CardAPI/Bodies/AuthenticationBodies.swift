@@ -34,7 +34,9 @@ extension AuthenticationEventBody: AnswerBody {
         static let members: [AnswerMember<Details>] = [
             .eventID(\.event.eventId), .walletOperationID(\.event.walletOperationId),
             .authenticationMode(\.event.authenticationMode),
-            .member("availableVerifications", \.event.availableVerifications, "The methods that the customer can use; in an OUTSOURCED event, the partner chooses."),
+            .member(
+                "availableVerifications", \.event.availableVerifications,
+                "The methods that the customer can use; in an OUTSOURCED event, the partner chooses."),
             .member(
                 "creationTime", \.event.creationTime, example: "2026-11-21T08:45:34Z",
                 "The time when the event was opened."),

@@ -44,8 +44,7 @@ extension MovementRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [MovementRefusal] = [
         .notFound(.deposit), .stepNotAccepted(.deposit, status: .preview, step: .processing),
-        .merchantRefNumTaken(.deposit), .merchantRefNumTaken(.transfer), .merchantRefNumTaken(.withdrawal),
-        .recipientNotFound, .currencyNotHeld(.transfer, .euro), .currencyNotHeld(.withdrawal, .euro),
-        .notEnoughBalance(.transfer), .notEnoughBalance(.withdrawal),
+        .merchantRefNumTaken(.deposit), .recipientNotFound, .currencyNotHeld(.transfer, .euro),
+        .notEnoughBalance(.withdrawal),
     ]
 }

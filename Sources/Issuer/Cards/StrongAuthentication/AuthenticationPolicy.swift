@@ -60,8 +60,8 @@ public struct AuthenticationPolicy: Equatable, Sendable {
         self.origins = origins
     }
 
-    /// The policy of a new brand: everything that a customer's token can do is protected, and this service authenticates
-    /// the customer. Issuing that token is not: the client that asks for it answers for the customer.
+    /// The policy of a new brand: everything that a customer's token can do is protected, and this service
+    /// authenticates the customer. Issuing that token is not: the client that asks for it answers for the customer.
     public static let standard = AuthenticationPolicy(
         mode: .embedded, operations: ProtectedOperation.ofCustomerTokens, eventLifetimeSeconds: 900,
         challengeLifetimeSeconds: 300, allowableChallenges: 5, cooldownSeconds: 900, allowableAttempts: 5,
@@ -119,8 +119,8 @@ public struct AuthenticationPolicy: Equatable, Sendable {
 }
 
 /// What a brand can protect with strong customer authentication: the call that issues a customer's token, everything
-/// that the token can change, and the card secrets that it can show. Paysafe protects the token call ("Authentication"),
-/// updating a card, showing its details, transfers and withdrawals; the others were decided here.
+/// that the token can change, and the card secrets that it can show. Paysafe protects the token call
+/// ("Authentication"), updating a card, showing its details, transfers and withdrawals; the others were decided here.
 public enum ProtectedOperation: String, CaseIterable, Sendable {
     /// Issuing a customer's token by token exchange.
     case issueToken = "ISSUE_TOKEN"
