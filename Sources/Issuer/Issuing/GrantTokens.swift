@@ -73,13 +73,17 @@ extension Issuing {
 
     /// A token exchange, which a brand can protect with strong customer authentication.
     ///
-    /// - Parameter evidence: of the customer whom the token is for.
+    /// - Parameter evidence: of the customer whom the token is for, who must be one of the client's brand.
     public func exchangeToken(
         for client: Client, scope: String, _ evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> RefreshFamily {
         let gate = gate(evidence)
         let (family, passage) = try await database.transaction { tx throws(IssuingFailure) in
-            let passage = try gate.pass(try tx.run(gate.policy, gate.event, gate.device), in: tx)
+            let (policies, events, devices, owners) = try tx.run(
+                gate.policy, gate.event, gate.device,
+                CustomerStatements.belongs(.id(evidence.customer), .text(client.brand)))
+            guard owners.first == true else { throw .refused(.customer(.notFound)) }
+            let passage = try gate.pass((policies, events, devices), in: tx)
             let (family, opening) = newFamily(for: client, customer: evidence.customer, scope: scope)
             _ = try tx.commit(opening, passage.use)
             return (family, passage)
