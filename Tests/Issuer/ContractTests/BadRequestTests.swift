@@ -52,7 +52,7 @@ struct BadRequestTests {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
             for (path, nearest) in [
-                ("/", nil), ("/digitalwallets", nil), ("/digitalwallets/v1/profile/prepaid/card", cardsPath),
+                ("/digitalwallets", nil), ("/digitalwallets/v1/profile/prepaid/card", cardsPath),
                 ("/digitalwallets/v2/profile/prepaid/cards", cardsPath), ("\(cardsPath)/x/y", "\(cardsPath)/{cardId}"),
                 ("/DigitalWallets/v1/profile/prepaid/cards", cardsPath), ("/profile/prepaid/cards?limit=1", cardsPath),
                 ("\(cardsPath)/f16ba382-eb42-481a-b08f-c57bdc9aae24/details/more", "\(cardsPath)/{cardId}/details"),

@@ -122,8 +122,10 @@ struct OpenAPITests {
     @Test("The root leads to the reference")
     func root() async throws {
         try await withLiveService { service in
-            let answer = try await service.ask("GET", "/")
-            #expect(answer.status == 302 && answer["Location"] == "docs")
+            for target in ["/", "http://tessera.localhost"] {
+                let answer = try await service.ask("GET", target)
+                #expect(answer.status == 302 && answer["Location"] == "docs")
+            }
         }
     }
 
