@@ -7,7 +7,7 @@ import { sentence } from "../format.js";
 const longestList = 400;
 
 export async function coveragePart() {
-    const panel = new Panel("Coverage", { hint: "since the start, or since it was set to zero" });
+    const panel = new Panel("Coverage", { hint: "by clients, since the start or since it was set to zero" });
     const read = sandbox("GET", "/coverage");
     panel.reads("Show the coverage", read);
     const again = () => panel.load(async () => {

@@ -13,7 +13,10 @@ export function verifyPanel() {
     const result = el("div", { "aria-live": "polite" });
     panel.show(formIn(panel, {
         label: "Verify", done: "Checked", kind: "",
-        fields: [{ name: "expectation", label: "Expectation", lines: 9, value: pretty(example), width: "whole" }],
+        fields: [{
+            name: "expectation", label: "Expectation", lines: 9, value: pretty(example), width: "whole",
+            hint: 'Only requests of clients count; those of this page do with "tool": "console" in where.',
+        }],
         incomplete: "This is no JSON.",
         request: ({ expectation }) => {
             try {
