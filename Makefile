@@ -11,7 +11,7 @@ SHELL := /bin/bash
 # Every `make` builds with the same options, so that none builds again what another one has built. Debugging information
 # takes an eighth of the time, and lld links in a third of the time that the toolchain's default takes. To debug:
 # swift build --scratch-path .build-debug
-BUILD_OPTIONS := -debug-info-format none -Xswiftc -use-ld=lld
+BUILD_OPTIONS := -debug-info-format none -Xswiftc -use-ld=lld --only-use-versions-from-resolved-file
 # The toolchain leaves a folder in the temporary directory each time it runs.
 BUILD := mkdir -p .build/tmp && TMPDIR=$(CURDIR)/.build/tmp swift build $(BUILD_OPTIONS)
 
@@ -24,35 +24,35 @@ OPTIONS ?=
 help: ## Print this list
 	sed -nE 's|^([a-z]+):[^#]*## (.*)|  make \1\t\2|p' $(MAKEFILE_LIST)
 
-run: requirements ## Build, start the demo, print where everything is (Ctrl-C ends it)
+run: Package.resolved ## Build, start the demo, print where everything is (Ctrl-C ends it)
 	$(BUILD) --product tessera
 	exec .build/debug/tessera serve --demo $(OPTIONS)
 
-check: requirements ## Build, run the tests of the repository and those of LAYER: some seconds after a small change
+check: Package.resolved ## Build, run the tests of the repository and those of LAYER: some seconds after a small change
 	$(BUILD) --build-tests
 	Tests/run RepositoryTests CardsTests $(LAYER)
 
 test: TESTING = yes
-test: requirements .build/python/installed ## Build and run every test, or those of LAYER='LedgerTests CardsTests'
+test: Package.resolved .build/python/installed ## Build and run every test, or those of LAYER='LedgerTests CardsTests'
 	$(BUILD) --build-tests
 	Tests/run $(LAYER)
 
 torture: TESTING = yes
-torture: requirements .build/python/installed ## Run the random histories and races for hours instead of seconds
+torture: Package.resolved .build/python/installed ## Run the random histories and races for hours instead of seconds
 	$(BUILD) --build-tests
 	TORTURE=yes PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
 		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
 		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
 
 soak: TESTING = yes
-soak: requirements .build/python/installed ## Let third-party testers make up fifty times as many requests
+soak: Package.resolved .build/python/installed ## Let third-party testers make up fifty times as many requests
 	$(BUILD) --build-tests
 	SOAK=yes Tests/run ServiceTests
 
-build: requirements ## Build both programs for production, into .build/production
+build: Package.resolved ## Build both programs for production, into .build/production
 	mkdir -p .build/production
 	for program in tessera tessera-core; do
-		swift build --configuration release --static-swift-stdlib --product "$$program"
+		swift build --configuration release --static-swift-stdlib --only-use-versions-from-resolved-file --product "$$program"
 		# The debugging information is a file beside the program, where debuggers look for it. It is 40 % of the whole.
 		built="$$(swift build --configuration release --show-bin-path)/$$program"
 		shipped=".build/production/$$program"
@@ -61,8 +61,8 @@ build: requirements ## Build both programs for production, into .build/productio
 	done
 
 bench: BENCHING = yes
-bench: requirements ## Measure instructions and rates on a quiet machine (docs/PERFORMANCE.md)
-	swift build --configuration release --static-swift-stdlib --product tessera
+bench: Package.resolved ## Measure instructions and rates on a quiet machine (docs/PERFORMANCE.md)
+	swift build --configuration release --static-swift-stdlib --only-use-versions-from-resolved-file --product tessera
 	export TESSERA="$$(swift build --configuration release --show-bin-path)/tessera"
 	swift build --configuration release --static-swift-stdlib --package-path Benchmarks
 	limits="$$(swift build --configuration release --package-path Benchmarks --show-bin-path)"
@@ -71,6 +71,12 @@ bench: requirements ## Measure instructions and rates on a quiet machine (docs/P
 
 clean: ## Remove what was built; the demo's data in .tessera stays
 	rm -rf .build
+
+# SwiftPM uses the versions in this file and no others. The list of them is committed; this file is not, because a copy
+# of a repository may have other commits. Every build needs it, and it needs the requirements.
+Package.resolved: Packaging/dependencies | requirements
+	Packaging/resolve > $@.new
+	mv $@.new $@
 
 # Installs third-party testers of HTTP APIs in their own directory.
 .build/python/installed: Tests/Python/requirements.txt | requirements
