@@ -1,34 +1,45 @@
 # syntax=docker/dockerfile:1
 
-# Builds the program in an image with Swift. The Swift runtime is linked in; libpq and OpenSSL come from Debian. The
-# debugging information is a file beside the program, as after `make build`.
+# Makes the package as `make package` does. To make the image from a package that is there already:
+# docker build --build-context package=.build/package .
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libpq-dev libssl-dev pkg-config \
+    && apt-get install --yes --no-install-recommends dpkg-dev libpq-dev libssl-dev pkg-config python3 \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
+# What the program is made of, without tests and pages, so that a change of these does not build it again. The contract
+# pack contains transcripts.
 COPY Package.swift schema.sql ./
+COPY Packaging Packaging
 COPY Plugins Plugins
 COPY Sources Sources
-COPY Tests Tests
+COPY Tests/Issuer/ContractTests/Transcripts Tests/Issuer/ContractTests/Transcripts
 RUN --mount=type=cache,target=/src/.build \
-    swift build --configuration release --static-swift-stdlib --product tessera \
-    && built="$(swift build --configuration release --show-bin-path)/tessera" \
-    && objcopy --only-keep-debug "$built" /usr/local/bin/tessera.debug \
-    && objcopy --strip-debug --add-gnu-debuglink=/usr/local/bin/tessera.debug "$built" /usr/local/bin/tessera
+    Packaging/resolve > Package.resolved \
+    && Packaging/build tessera \
+    && mkdir /built \
+    && cp -R .build/production .build/checkouts /built
+COPY CHANGELOG.md LICENSE README.md ./
+COPY docs docs
+COPY scenarios scenarios
+# The time of the package's files, in seconds since 1970.
+ARG SOURCE_DATE_EPOCH=0
+RUN cp -R /built/. .build \
+    && Packaging/pack .build/production/tessera /package \
+    && cp .build/production/tessera.debug /package
 
-# For a debugger: docker build --target symbols --output symbols .
-FROM scratch AS symbols
-COPY --from=build /usr/local/bin/tessera.debug /
+# The Debian package, the tarball, and the debugging information: docker build --target package --output packages .
+FROM scratch AS package
+COPY --from=build /package /
 
 # The image that runs contains no compiler, no Postgres server (TESSERA_DATABASE_URL names the database) and no secret.
 FROM debian:bookworm-slim
-RUN apt-get update \
-    && apt-get install --yes --no-install-recommends ca-certificates libpq5 libssl3 \
+RUN --mount=type=bind,from=package,target=/package \
+    apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates /package/tessera_*.deb \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin tessera \
     && install --directory --mode 0700 --owner tessera --group tessera /var/lib/tessera
-COPY --from=build /usr/local/bin/tessera /usr/local/bin/tessera
 
 USER tessera
 # This directory contains the key-encryption key, unless TESSERA_KEY_FILE names another file. Keep the key on a volume,
@@ -38,7 +49,8 @@ VOLUME /var/lib/tessera
 # In a container, the listener must be reachable from outside. A sandbox is reachable only if TESSERA_SANDBOX_HOST and
 # TESSERA_SANDBOX_TOKEN are set.
 ENV TESSERA_HOST=0.0.0.0
-EXPOSE 8080
+# The card service, its sandbox with the console, and the gateways of merchants.
+EXPOSE 8080 8081 8082
 HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 CMD ["tessera", "healthcheck"]
 ENTRYPOINT ["tessera"]
 CMD ["serve"]

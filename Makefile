@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help run check test torture soak build bench clean requirements
+.PHONY: help run check test torture soak build package package-test bench clean requirements
 
 # Every `make` builds with the same options, so that none builds again what another one has built. Debugging information
 # takes an eighth of the time, and lld links in a third of the time that the toolchain's default takes. To debug:
@@ -22,7 +22,7 @@ LAYER ?=
 OPTIONS ?=
 
 help: ## Print this list
-	sed -nE 's|^([a-z]+):[^#]*## (.*)|  make \1\t\2|p' $(MAKEFILE_LIST)
+	sed -nE 's|^([a-z-]+):[^#]*## (.*)|  make \1\t\2|p' $(MAKEFILE_LIST)
 
 run: Package.resolved ## Build, start the demo, print where everything is (Ctrl-C ends it)
 	$(BUILD) --product tessera
@@ -50,20 +50,20 @@ soak: Package.resolved .build/python/installed ## Let third-party testers make u
 	SOAK=yes Tests/run ServiceTests
 
 build: Package.resolved ## Build both programs for production, into .build/production
-	mkdir -p .build/production
-	for program in tessera tessera-core; do
-		swift build --configuration release --static-swift-stdlib --only-use-versions-from-resolved-file --product "$$program"
-		# The debugging information is a file beside the program, where debuggers look for it. It is 40 % of the whole.
-		built="$$(swift build --configuration release --show-bin-path)/$$program"
-		shipped=".build/production/$$program"
-		objcopy --only-keep-debug "$$built" "$$shipped.debug"
-		objcopy --strip-debug --add-gnu-debuglink="$$shipped.debug" "$$built" "$$shipped"
-	done
+	Packaging/build tessera tessera-core
+
+package: PACKAGING = yes
+package: Package.resolved ## Make a Debian package and a tarball of tessera, in .build/package
+	Packaging/build tessera
+	Packaging/pack .build/production/tessera .build/package
+
+package-test: package ## As root: install the package into a clean Debian, and run README there
+	Packaging/test .build/package
 
 bench: BENCHING = yes
 bench: Package.resolved ## Measure instructions and rates on a quiet machine (docs/PERFORMANCE.md)
-	swift build --configuration release --static-swift-stdlib --only-use-versions-from-resolved-file --product tessera
-	export TESSERA="$$(swift build --configuration release --show-bin-path)/tessera"
+	Packaging/build tessera
+	export TESSERA="$(CURDIR)/.build/release/tessera"
 	swift build --configuration release --static-swift-stdlib --package-path Benchmarks
 	limits="$$(swift build --configuration release --package-path Benchmarks --show-bin-path)"
 	Benchmarks/instructions
@@ -108,6 +108,10 @@ requirements:
 		command -v tsc > /dev/null || missing+=(node-typescript)
 		[ -e /usr/share/java/gson.jar ] || missing+=(libgoogle-gson-java)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
+	fi
+	if [ -n "$(PACKAGING)$(TESTING)" ]; then
+		command -v python3 > /dev/null || missing+=(python3)
+		command -v dpkg-shlibdeps > /dev/null || missing+=(dpkg-dev)
 	fi
 	if [ -n "$(BENCHING)" ]; then
 		for program in wrk valgrind openssl; do

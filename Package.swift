@@ -440,6 +440,9 @@ let testTargets: [Target] = [
         ]),
 ]
 
+/// Without the folder `Tests`, so that a changed test does not build the image again.
+let isWithoutTests = Context.environment["WITHOUT_TESTS"] != nil
+
 let package = Package(
     name: "tessera",
     // Both are the first with the standard library of Swift 6.0.
@@ -474,5 +477,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
-    targets: plugins + platform + wallets + money + issuer + merchants + sandbox + console + programs + testTargets
+    targets: plugins + platform + wallets + money + issuer + merchants + sandbox + console + programs
+        + (isWithoutTests ? [] : testTargets)
 )

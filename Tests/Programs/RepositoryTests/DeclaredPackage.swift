@@ -32,18 +32,25 @@ struct DeclaredPackage: Sendable {
     let targets: [DeclaredTarget]
 
     /// Described once for all tests, because SwiftPM works alone in its folder.
-    static func describe() async throws -> DeclaredPackage { try await described.value }
+    static func describe(withTests hasTests: Bool = true) async throws -> DeclaredPackage {
+        try await (hasTests ? described : describedWithoutTests).value
+    }
+
+    private static let described = Task { try await read(as: "whole", .inherit) }
+    private static let describedWithoutTests = Task {
+        try await read(as: "without-tests", .inherit.updating(["WITHOUT_TESTS": "yes"]))
+    }
 
     /// SwiftPM holds a lock on its build folder while it runs tests, so this uses another folder.
-    private static let described = Task {
-        let scratch = FileManager.default.temporaryDirectory.appending(path: "tessera-package-\(getpid())")
+    private static func read(as name: String, _ environment: Environment) async throws -> DeclaredPackage {
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "tessera-\(name)-\(getpid())")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let described = try await run(
             .name("swift"),
             arguments: [
                 "package", "--package-path", Golden.repository.path, "--scratch-path", scratch.path, "dump-package",
             ],
-            output: .data(limit: 4 << 20), error: .string(limit: 1 << 20))
+            environment: environment, output: .data(limit: 4 << 20), error: .string(limit: 1 << 20))
         guard described.terminationStatus.isSuccess else { throw Undescribed(reason: described.standardError) }
         return try DeclaredPackage(json: described.standardOutput)
     }

@@ -3,10 +3,8 @@ import Foundation
 /// A page of the documentation: the commands that a reader pastes, and the output that the page shows for them.
 ///
 /// A `sh` block is pasted into a shell, a `python` or `js` block into an interpreter, and a `console` block command by
-/// command.
-/// A `json` or `text` block after a command shows its output. A `sh` block with `terminal=own` goes on in another
-/// terminal, where it prints a line when it is ready, and a `text` block with `terminal=own` shows what appears there.
-/// Tests compile the `swift`, `kotlin` and `ts` blocks. A `text picture` block is a drawing. There are no other kinds.
+/// command. A `json` or `text` block after a command shows its output. Tests compile the `swift`, `kotlin` and `ts`
+/// blocks. A `text picture` block is a drawing. There are no other kinds.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
@@ -18,19 +16,19 @@ struct Document: Sendable {
     struct Example: Sendable {
         let line: Int
         let command: String
-        var hasOwnTerminal = false
         /// The output that the page shows; nil if it shows none.
         var output: String?
-        var outputIsElsewhere = false
         /// The text between this example and the next one.
         var prose = ""
     }
 
-    /// Prefixes of the commands that no test runs, each with the reason.
+    /// Prefixes of the commands that no test runs, each with the reason. A line break ends a whole command.
     static let notRun = [
         "make ": "It runs the tests, not they it; that its target is there is tested.",
         "swift build": "It made the tests.",
-        "docker compose ": "It needs an engine for containers.",
+        "docker ": "It needs an engine for containers.",
+        "sudo apt-get install ./": "It needs a clean machine; `make package-test` makes one and installs the package.",
+        "tessera serve --demo\n": "It goes on until it is stopped; it is the service of the page.",
         "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
         "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root",
         "tessera serve --demo --network-port ": "It goes on until it is stopped; the page's service has these doors.",
@@ -92,10 +90,9 @@ struct Document: Sendable {
 
     private mutating func add(_ info: [Substring], _ lines: [Substring], line: Int) {
         let text = lines.joined(separator: "\n")
-        let hasOwnTerminal = info.contains("terminal=own")
         switch info.first {
         case "sh":
-            examples.append(Example(line: line, command: text, hasOwnTerminal: hasOwnTerminal))
+            examples.append(Example(line: line, command: text))
         case "python":
             examples.append(Example(line: line, command: "python - <<'END'\n\(text)\nEND"))
         case "js":
@@ -108,7 +105,6 @@ struct Document: Sendable {
                 return strays.append("line \(line): no command stands before what it shows")
             }
             examples[examples.count - 1].output = text
-            examples[examples.count - 1].outputIsElsewhere = hasOwnTerminal
         case "swift", "kotlin", "ts": break
         default:
             strays.append("line \(line): nothing runs a block of \(info.first ?? "no kind")")
@@ -121,7 +117,7 @@ struct Document: Sendable {
         for (number, text) in zip((line + 1)..., lines) {
             if let prompt = text.firstMatch(of: /^\$ (\.build\/debug\/(?=tessera))?(?<command>.*?)( +#.*)?$/) {
                 let command = String(prompt.command)
-                isPasted = !Self.notRun.keys.contains { command.hasPrefix($0) }
+                isPasted = !Self.notRun.keys.contains { (command + "\n").hasPrefix($0) }
                 if isPasted {
                     examples.append(Example(line: number, command: command))
                 } else {

@@ -18,6 +18,10 @@ struct DocumentationTests {
             let isSecured = Document.secured.contains(name)
             var options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let doors = NetworkDoorPorts()
+            // A reader of the first page has installed the package, and may have a sandbox with a token.
+            let isFirst = name == "README.md"
+            let program = try isFirst ? await UnpackedPackage.made.value.program : Program.tessera.path
+            let token = isFirst ? "the-token-of-a-sandbox-in-a-container" : ""
             var host = "127.0.0.1"
             if isSecured { options.append("--tls") }
             if Document.networked.contains(name) {
@@ -32,12 +36,15 @@ struct DocumentationTests {
                 host = Unshared.host()
                 options += ["--host", host, "--port", "\(port)", "--merchants-port", "\(merchantsPort)"]
             }
-            _ = try await Program.serve(options, sandbox, host: host) { service in
+            _ = try await Program.serve(
+                options, sandbox, environment: token.isEmpty ? [:] : ["TESSERA_SANDBOX_TOKEN": token], host: host,
+                installedAt: isFirst ? program : nil
+            ) { service in
                 for port in isForMerchants ? [port, merchantsPort] : [] {
                     _ = try await service.log.entry("Server started and listening on \(host):\(port)")
                 }
                 let shell = Shell(
-                    scheme: isSecured ? "https" : "http",
+                    program: program, token: token, scheme: isSecured ? "https" : "http",
                     service: "\(service.host):\(isForMerchants ? port : service.port)",
                     merchants: "\(service.host):\(merchantsPort)",
                     sandbox: "\(sandbox.host):\(sandbox.port)", host: sandbox.host, doors: doors,
@@ -112,7 +119,8 @@ struct DocumentationTests {
                 let target = try Regex(#"program\(\s*"\#(program.1)""#)
                 #expect(try Document.text(of: "Package.swift").contains(target), "\(name): \(command)")
             } else {
-                #expect(command == "swift build --scratch-path .build-debug", "\(name)")
+                #expect(
+                    ["swift build --scratch-path .build-debug", "swift package update"].contains(command), "\(name)")
             }
         }
     }
@@ -120,7 +128,7 @@ struct DocumentationTests {
     @Test("Every entry on the list of untested commands occurs on a page", arguments: Document.notRun.keys)
     func list(_ beginning: String) throws {
         let commands = try Document.all.flatMap { try Document($0).unpasted }
-        #expect(commands.contains { $0.command.hasPrefix(beginning) })
+        #expect(commands.contains { ($0.command + "\n").hasPrefix(beginning) })
     }
 
     private func check(_ outcome: Shell.Outcome, of example: Document.Example, in document: Document) {
@@ -138,12 +146,15 @@ struct DocumentationTests {
 
 /// The shell into which all examples of a page are pasted.
 private struct Shell {
+    let program: FilePath
+    /// The sandbox's token; empty if it has none.
+    let token: String
     let scheme: String
     /// The host and the port of the service, and those of its sandbox.
     let service: String
     let merchants: String
     let sandbox: String
-    /// A loopback address that no other test uses, so that all its ports are free.
+    /// The host of the sandbox, which is also in the addresses of tenants.
     let host: String
     let doors: NetworkDoorPorts
     let dataDirectory: String
@@ -171,39 +182,27 @@ private struct Shell {
     }
 
     private func pasted(_ example: Document.Example) -> String {
-        let end = "\necho \"\(Self.mark) $?\"\n"
-        if example.hasOwnTerminal {
-            return """
-                (\(example.command)
-                ) >&3 2>&1 3>&- &
-                read -r -t 300 -u 3
-                """ + end
-        }
-        guard example.outputIsElsewhere else { return example.command + end }
-        return "{ \(example.command)\n} > /dev/null && timeout 300 head -n 1 <&3" + end
+        example.command + "\necho \"\(Self.mark) $?\"\n"
     }
 
-    /// The other terminal prints into a pipe; its first line says that it is ready. When the shell exits, it kills its
-    /// background jobs. The programs that the tests installed are on the PATH.
+    /// The programs that the tests installed are on the PATH.
     private var preamble: String {
         """
         set -u
         exec 2>&1
         place=$(mktemp -d) && cd "$place"
-        pipe=$(mktemp -u) && mkfifo "$pipe" && exec 3<> "$pipe" && rm "$pipe"
-        trap 'kill $(jobs -p) 2> /dev/null; rm -rf "$place"' EXIT
+        trap 'rm -rf "$place"' EXIT
         PATH="$PATH:\(Tester.programs.path)"
+        export TESSERA_SANDBOX_TOKEN='\(token)'
         python() { "\(Tester.programs.path)/python" "$@"; }
         tessera() {
             case "$1 ${2-}" in
-            "phone root") "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
-            demo*|phone*) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" \
-        --url \(scheme)://\(service) --sandbox-url \(scheme)://\(sandbox) ;;
+            "phone root") "\(program)" "$@" ;;
+            demo*|phone*) "\(program)" "$@" --url \(scheme)://\(service) --sandbox-url \(scheme)://\(sandbox) ;;
             "exec "*|"clock "*|"messages "*|"reset "*|"wait "*)
-                TESSERA_URL=\(scheme)://\(service) TESSERA_SANDBOX_URL=\(scheme)://\(sandbox) \
-        "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
-            ca*) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" --data-dir \(dataDirectory) ;;
-            *) "$(dirname "$(readlink /proc/\(getpid())/exe)")/tessera" "$@" ;;
+                TESSERA_URL=\(scheme)://\(service) TESSERA_SANDBOX_URL=\(scheme)://\(sandbox) "\(program)" "$@" ;;
+            ca*) "\(program)" "$@" --data-dir \(dataDirectory) ;;
+            *) "\(program)" "$@" ;;
             esac
         }
 
@@ -212,7 +211,6 @@ private struct Shell {
 
     private func addressed(_ script: String) -> String {
         script.replacing("127.0.0.1:8080", with: service).replacing("127.0.0.1:8081", with: sandbox)
-            .replacing(/127\.0\.0\.1(?=(:|", )9099)/, with: host)
             .replacing("127.0.0.1:8082", with: merchants)
             .replacing("127.0.0.1:8083", with: "127.0.0.1:\(doors.json)")
             .replacing("127.0.0.1:8583", with: "127.0.0.1:\(doors.iso8583)")

@@ -35,9 +35,11 @@ enum Program: String, CaseIterable {
     /// - Parameters:
     ///   - sandbox: where the sandbox listens; nil for no sandbox.
     ///   - host: where the public listener listens.
+    ///   - place: where the program is, if it is not beside the tests. Then it gets no variable of this machine.
     static func serve<Result: Sendable>(
         _ arguments: [String], _ sandbox: Sandbox? = nil, environment: [String: String] = [:],
-        host: String = "127.0.0.1", by program: Program = .tessera, body: (RunningService) async throws -> Result
+        host: String = "127.0.0.1", by program: Program = .tessera, installedAt place: FilePath? = nil,
+        body: (RunningService) async throws -> Result
     ) async throws -> (result: Result, ending: Ending) {
         let closed = [
             "TESSERA_PORT": "0", "TESSERA_SANDBOX_PORT": "0", "TESSERA_MERCHANTS_PORT": "0",
@@ -45,7 +47,7 @@ enum Program: String, CaseIterable {
         ]
         let quiet = closed.merging(environment) { _, given in given }
         let server = ServerProcess(
-            try program.configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/"))
+            try program.configuration(["serve"] + arguments + (sandbox?.arguments ?? []), quiet, "/", at: place))
         do {
             let process = try await server.processIdentifier
             let port = try await server.log.port(at: host)
@@ -65,14 +67,15 @@ enum Program: String, CaseIterable {
     /// Leaves out the TESSERA_ variables of the person who runs the tests. Waits up to 120 seconds for the database, so
     /// that a busy machine slows the tests down but does not fail them.
     private func configuration(
-        _ arguments: [String], _ environment: [String: String], _ directory: String
+        _ arguments: [String], _ environment: [String: String], _ directory: String, at place: FilePath? = nil
     ) throws -> Configuration {
-        let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TESSERA_") }
+        let all = place == nil ? ProcessInfo.processInfo.environment : [:]
+        let inherited = all.filter { !$0.key.hasPrefix("TESSERA_") }
         let patient = ["TESSERA_DATABASE_WAIT": "120", "TESSERA_STATEMENT_TIMEOUT": "120"]
-        let all = [patient, environment].reduce(inherited) { $0.merging($1) { _, given in given } }
-        let variables = all.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+        let merged = [patient, environment].reduce(inherited) { $0.merging($1) { _, given in given } }
+        let variables = merged.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
         return Configuration(
-            executable: .path(try path), arguments: Arguments(arguments),
+            executable: .path(try place ?? path), arguments: Arguments(arguments),
             environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
             workingDirectory: FilePath(directory))
     }

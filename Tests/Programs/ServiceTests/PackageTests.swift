@@ -1,0 +1,117 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// What `make package` makes, and what others make of it. `make package-test` installs it into a clean system.
+@Suite("The package", .timeLimit(.minutes(20)))
+struct PackageTests {
+    @Test("The package has the program, its page, completions, documentation and licences")
+    func contents() async throws {
+        let package = try await UnpackedPackage.made.value
+        let names = Set(package.entries.map(\.name))
+        let share = "./usr/share"
+        for name in [
+            "./usr/bin/tessera", "\(share)/man/man1/tessera.1.gz", "\(share)/bash-completion/completions/tessera",
+            "\(share)/zsh/vendor-completions/_tessera", "\(share)/fish/vendor_completions.d/tessera.fish",
+            "\(share)/doc/tessera/copyright", "\(share)/doc/tessera/README.md", "\(share)/doc/tessera/docs/SANDBOX.md",
+            "\(share)/doc/tessera/schema.sql", "\(share)/doc/tessera/scenarios/demo.yaml",
+        ] {
+            #expect(names.contains(name), "\(name)")
+        }
+        #expect(package.entries.first { $0.name == "./usr/bin/tessera" }?.mode == "-rwxr-xr-x")
+        let version = try await Command.run(Configuration(executable: .path(package.program), arguments: ["--version"]))
+        #expect(package.fields["Version"] == version.output.trimmingCharacters(in: .newlines))
+    }
+
+    @Test("The tarball has the same files, each in the same place below its own folder")
+    func tarball() async throws {
+        let package = try await UnpackedPackage.made.value
+        let files = package.entries.map(\.name).filter { !$0.hasSuffix("/") }
+            .map { $0.replacing("./usr/", with: "").replacing("vendor-completions", with: "site-functions") }
+        let unpacked = package.tarball.map(\.name).filter { !$0.hasSuffix("/") }
+        #expect(Set(unpacked.compactMap { $0.split(separator: "/", maxSplits: 1).last.map(String.init) }) == Set(files))
+        #expect(Set(unpacked.compactMap { $0.split(separator: "/").first }).count == 1)
+    }
+
+    @Test("Who made the package, where and when is not in it")
+    func reproducible() async throws {
+        let package = try await UnpackedPackage.made.value
+        #expect(package.tarball.map(\.name) == package.tarball.map(\.name).sorted(by: Self.pathsInOrder))
+        for entry in package.entries + package.tarball {
+            #expect(["-rw-r--r--", "-rwxr-xr-x", "drwxr-xr-x"].contains(entry.mode), "\(entry)")
+            #expect(["root/root", "0/0"].contains(entry.owner) && entry.time == UnpackedPackage.time.shown, "\(entry)")
+        }
+    }
+
+    @Test("The package depends on the package of each library that the program names, except Swift's")
+    func libraries() async throws {
+        let package = try await UnpackedPackage.made.value
+        // A library is known to Debian below /lib or below /usr/lib, which are the same folder.
+        let script = #"""
+            for library in $(objdump -p "$0" | sed -nE 's|^ +NEEDED +||p'); do
+                path="$(ldd "$0" | awk -v name="$library" '$1 == name { print $3 }')"
+                case "$path" in ''|*/swift/*) continue ;; esac
+                dpkg --search "$path" "${path#/usr}" "/usr$path" 2> /dev/null | sed 's/:.*//' || true
+            done
+            """#
+        let owners = try await Command.run(
+            Configuration(executable: .name("bash"), arguments: ["-c", script, package.program.string]))
+        let needed = Set(owners.output.split(separator: "\n"))
+        let depends = Set(
+            package.fields["Depends", default: ""].split(separator: ", ").compactMap { $0.split(separator: " ").first })
+        #expect(needed.isSuperset(of: ["libc6", "libpq5", "libssl3"]) && depends.isSuperset(of: needed), "\(needed)")
+    }
+
+    @Test("The licence of everything that is linked in is there")
+    func licences() async throws {
+        let licences = try await UnpackedPackage.made.value.text(of: "usr/share/doc/tessera/copyright")
+        let dependencies = try Document.text(of: "Packaging/dependencies").split(separator: "\n")
+        #expect(dependencies.count > 20)
+        for dependency in dependencies {
+            let parts = dependency.split(separator: " ")
+            let name = parts[1].split(separator: "/").last?.replacing(".git", with: "") ?? ""
+            #expect(licences.contains("\n  \(name) \(parts[0]): \(parts[1])\n"), "\(name)")
+            #expect(licences.contains(try Regex(#"-{79}\n(.*, )?\#(name)(, .*)?:\n"#)), "\(name)")
+        }
+        for text in ["Apache License", "Runtime Library Exception", "BoringSSL Authors", "Kirill Simonov", "Unicode"] {
+            #expect(licences.contains(text), "\(text)")
+        }
+    }
+
+    @Test("The image shows the ports at which the program listens by default, and compose publishes them")
+    func ports() async throws {
+        struct Help: Decodable {
+            struct Command: Decodable {
+                let commandName: String
+                let subcommands: [Command]?
+                let arguments: [Argument]?
+            }
+            struct Argument: Decodable {
+                let preferredName: Name?
+                let abstract: String?
+            }
+            struct Name: Decodable {
+                let name: String
+            }
+            let command: Command
+        }
+        let help = try await Program.run(["--experimental-dump-help"]).output
+        let commands = try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command.subcommands ?? []
+        let options = commands.first { $0.commandName == "serve" }?.arguments ?? []
+        let ports = options.filter { $0.preferredName?.name.hasSuffix("port") == true }
+            .compactMap { try? /\(default: ([1-9]\d*)\)/.firstMatch(in: $0.abstract ?? "")?.1 }.map(String.init)
+        #expect(Set(ports) == ["8080", "8081", "8082"])
+        let image = try Document.text(of: "Dockerfile")
+        let exposed = image.firstMatch(of: /\nEXPOSE (.*)\n/)?.1.split(separator: " ").map(String.init) ?? []
+        #expect(exposed.sorted() == ports.sorted())
+        let compose = try Document.text(of: "docker-compose.yml")
+        let published = compose.matches(of: /- "127\.0\.0\.1:(\d+):(\d+)"/).filter { $0.1 == $0.2 }.map { String($0.1) }
+        #expect(published.sorted() == ports.sorted())
+    }
+
+    /// `tar` sorts the names in each folder, so a folder's files come before those of the next name.
+    private static func pathsInOrder(_ one: String, _ other: String) -> Bool {
+        Array(one.split(separator: "/")).lexicographicallyPrecedes(Array(other.split(separator: "/")))
+    }
+}
