@@ -57,6 +57,7 @@ package: Package.resolved ## Make a Debian package and a tarball of tessera, in 
 	Packaging/build tessera
 	Packaging/pack .build/production/tessera .build/package
 
+package-test: INSTALLING = yes
 package-test: package ## As root: install the package into a clean Debian, and run README there
 	Packaging/test .build/package
 
@@ -112,6 +113,10 @@ requirements:
 	if [ -n "$(PACKAGING)$(TESTING)" ]; then
 		command -v python3 > /dev/null || missing+=(python3)
 		command -v dpkg-shlibdeps > /dev/null || missing+=(dpkg-dev)
+	fi
+	if [ -n "$(INSTALLING)" ]; then
+		command -v debootstrap > /dev/null || missing+=(debootstrap)
+		command -v ip > /dev/null || missing+=(iproute2)
 	fi
 	if [ -n "$(BENCHING)" ]; then
 		for program in wrk valgrind openssl; do
