@@ -42,6 +42,9 @@ struct PackageTests {
             #expect(["-rw-r--r--", "-rwxr-xr-x", "drwxr-xr-x"].contains(entry.mode), "\(entry)")
             #expect(["root/root", "0/0"].contains(entry.owner) && entry.time == UnpackedPackage.time.shown, "\(entry)")
         }
+        // A folder counts as one kibibyte, because its size depends on the file system.
+        let kibibytes = package.entries.map { $0.mode.hasPrefix("d") ? 1 : ($0.bytes + 1023) / 1024 }
+        #expect(package.fields["Installed-Size"] == "\(kibibytes.reduce(0, +))")
     }
 
     @Test("The package depends on the package of each library that the program names, except Swift's")

@@ -7,7 +7,9 @@ import SystemPackage
 struct UnpackedPackage: Sendable {
     /// A file or a folder in a package, as `tar` lists it.
     struct Entry: Sendable {
-        let mode, owner, time, name: String
+        let mode, owner: String
+        let bytes: Int
+        let time, name: String
     }
 
     /// The time that all files get.
@@ -68,6 +70,7 @@ extension UnpackedPackage.Entry {
     /// `-rwxr-xr-x root/root 96 2023-11-14 22:13:20 ./usr/bin/tessera`
     fileprivate init(_ line: Substring) {
         let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true).map(String.init)
-        self.init(mode: words[0], owner: words[1], time: "\(words[3]) \(words[4])", name: words[5])
+        self.init(
+            mode: words[0], owner: words[1], bytes: Int(words[2]) ?? 0, time: "\(words[3]) \(words[4])", name: words[5])
     }
 }
