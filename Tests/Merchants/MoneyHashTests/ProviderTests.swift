@@ -14,20 +14,6 @@ import Validation
 struct ProviderTests {
     private static let local = PaymentMethod.allCases.filter { $0.provider != nil }
 
-    @Test("METHOD_SELECTION lists the methods that the guide prints, in its order, member by member", Guide.needed)
-    func printed() async throws {
-        let menu = try #require(try Guide.answers()[1].object("data")?.object("state_details"))
-        let fixture = try await MoneyHashFixture.make()
-        let details = try await fixture.details(fixture.newIntent()).data?.object("state_details")
-        // These can be paid here, too, and are behind the printed ones.
-        for (list, more) in [("payment_methods", ["BANK_INSTALLMENTS"]), ("express_methods", ["APPLE_PAY"])] {
-            let (ours, theirs) = (Answer.objects(details?[list]), Answer.objects(menu[list]))
-            #expect(ours.prefix(theirs.count).map { JSONValue.object($0).jsonText }
-                == theirs.map { JSONValue.object($0).jsonText })
-            #expect(ours.dropFirst(theirs.count).map { $0.text("payment_method") } == more)
-        }
-    }
-
     @Test("Version 1.4 says what each provider must know of the customer; the guide's version prints no such member")
     func requiredFields() async throws {
         let fixture = try await MoneyHashFixture.make()

@@ -64,17 +64,6 @@ struct ReceiptTests {
         #expect(try await fixture.details(id).state == "NATIVE_PAY", "and the customer can pay")
     }
 
-    @Test("The receipt that the guide prints is refused whole, with the same reason", Guide.needed)
-    func guide() async throws {
-        let fixture = try await MoneyHashFixture.make()
-        let id = try await fixture.newIntent(["payment_method": "APPLE_PAY"])
-        let answer = try await fixture.submit(try Guide.receipt(), id)
-        #expect(
-            answer.words
-                == "400 | receipt: The receipt is one of a purchase in the App Store, not PaymentData of Apple Pay.")
-        #expect(fixture.issuer.asked.isEmpty)
-    }
-
     @Test("What is no token is refused by its member", arguments: [
         ("", "This field may not be blank."),
         ("?", "The receipt is neither JSON nor Base64 of JSON."),

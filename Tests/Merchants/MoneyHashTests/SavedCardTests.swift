@@ -90,7 +90,7 @@ struct SavedCardTests {
             "merchant_initiated": true, "recurring_data": ["agreement_id": "a-1"], "card_token": .string(token),
             "custom_fields": ["lago_mit": true], "threeds": ["enabled": true],
         ]
-        let paid = try await fixture.ask(.post, "/payments/intent/", body)
+        let paid = try await fixture.ask(.post, "/payments/intent/", body, version: "v1.4")
         #expect(paid.data?.text("status") == "PROCESSED" && paid.state == "INTENT_PROCESSED", "\(paid.body)")
         let transaction = try #require(paid.data?.object("active_transaction"))
         #expect(transaction.text("status") == "SUCCESSFUL")
@@ -101,7 +101,7 @@ struct SavedCardTests {
             return
         }
         fixture.issuer.answer(.declined(.insufficientFunds))
-        let declined = try await fixture.ask(.post, "/payments/intent/", body)
+        let declined = try await fixture.ask(.post, "/payments/intent/", body, version: "v1.4")
         #expect(declined.status == 200 && declined.state == "TRANSACTION_FAILED")
         #expect(declined.data?.text("status") == "UNPROCESSED")
     }

@@ -55,6 +55,25 @@ struct IntentAnswer: AnswerBody {
     ]
 }
 
+/// What a request that makes an intent is answered with.
+extension IntentAnswer {
+    /// The members that the guide to version 1.1 prints, and which that version answers alone.
+    private static let printed = ["embed_url", "id", "status"]
+
+    static let newSchema = ObjectSchema(
+        name: "NewIntentAnswer",
+        members: schema.members.map { member in
+            var member = member
+            member.isRequired = printed.contains(member.name)
+            return member
+        })
+
+    var asPrinted: JSONValue {
+        guard case .object(let object) = JSONValue(writing: self) else { return .null }
+        return .members(Self.printed.map { ($0, object[$0]) })
+    }
+}
+
 extension FoundIntent {
     /// Its transactions, the newest first. Only the newest one has operations beside the first.
     var views: [TransactionView] {

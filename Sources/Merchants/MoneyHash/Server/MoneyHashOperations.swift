@@ -4,8 +4,8 @@ import HTTPTypes
 
 /// Every operation of MoneyHash that payments need, at MoneyHash's own paths.
 public enum MoneyHashOperations {
-    /// Those that are documented. Both answer the same, except that in an intent's details amounts have another form,
-    /// and methods have `required_billing_fields` only in the newer one.
+    /// Those that are documented. Both answer the same, except that in the older one a new intent has three members,
+    /// and in an intent's details amounts have another form and methods have no `required_billing_fields`.
     static let versions = ["v1.1", "v1.4"]
     static let oldVersion = "v1.1"
 
@@ -13,9 +13,9 @@ public enum MoneyHashOperations {
         "moneyHashCreateIntent", "Make an intent", "/api/{version}/payments/intent/",
         """
         Makes what a customer pays once. With `use_direct_api` the merchant's own app or page pays it; otherwise the \
-        customer opens `embed_url`.
+        customer opens `embed_url`. Version 1.1 answers `embed_url`, `id` and `status`, and version 1.4 all members.
         """,
-        IntentAnswer.schema, IntentForm.form)
+        IntentAnswer.newSchema, IntentForm.form)
     static let intent = read(
         "moneyHashReadIntent", "Get an intent", "/api/{version}/payments/intent/{intent_id}/",
         "The intent with its transactions, and where the money is.", IntentAnswer.schema)

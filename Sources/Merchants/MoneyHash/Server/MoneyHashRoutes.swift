@@ -25,6 +25,8 @@ struct MoneyHashRoutes: Sendable {
         /// Of idempotency.
         var key: UUID? { get throws(MoneyHashError) { try IdempotencyName.read(request) } }
 
+        var isOldVersion: Bool { context.parameters.get("version") == MoneyHashOperations.oldVersion }
+
         /// The body; without one, an empty object.
         ///
         /// - Parameter isNeeded: whether an empty body is an error.
@@ -47,21 +49,23 @@ struct MoneyHashRoutes: Sendable {
         on(MoneyHashOperations.create, router) { call in
             let members = try await call.members(IntentForm.form, upTo: MoneyHashOperations.create.bodyLimitBytes)
             let key = try IdempotencyName.read(call.request)
-            let found = try await moneyHash.createIntent(members, under: key, for: call.caller)
+            let answer = try answer(try await moneyHash.createIntent(members, under: key, for: call.caller), call)
             // Only here the guide shows null instead of a count.
-            return try intent(found, call, count: nil)
+            return Response(
+                status: .ok,
+                json: Envelope.success(call.isOldVersion ? answer.asPrinted : JSONValue(writing: answer), count: nil))
         }
         on(MoneyHashOperations.intent, router) { call in
-            try intent(try await findIntent(call), call, count: 1)
+            Self.success(try answer(try await findIntent(call), call))
         }
         on(MoneyHashOperations.close, router) { call in
             _ = try await call.request.bodyBytes()
-            return try intent(try await moneyHash.close(try await findIntent(call)), call, count: 1)
+            return Self.success(try answer(try await moneyHash.close(try await findIntent(call)), call))
         }
         on(MoneyHashOperations.voidIntent, router) { call in
             _ = try await call.request.bodyBytes()
-            let found = try await moneyHash.void(try await findIntent(call), key: try call.key)
-            return try intent(found, call, count: 1)
+            return Self.success(
+                try answer(try await moneyHash.void(try await findIntent(call), key: try call.key), call))
         }
         for operation in [MoneyHashOperations.details, MoneyHashOperations.detailsOfSample] {
             on(operation, router) { call in try await details(try await findIntent(call), call) }
@@ -205,23 +209,21 @@ struct MoneyHashRoutes: Sendable {
         try await moneyHash.intent(call.context.parameters.get("intent_id"), of: call.caller)
     }
 
-    private func intent(_ found: FoundIntent, _ call: Call, count: Int?) throws -> Response {
+    private func answer(_ found: FoundIntent, _ call: Call) throws -> IntentAnswer {
         let now = moneyHash.clock.now()
-        let answer = IntentAnswer(
+        return IntentAnswer(
             found: found, status: found.status(at: now), account: moneyHash.account(of: call.caller.merchant),
             embedURL: try call.context.pages(for: call.request).embed(found.intent), state: found.state(at: now))
-        return Response(status: .ok, json: Envelope.success(answer, count: count))
     }
 
     private func details(_ found: FoundIntent, _ call: Call) async throws -> Response {
         let now = moneyHash.clock.now()
         let state = found.state(at: now)
-        let isOldVersion = call.context.parameters.get("version") == MoneyHashOperations.oldVersion
         let pages = try call.context.pages(for: call.request)
         let answer = DetailsAnswer(
             found: found, status: found.status(at: now), state: state,
-            details: try await moneyHash.details(of: found, in: state, pages, isOldVersion: isOldVersion),
-            isOldVersion: isOldVersion)
+            details: try await moneyHash.details(of: found, in: state, pages, isOldVersion: call.isOldVersion),
+            isOldVersion: call.isOldVersion)
         return Response(status: .ok, json: Envelope.success(answer.inPrintedOrder, count: 1))
     }
 
