@@ -272,7 +272,7 @@ let testTargets: [Target] = [
             "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres",
             "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
             "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
-            .serviceLifecycle, .subprocess,
+            .serviceLifecycle, .subprocess, .system,
         ]),
 
     support(
@@ -369,7 +369,7 @@ let testTargets: [Target] = [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
             "HTTPContract", "HTTPService", "Issuing", "Ledger", "NIOTransport", "Postgres", "Provisioning", "Sandbox",
             "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
-            .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix, .subprocess, .system,
+            .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
         ],
         exclude: ["Transcripts"]),
     tests(

@@ -4,8 +4,8 @@ import Validation
 extension OpenAPIDocument {
     /// The document of the Card service.
     ///
-    /// - Parameter server: the address of the service; relative to the document if it is not known.
-    public static func cardService(at server: String = "/") -> OpenAPIDocument {
+    /// - Parameter server: the address of the service; without it, where a service without options listens.
+    public static func cardService(at server: String = "http://127.0.0.1:8080") -> OpenAPIDocument {
         OpenAPIDocument(
             title: "Tessera Card service",
             description: """

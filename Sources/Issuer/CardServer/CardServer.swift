@@ -54,7 +54,7 @@ public struct CardServer: Sendable {
         let router = Router<ServiceContext>()
         Probes(metrics: settings.metrics, ready: issuing.database.obstacle).register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
-        ReferenceRoutes(.cardService(at: settings.documentedAddress)).register(on: router)
+        ReferenceRoutes(.cardService(), at: settings.publicURL).register(on: router)
         router.get("/") { _, _ in Response(status: .found, headers: [.location: "docs"]) }
         TokenRoutes(issuing: issuing, mint: mint).register(on: router)
         let customers = RouterGroup<CustomerContext>(router)

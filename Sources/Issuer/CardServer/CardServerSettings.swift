@@ -23,9 +23,4 @@ public struct CardServerSettings: Sendable {
         self.publicURL = publicURL
         self.webhooks = webhooks
     }
-
-    /// The address of the service in its OpenAPI document.
-    package var documentedAddress: String {
-        publicURL.map { $0.text + pathPrefix } ?? (pathPrefix.isEmpty ? "/" : pathPrefix)
-    }
 }

@@ -12,6 +12,24 @@ package struct PageStyle: Sendable {
     /// - Parameter sheet: CSS without `</style`.
     package init(_ sheet: String) {
         element = "<style>\(sheet)</style>"
-        source = "'sha256-\(Data(SHA256.hash(data: Data(sheet.utf8))).base64EncodedString())'"
+        source = hashSource(of: sheet)
     }
+}
+
+/// A script inside a page, allowed in the same way.
+struct PageScript: Sendable {
+    /// For the end of the page.
+    let element: String
+    /// For the directive `script-src`.
+    let source: String
+
+    /// - Parameter code: JavaScript without `</script`.
+    init(_ code: String) {
+        element = "<script>\(code)</script>"
+        source = hashSource(of: code)
+    }
+}
+
+private func hashSource(of text: String) -> String {
+    "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
 }

@@ -14,14 +14,16 @@ struct OpenAPI: ParsableCommand {
             For example: tessera openapi --server https://cards.example > openapi.json
             """)
 
-    @Option(help: "Address of the service in the document. (default: / , the server the document comes from)")
-    var server = "/"
+    @Option(
+        help: "Address of the service in the document. (default: http://127.0.0.1:8080; of the sandbox, port 8081)")
+    var server: String?
 
     @Flag(help: "Print the document of the sandbox instead.")
     var sandbox = false
 
     func run() throws {
-        let document = sandbox ? OpenAPIDocument.sandbox(at: server) : .cardService(at: server)
+        let usual = sandbox ? OpenAPIDocument.sandbox() : .cardService()
+        let document = server.map(usual.at) ?? usual
         try FileHandle.standardOutput.write(contentsOf: Data(document.json.indentedText.utf8))
     }
 }

@@ -19,7 +19,9 @@ extension HTTPContract.Operation.Noun {
 
 extension OpenAPIDocument {
     /// The document of the sandbox's API.
-    public static func sandbox(at server: String = "/") -> OpenAPIDocument {
+    ///
+    /// - Parameter server: the address of the sandbox; without it, where a sandbox without options listens.
+    public static func sandbox(at server: String = "http://127.0.0.1:8081") -> OpenAPIDocument {
         OpenAPIDocument(
             title: "Tessera sandbox",
             description: """

@@ -186,8 +186,7 @@ public struct SandboxServer: Sendable {
             sandbox: sandbox, webhooks: webhooks, controls: controls, addresses: addresses, tenants: tenants,
             merchants: merchants, operations: card.responder())
         let router = Router<ServiceContext>()
-        let server = settings.pathPrefix.isEmpty ? "/" : settings.pathPrefix
-        ReferenceRoutes(.sandbox(at: server), below: "/sandbox").register(on: router)
+        ReferenceRoutes(.sandbox(), below: "/sandbox").register(on: router)
         routes.register(on: router)
         console?(router)
         return OneOrigin(

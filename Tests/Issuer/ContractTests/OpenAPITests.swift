@@ -3,8 +3,6 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 import SandboxServer
-import Subprocess
-import SystemPackage
 import Testing
 import TestSupport
 
@@ -32,7 +30,7 @@ struct OpenAPITests {
                 #expect(answer.status == 405 && allowed.contains(operation.method.rawValue), "\(operation.name)")
             }
             let served = try await service.ask("GET", "/sandbox/openapi.json", on: .sandbox)
-            #expect(served.text == OpenAPIDocument.sandbox().json.jsonText)
+            #expect(served.text == OpenAPIDocument.sandbox(at: "http://tessera.localhost").json.jsonText)
         }
     }
 
@@ -40,13 +38,7 @@ struct OpenAPITests {
         "The document is valid OpenAPI 3.1, and its examples match its schemas",
         arguments: [document, OpenAPIDocument.sandbox()])
     func validity(_ document: OpenAPIDocument) async throws {
-        let python = Golden.repository.appending(path: ".build/python/bin/python").path
-        let script = Golden.repository.appending(path: "Tests/Python/check_openapi.py").path
-        let outcome = try await Subprocess.run(
-            .path(FilePath(python)), arguments: [script], input: .string(document.json.jsonText),
-            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-        #expect(outcome.terminationStatus.isSuccess, "make test installs what is needed: \(outcome.standardError)")
-        #expect(outcome.standardOutput.wholeMatch(of: /[0-9]{2,} examples\n/) != nil, "\(outcome.standardOutput)")
+        try await expectValid(document)
     }
 
     @Test("A link names an operation and fills all its path parameters")
@@ -108,7 +100,7 @@ struct OpenAPITests {
             let answer = try await service.ask("GET", "/openapi.json")
             #expect(answer.status == 200)
             #expect(answer["Content-Type"] == "application/json")
-            #expect(answer.body == Self.document.json.jsonBytes)
+            #expect(answer.body == Self.document.at("http://tessera.localhost").json.jsonBytes)
             let name = try #require(answer["ETag"])
             let again = try await service.ask("GET", "/openapi.json", headers: [("If-None-Match", name)])
             #expect(again.status == 304 && again.body.isEmpty && again["ETag"] == name)
@@ -136,6 +128,7 @@ struct OpenAPITests {
             #expect(answer.status == 200 && answer["Content-Type"] == "text/html; charset=utf-8")
             let policy = try #require(answer["Content-Security-Policy"])
             #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+            #expect(policy.contains("; script-src 'sha256-"))
             for operation in Operations.all { #expect(answer.text.contains(#"<article id="\#(operation.name)">"#)) }
             for code in ErrorCode.cardService { #expect(answer.text.contains(#"<tr id="\#(code.rawValue)">"#)) }
             for member in CreateCardBody.members { #expect(answer.text.contains(member.declaration.name)) }
@@ -148,7 +141,7 @@ struct OpenAPITests {
             let elsewhere = answer.text.matches(of: /(src|href)="(?<address>[^"]*)"/).map(\.address)
                 .filter { !$0.hasPrefix("#") && !["data:,", "openapi.json"].contains($0) }
             #expect(elsewhere.isEmpty)
-            #expect(!answer.text.contains("<script"))
+            #expect(answer.text.ranges(of: "<script").count == 1 && !answer.text.contains("<script "))
         }
     }
 }

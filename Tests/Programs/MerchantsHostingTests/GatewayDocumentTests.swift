@@ -1,4 +1,5 @@
 import CardPointe
+import ContractTestSupport
 import Dintero
 import HTTPContract
 import MoneyHash
@@ -6,6 +7,13 @@ import Testing
 
 @Suite("The documents of the gateways")
 struct GatewayDocumentTests {
+    @Test("Each is valid, and its examples match its schemas", arguments: [
+        OpenAPIDocument.cardPointe, .dintero, .moneyHash,
+    ])
+    func validity(_ document: OpenAPIDocument) async throws {
+        try await expectValid(document)
+    }
+
     /// A document ends the program if it says nothing of a parameter or a body that an operation names.
     @Test("Each document says something of everything that its operations name")
     func complete() async {

@@ -11,7 +11,7 @@ struct ConsoleInBrowserTests {
 
     @Test(
         "It tells its story, can be used by everyone, pays in shops, and does nothing that curl cannot do", chromium,
-        arguments: ["story", "accessibility", "curls", "shops", "acts", "journal", "rough"])
+        arguments: ["story", "accessibility", "curls", "shops", "acts", "journal", "reference", "rough"])
     func plays(script: String) async throws {
         try await play(script)
     }

@@ -27,6 +27,8 @@ struct SettingsTests {
                 #expect(try await service.log.port(at: sandbox.host) == sandbox.port)
                 #expect(try await sandbox.get("/sandbox/clock").status == 200)
                 _ = try await service.cards(of: "10000001").create(.virtual())
+                let document = try await service.get("/openapi.json").body
+                #expect(document.contains(#""servers":[{"url":"https://cards.example/digitalwallets","#))
                 #expect(directory.serverProcesses.isEmpty, "the database that was given is used")
             }
             #expect(FileManager.default.fileExists(atPath: directory.keyFile))
@@ -215,17 +217,6 @@ struct SettingsTests {
 
     @Test("The help of a command lists its options", arguments: [
         ([], ["serve", "migrate", "seed", "ca", "healthcheck", "TESSERA_DATA_DIR"]),
-        (
-            ["serve"],
-            [
-                "--host", "--port", "--sandbox-host", "--sandbox-port", "--database-url", "--data-dir", "--key-file",
-                "--apple-root", "--demo", "--sandbox-token", "--sandbox-name", "--network-keys", "--webhooks-anywhere",
-                "--connections-per-address", "--sandbox", "--seed", "--tls", "--tls-name",
-                "--tls-certificate", "--tls-key",
-                "--migrate", "--log-level", "--public-url", "127.0.0.1", "8080", "8081",
-                ".tessera",
-            ]
-        ),
         (["migrate"], ["--database-url", "--data-dir"]),
         (["seed"], ["--database-url", "--data-dir"]),
         (["healthcheck"], ["--host", "--port", "--tls"]),

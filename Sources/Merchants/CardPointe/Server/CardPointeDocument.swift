@@ -2,8 +2,8 @@ import HTTPContract
 import HTTPTypes
 
 extension OpenAPIDocument {
-    /// The document of CardSecure and the gateway. Its server is where the document itself is, because the gateway has
-    /// an address by its host name and one by its path.
+    /// The document of CardSecure and the gateway. A service names the address of the request in it, because the
+    /// gateway has one by its host names and one by its path.
     public static let cardPointe = OpenAPIDocument(
         title: "CardPointe",
         description: """
@@ -14,7 +14,8 @@ extension OpenAPIDocument {
             its text, and unknown members are ignored. Only merchants are answered; others get 401. The status is 200 \
             also if the answer is no: `respstat` says A, B or C, and CardSecure has an `errorcode` other than 0.
             """,
-        server: ".", base: Base("", variable: "CARDPOINTE"), operations: CardPointeOperations.all,
+        server: "https://fts-uat.cardconnect.com", base: Base("", variable: "CARDPOINTE"),
+        operations: CardPointeOperations.all,
         pathParameters: CardPointeOperations.pathParameters, errors: .cardPointe,
         challenge: Challenge("Basic, with the realm of the gateway."))
 }

@@ -99,9 +99,11 @@ extension CardPointeOperations {
     static let errorBody = ObjectSchema(
         name: "CardPointeError",
         members: [
-            .init(name: "message", kind: .string, isRequired: true, description: "What is wrong."),
             .init(
-                name: "errorcode", kind: .integer(nil), isRequired: true,
+                name: "message", kind: .string, isRequired: true, example: "Unauthorized",
+                description: "What is wrong."),
+            .init(
+                name: "errorcode", kind: .integer(nil), isRequired: true, example: "401",
                 description: "A code of CardSecure, or else the status."),
         ])
 }

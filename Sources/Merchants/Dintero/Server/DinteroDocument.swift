@@ -2,8 +2,8 @@ import HTTPContract
 import HTTPTypes
 
 extension OpenAPIDocument {
-    /// The document of Dintero's operations. Its server is where the document itself is, because the gateway has an
-    /// address by its host names and one by its path.
+    /// The document of Dintero's operations. A service names the address of the request in it, because the gateway has
+    /// one by its host names and one by its path.
     public static let dintero = OpenAPIDocument(
         title: "Dintero",
         description: """
@@ -13,7 +13,7 @@ extension OpenAPIDocument {
             Amounts are whole numbers of minor units. An error has a code, a message, and everything that is wrong \
             with the members of the request. Unknown members are kept or ignored.
             """,
-        server: ".", base: Base("", variable: "DINTERO"), operations: DinteroOperations.all,
+        server: "https://checkout.dintero.com", base: Base("", variable: "DINTERO"), operations: DinteroOperations.all,
         pathParameters: [
             parameter("account_id", "T12345678", "The merchant's account: P or T, and eight digits."),
             parameter("session_id", "T12345678.465U8CUzaPVpneu1wt8Wei", "The session."),

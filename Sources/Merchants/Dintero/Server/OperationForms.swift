@@ -74,8 +74,12 @@ extension DinteroOperations {
                     ObjectSchema(
                         name: "DinteroErrorDetail",
                         members: [
-                            .init(name: "code", kind: .string, isRequired: true, description: "One of the codes."),
-                            .init(name: "message", kind: .string, isRequired: true, description: "In words."),
+                            .init(
+                                name: "code", kind: .string, isRequired: true, example: "FORBIDDEN",
+                                description: "One of the codes."),
+                            .init(
+                                name: "message", kind: .string, isRequired: true,
+                                example: "The token does not allow this.", description: "In words."),
                             .init(
                                 name: "errors", kind: .objects(errorField, maximumCount: nil),
                                 description: "Everything that is wrong with the members of the request."),
@@ -86,7 +90,9 @@ extension DinteroOperations {
     private static let errorField = ObjectSchema(
         name: "DinteroErrorField",
         members: [
-            .init(name: "field", kind: .string, isRequired: true, description: "The member."),
-            .init(name: "message", kind: .string, isRequired: true, description: "What is wrong with it."),
+            .init(name: "field", kind: .string, isRequired: true, example: "order.amount", description: "The member."),
+            .init(
+                name: "message", kind: .string, isRequired: true, example: "is required",
+                description: "What is wrong with it."),
         ])
 }

@@ -7,7 +7,9 @@ import Payments
 enum CardForm {
     /// What a customer types.
     private static let typed = [
-        RequestMember("card_number", .text(limit: 24), isRequired: true, isSecret: true, "The number."),
+        RequestMember(
+            "card_number", .text(limit: 24), isRequired: true, isSecret: true, example: "4111111111111111",
+            "The number."),
         RequestMember(
             "expiry_month", .text(limit: 2), isRequired: true, isSecret: true, example: "03", "Two digits."),
         RequestMember(

@@ -2,8 +2,8 @@ import HTTPContract
 import HTTPTypes
 
 extension OpenAPIDocument {
-    /// The document of MoneyHash's operations. Its server is where the document itself is, because the gateway has an
-    /// address by its host names and one by its path.
+    /// The document of MoneyHash's operations. A service names the address of the request in it, because the gateway
+    /// has one by its host names and one by its path.
     public static let moneyHash = OpenAPIDocument(
         title: "MoneyHash",
         description: """
@@ -13,7 +13,8 @@ extension OpenAPIDocument {
             Amounts are in major units. Every answer has the same form around its data, and an error names every \
             member that is wrong. Unknown members are ignored.
             """,
-        server: ".", base: Base("", variable: "MONEYHASH"), operations: MoneyHashOperations.forPrograms,
+        server: "https://web.moneyhash.io", base: Base("", variable: "MONEYHASH"),
+        operations: MoneyHashOperations.forPrograms,
         pathParameters: [
             parameter("version", "v1.1", "v1.1 or v1.4."),
             parameter("intent_id", "ePgw3gN", "The intent."),

@@ -100,7 +100,6 @@ extension ObjectSchema.Member {
             schema.add("maxLength", maximumLength.map { .number(String($0)) })
             schema.add("pattern", (pattern ?? (isRequest ? Self.anyText : nil)).map { .string($0) })
         }
-        schema.add("format", isSecret && kind == .string ? "password" : nil)
         schema.add("examples", example == nil ? nil : exampleValue.map { [$0] })
         return schema
     }

@@ -6,8 +6,8 @@ import HTTPTypes
 public struct OpenAPIDocument: Sendable {
     public let title: String
     public let description: String
-    /// The address of the service, without the base path; `/` is the server that the document comes from.
-    public let server: String
+    /// The address of the service, without the base path.
+    public private(set) var server: String
     public let base: Base
     public let operations: [Operation]
     public let webhooks: [Webhook]
@@ -83,6 +83,16 @@ public struct OpenAPIDocument: Sendable {
         self.challenge = challenge
     }
 
+    /// The same API at another address.
+    public func at(_ server: String) -> OpenAPIDocument {
+        var document = self
+        document.server = server
+        return document
+    }
+
+    /// What the paths of the operations are relative to.
+    public var address: String { (server.hasSuffix("/") ? String(server.dropLast()) : server) + base.path }
+
     /// The whole document.
     public var json: JSONValue {
         [
@@ -94,12 +104,13 @@ public struct OpenAPIDocument: Sendable {
             "jsonSchemaDialect": "https://spec.openapis.org/oas/3.1/dialect/base",
             "servers": [
                 [
-                    "url": .string((server.hasSuffix("/") ? String(server.dropLast()) : server) + base.path),
+                    "url": .string(address),
                     "description": .string("`$\(base.variable)` in the examples."),
                 ]
             ],
             "tags": .array(
-                (nouns + eventNouns).map { ["name": .string($0.title), "description": .string($0.description)] }),
+                (nouns + eventNouns).sorted { $0.title < $1.title }
+                    .map { ["name": .string($0.title), "description": .string($0.description)] }),
             "paths": paths,
             "webhooks": webhooks.isEmpty ? nil : .members(webhooks.map { ($0.event, json(of: $0)) }),
             "components": components,

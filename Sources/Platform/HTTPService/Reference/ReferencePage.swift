@@ -4,7 +4,7 @@ import HTTPTypes
 /// The reference of the API for people. Like the OpenAPI document for tools, it is made from the operations, and it is
 /// one page.
 ///
-/// It loads nothing, runs no script and is the same for everyone, so it is created only once.
+/// It loads nothing, and is the same for everyone except for the address. Its only script is inside it.
 struct ReferencePage {
     let document: OpenAPIDocument
 
@@ -22,32 +22,41 @@ struct ReferencePage {
         </head>
         <body>
         <nav aria-label="Operations">
+        <div class="search" hidden>
+        <input id="search" type="search" placeholder="Search" aria-label="Search" aria-keyshortcuts="/" \
+        aria-describedby="found" autocomplete="off" spellcheck="false"><kbd>/</kbd>
+        <p id="found" role="status"></p>
+        </div>
         \(nouns.map(contents).joined(separator: "\n"))
         <p><a href="#errors">Errors</a></p>
+        \(Self.links(document.errors.codes.map(\.rawValue)))
         </nav>
         <main>
         <header>
         <h1>\(document.title.escapedForHTML)</h1>
         \(document.description.paragraphs)
-        <p>In the requests below <code>$\(document.base.variable)</code> is the address of the service followed by \
-        <code>\(document.base.path)</code>, <code>$TOKEN</code> an access token and <code>$CLIENT</code> a client's id \
-        and secret with a colon between them. Tools can read <a href="openapi.json">openapi.json</a>.</p>
+        <p>The requests below need the address of the service. <code>$TOKEN</code> is an access token, and \
+        <code>$CLIENT</code> a client's id and secret with a colon between them. Tools can read \
+        <a href="openapi.json">openapi.json</a>.</p>
+        \(Self.block("\(document.base.variable)=\(document.address)"))
         </header>
         \(nouns.map(section).joined(separator: "\n"))
         \(errors)
         </main>
+        \(Self.script.element)
         </body>
         </html>
 
         """
     }
 
-    /// The policy allows the style by its hash, so the page is the same in every response.
+    /// The policy allows the style and the script by their hashes, so the page is the same in every response.
     var headers: HTTPFields {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8",
-            .contentSecurityPolicy: "default-src 'none'; style-src \(Self.style.source); img-src data:; "
-                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            .contentSecurityPolicy: "default-src 'none'; style-src \(Self.style.source); "
+                + "script-src \(Self.script.source); img-src data:; base-uri 'none'; form-action 'none'; "
+                + "frame-ancestors 'none'",
             .xContentTypeOptions: "nosniff",
         ]
         headers[.referrerPolicy] = "no-referrer"
@@ -67,8 +76,16 @@ struct ReferencePage {
 
     private func contents(_ noun: HTTPContract.Operation.Noun) -> String {
         let names = operations(about: noun).map(\.name) + webhooks(about: noun).map(\.name)
-        let items = names.map { "<li><a href=\"#\($0)\">\($0)</a></li>" }.joined()
-        return "<p>\(noun.title.escapedForHTML)</p>\n<ul>\(items)</ul>"
+        return "<p>\(noun.title.escapedForHTML)</p>\n\(Self.links(names))"
+    }
+
+    private static func links(_ names: [String]) -> String {
+        "<ul>\(names.map { "<li><a href=\"#\($0)\">\($0)</a></li>" }.joined())</ul>"
+    }
+
+    /// A text that readers copy.
+    private static func block(_ text: String) -> String {
+        "<div class=\"block\"><pre><code>\(text.escapedForHTML)</code></pre></div>"
     }
 
     private func section(_ noun: HTTPContract.Operation.Noun) -> String {
@@ -89,7 +106,7 @@ struct ReferencePage {
             <h3><a href="#\(webhook.name)">\(webhook.name)</a></h3>
             <p>\(webhook.summary.inline) <span class="quiet">sent by the service</span></p>
             <p class="path"><b>POST</b> <code>\(webhook.event.escapedForHTML)</code></p>
-            <pre><code>\(webhook.body.allExamples[0].value.indentedText.escapedForHTML)</code></pre>
+            \(Self.block(webhook.body.allExamples[0].value.indentedText))
             \(webhook.description.paragraphs)
             <p>\(headers.joined(separator: "<br>"))</p>
             \(MemberTable(receiving: webhook).html)
@@ -107,7 +124,7 @@ struct ReferencePage {
             <h3><a href="#\(operation.name)">\(operation.name)</a></h3>
             <p>\(operation.summary.inline) <span class="quiet">\(operation.audience.description.inline)</span></p>
             <p class="path"><b>\(operation.method)</b> <code>\(path)</code></p>
-            <pre><code>\(Curl(operation, document).text.escapedForHTML)</code></pre>
+            \(Self.block(Curl(operation, document).text))
             \(operation.description.paragraphs)
             \(MemberTable(asking: operation).html)
             \(MemberTable(answering: operation).html)
@@ -125,7 +142,7 @@ struct ReferencePage {
             <section id="errors">
             <h2>Errors</h2>
             <p>All errors have the same shape, and all its members are always present.</p>
-            <pre><code>\(document.errors.example(document.errors.exampleCode).indentedText.escapedForHTML)</code></pre>
+            \(Self.block(document.errors.example(document.errors.exampleCode).indentedText))
             <div class="wide"><table>
             <thead><tr><th>Code</th><th>Status</th><th>Meaning</th><th>What to do</th></tr></thead>
             <tbody>\(rows.joined(separator: "\n"))</tbody>

@@ -153,14 +153,23 @@ extension ReferencePage {
             --touch: #8ab4f8 }
         }
         * { box-sizing: border-box }
-        html { scroll-behavior: smooth; scroll-padding-top: 1rem }
+        html { scroll-padding-top: 1rem }
+        [hidden] { display: none }
         body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif;
           display: grid; grid-template-columns: 16rem minmax(0, 1fr); -webkit-text-size-adjust: 100% }
         nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.5rem 1rem 2rem 1.5rem;
           border-right: 1px solid var(--line); font-size: .875rem }
         nav p { margin: 1.1rem 0 .25rem; font-weight: 600 }
+        nav .search { position: sticky; top: -1.5rem; margin: -1.5rem 0 0; padding: 1.5rem 0 .5rem;
+          background: var(--ground) }
+        nav .search kbd { position: absolute; right: .5rem; top: 1.8rem; color: var(--quiet) }
+        nav .search input:focus + kbd { display: none }
+        nav #found { margin: .25rem 0 0; font-weight: 400; color: var(--quiet) }
+        input { width: 100%; padding: .3rem .5rem; border: 1px solid var(--line); border-radius: .375rem; font: inherit;
+          background: var(--code); color: inherit }
         nav ul { margin: 0; padding: 0; list-style: none }
-        nav li a { display: block; padding: .1rem 0; color: var(--quiet) }
+        nav li a { display: block; padding: .1rem 0; color: var(--quiet); overflow-wrap: anywhere }
+        nav li a.best { color: var(--touch); font-weight: 600 }
         main { max-width: 54rem; padding: 2rem clamp(1rem, 4vw, 3rem) 6rem }
         h1 { font-size: 1.875rem; line-height: 1.2; margin: 0 0 1rem }
         h2 { font-size: 1.375rem; margin: 3.5rem 0 .25rem }
@@ -173,11 +182,16 @@ extension ReferencePage {
         article p { margin: .35rem 0 }
         code, pre { font: .8438rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
         pre { background: var(--code); border-radius: .5rem; padding: .75rem 1rem; overflow-x: auto; margin: .75rem 0 }
+        .block { position: relative }
+        .block button { position: absolute; right: .5rem; top: .5rem; padding: .1rem .5rem; font: inherit;
+          font-size: .75rem; color: var(--quiet); background: var(--ground); border: 1px solid var(--line);
+          border-radius: .25rem; cursor: pointer }
         .path b { font-size: .75rem; letter-spacing: .04em; padding: .1rem .4rem; border-radius: .25rem;
           background: var(--code); border: 1px solid var(--line) }
         .quiet { color: var(--quiet) }
         summary { cursor: pointer; padding: .35rem 0; font-weight: 500 }
-        summary:focus-visible, a:focus-visible { outline: 2px solid var(--touch); outline-offset: 2px }
+        summary:focus-visible, a:focus-visible, button:focus-visible, input:focus-visible {
+          outline: 2px solid var(--touch); outline-offset: 2px }
         .wide { overflow-x: auto }
         table { border-collapse: collapse; width: 100%; font-size: .875rem; margin: .25rem 0 .75rem }
         td, th { text-align: left; vertical-align: top; padding: .4rem 1rem .4rem 0;
