@@ -435,8 +435,8 @@ let testTargets: [Target] = [
     tests(
         "RepositoryTests", in: "Programs",
         [
-            "CardAPI", "Cards", "CardServer", "HTTPContract", "Sandbox", "SandboxServer", "TestSupport", "Validation",
-            .httpTypes, .subprocess,
+            "CardAPI", "Cards", "CardServer", "HTTPContract", "Ledger", "Sandbox", "SandboxServer", "TestSupport",
+            "Validation", .httpTypes, .subprocess,
         ]),
 ]
 

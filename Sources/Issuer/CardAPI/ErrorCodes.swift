@@ -13,18 +13,10 @@ extension ErrorCode {
         "5068", .badRequest, .documented,
         meaning: "One or more fields are missing, unknown, of the wrong type or invalid.",
         remedy: "Correct every field listed in `fieldErrors` and send the request again.")
-    public static let unknownIdentifier = ErrorCode(
-        "5269", .notFound, .documented,
-        meaning: "An identifier in the path is malformed.",
-        remedy: "Use the `cardId` from an earlier response.")
     public static let rateLimit = ErrorCode(
         "1200", .tooManyRequests, .documented,
         meaning: "The client has sent too many requests.",
         remedy: "Wait as long as `Retry-After` says, then send the request again.")
-    public static let internalError = ErrorCode(
-        "1000", .internalServerError, .documented,
-        meaning: "The service failed outside any operation.",
-        remedy: "Send the request again with the same `Idempotency-Key`; if it persists, report the `X-Request-Id`.")
     public static let incorrectOffsetAndLimit = ErrorCode(
         "DW-INCORRECT-OFFSET-AND-LIMIT", .badRequest, .documented,
         meaning: "The `limit` or the `offset` is not a whole number in its range.",
@@ -177,9 +169,9 @@ extension ErrorCode {
         remedy: "Wait as long as `Retry-After` says and send the request again with the same `Idempotency-Key`. If it "
             + "was done the first time, that gets the response of the first time, and nothing is done twice.")
 
-    /// In the order of the error page.
+    /// Those that the service can send, in the order of the error page.
     public static let cardService: [ErrorCode] = [
-        .bodyNotReadable, .fieldErrors, .unknownIdentifier, .rateLimit, .internalError, .incorrectOffsetAndLimit,
+        .bodyNotReadable, .fieldErrors, .rateLimit, .incorrectOffsetAndLimit,
         .accountIDShouldBeNumeric, .transactionBadRequest, .authorizationBadRequest,
         .activationDataShouldBeValid, .tokenizationDataShouldBeValid, .idempotencyKeyShouldBeValid,
         .hostShouldBeValid, .transferNotEnoughBalance, .transferInvalidCurrency,
@@ -192,9 +184,30 @@ extension ErrorCode {
         .tooManyRequests, .internalServerError, .serviceUnavailable,
     ]
 
-    /// A code of the Card service by its text on the wire; nil for an unknown code.
+    /// Those that Paysafe documents and this service never sends, each with the one that it sends instead.
+    public static let neverSent: [(code: ErrorCode, instead: ErrorCode)] = [
+        (
+            ErrorCode(
+                "5269", .notFound, .documented,
+                meaning: "An identifier in the path is malformed.",
+                remedy: "Use the `cardId` from an earlier response."),
+            .entityNotFound
+        ),
+        (
+            ErrorCode(
+                "1000", .internalServerError, .documented,
+                meaning: "The service failed outside any operation.",
+                remedy: "Send the request again with the same `Idempotency-Key`."),
+            .internalServerError
+        ),
+    ]
+
+    /// Those that a client can meet, here or at Paysafe.
+    public static let known = cardService + neverSent.map { $0.code }
+
+    /// A known code by its text on the wire.
     public init?(cardService rawValue: String) {
-        guard let code = Self.cardService.first(where: { $0.rawValue == rawValue }) else { return nil }
+        guard let code = Self.known.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = code
     }
 }

@@ -245,12 +245,6 @@ public enum Operations {
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ].flatMap(\.versions)
 
-    /// Every code that the Card service can answer with, including those of its routing.
-    public static let errorCodes = {
-        let codes = Set(all.flatMap(\.errorCodes) + [.noSuchOperation, .methodNotAllowed, .rateLimit])
-        return ErrorCode.cardService.filter(codes.contains)
-    }()
-
     /// What all paths begin with.
     static let root = "/digitalwallets"
     static let base = root + "/v1"

@@ -56,7 +56,7 @@ extension Problem: AnswerBody {
 
         static let members: [AnswerMember<Content>] = [
             .member(
-                "code", \.problem.code.rawValue, as: .enumeration(Operations.errorCodes.map(\.rawValue)),
+                "code", \.problem.code.rawValue, as: .enumeration(ErrorCode.cardService.map(\.rawValue)),
                 example: ErrorCode.fieldErrors.rawValue, "The error code."),
             .member(
                 "message", \.problem.message, example: "One field is not acceptable: deliveryAddress.city.",

@@ -62,7 +62,7 @@ public struct TypeScriptSources {
 
 extension TypeScriptSources {
     private var codes: String {
-        let known = ErrorCode.cardService.map { #"    | "\#($0.rawValue)""# }.sorted()
+        let known = ErrorCode.known.map { #"    | "\#($0.rawValue)""# }.sorted()
         return """
             \(Documentation.comment("A code of a refusal. A later version of the service may have others."))
             export type ErrorCode =

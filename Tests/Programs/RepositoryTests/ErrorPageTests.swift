@@ -4,6 +4,7 @@ import CardServer
 import Foundation
 import HTTPContract
 import HTTPTypes
+import Ledger
 import Sandbox
 import Testing
 import TestSupport
@@ -37,6 +38,39 @@ struct ErrorPageTests {
         #expect(!declared.isEmpty && shown.sorted() == declared.sorted())
     }
 
+    @Test("A code is on the page if, and only if, the program can send it")
+    func sent() throws {
+        // Answers are compared with the declarations of operations, so these are the codes that are sent.
+        let declared = Set(Operations.all.flatMap(\.errorCodes) + [.noSuchOperation, .methodNotAllowed, .rateLimit])
+        #expect(declared == Set(ErrorCode.cardService))
+        let folder = Golden.repository.appending(path: "Sources")
+        let code = try ["Issuer", "Sandbox"].flatMap { part in
+            try #require(FileManager.default.subpaths(atPath: folder.appending(path: part).path))
+                .filter { $0.hasSuffix(".swift") }
+                .map { try String(contentsOf: folder.appending(path: "\(part)/\($0)"), encoding: .utf8) }
+        }
+        let lists = code.filter { $0.contains("static let cardService: [") || $0.contains("static let sandbox = card") }
+        let names = lists
+            .flatMap { $0.matches(of: /static let (\w+) = ErrorCode\(\n/).map { String($0.output.1) } }
+        #expect(names.count == ErrorCode.sandbox.count)
+        let words = code.flatMap { $0.utf8.split { !($0.isASCIILetter) } }
+        let uses = words.reduce(into: [String: Int]()) { $0[String(decoding: $1, as: UTF8.self), default: 0] += 1 }
+        // It is declared and listed, and the third use sends it.
+        for name in names { #expect(uses[name, default: 0] >= 3, "\(name) is listed, and nothing sends it") }
+    }
+
+    @Test("What FIDELITY says of codes is what the page says")
+    func fidelity() throws {
+        let page = Golden.repository.appending(path: "docs/FIDELITY.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let row = try #require(text.firstMatch(of: /knows ([^|;]*), but the service never sends them/))
+        let unsent = row.output.1.matches(of: /`(\d{4})`/).map { String($0.output.1) }
+        #expect(unsent == ErrorCode.neverSent.map(\.code.rawValue))
+        let known = Set(ErrorCode.sandbox.map(\.rawValue) + Movement.Failure.allCases.map(\.rawValue))
+        let named = text.matches(of: /`(DW-[A-Z-]+)`/).map { String($0.output.1) }
+        #expect(named.filter { !known.contains($0) } == [])
+    }
+
     private static var text: String {
         let codes = ErrorCode.sandbox.map { code in
             "| `\(code.rawValue)` | \(code.status.code) | \(code.meaning) | \(code.remedy) "
@@ -63,6 +97,8 @@ struct ErrorPageTests {
             | code | status | what happened | what to do | origin |
             | --- | --- | --- | --- | --- |
             \(codes.joined())
+            \(neverSent)
+
             *documented*: Paysafe's public documentation names the code. *decided*: Tessera chose the code, in the \
             same style, because nothing public says what the response is.
 
@@ -77,7 +113,16 @@ struct ErrorPageTests {
             """
     }
 
+    private static var neverSent: String {
+        let codes = ErrorCode.neverSent.map { "`\($0.code.rawValue)` (here `\($0.instead.rawValue)`)" }
+        return "Paysafe documents these too, but the service never sends them: \(codes.joined(separator: ", "))."
+    }
+
     private static let snapshots: [SnapshotRefusal] = [.notFound(.base), .exists(.base), .limitExceeded]
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
 }
 
 extension SnapshotName {

@@ -38,7 +38,7 @@ struct CoverageTests {
         try await withSandboxService { service in
             let covered = try await service.coverage()
             #expect(covered.operations.seen == 0 && covered.operations.missing.count == Operations.all.count)
-            #expect(covered.errorCodes.missing == Operations.errorCodes.map(\.rawValue))
+            #expect(covered.errorCodes.missing == ErrorCode.cardService.map(\.rawValue))
             let sections = [
                 covered.errorCodes, covered.statusTransitions, covered.wallets, covered.authentication,
                 covered.responseCodes,

@@ -39,7 +39,7 @@ struct CoverageAnswer: AnswerBody {
     static let members: [AnswerMember<CoverageAnswer>] = [
         .member("operations", \.operations, "Operations; each counts as seen once it has succeeded."),
         .member(
-            "errorCodes", { CoverageSection(of: Operations.errorCodes.map(\.rawValue), $0.coverage.codes) },
+            "errorCodes", { CoverageSection(of: ErrorCode.cardService.map(\.rawValue), $0.coverage.codes) },
             "Error codes that were returned."),
         .member("statusTransitions", { $0.section(of: Occurrence.transitions) }, "Status changes of cards."),
         .member("wallets", { $0.section(of: Occurrence.tokenizations) }, "Status changes of tokenizations."),
