@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The table of options in the README, and the help of the programs.
+@Suite("The table of options", .timeLimit(.minutes(5)))
+struct OptionTableTests {
+    private struct Option: Hashable {
+        let name: String
+        /// The first word of the default; `none` if the option has none, and `false` for a switch.
+        let usual: String
+    }
+
+    /// How a program describes itself to other programs.
+    private struct Description: Decodable {
+        struct Command: Decodable { let arguments: [Argument] }
+        struct Name: Decodable { let name: String }
+
+        struct Argument: Decodable {
+            let kind: String
+            let abstract: String?
+            let preferredName: Name
+        }
+
+        let command: Command
+    }
+
+    private static func options(of program: Program) async throws -> Set<Option> {
+        let told = try await Program.run(["serve", "--experimental-dump-help"], by: program)
+        let description = try JSONDecoder().decode(Description.self, from: Data(told.output.utf8))
+        let options = description.command.arguments.map { argument in
+            let stated = argument.abstract?.firstMatch(of: /\(default: ([^ ,;)]+)/)?.output.1
+            return Option(
+                name: "--\(argument.preferredName.name)",
+                usual: stated.map(String.init) ?? (argument.kind == "flag" ? "false" : "none"))
+        }
+        return Set(options).filter { !["--help", "--version"].contains($0.name) }
+    }
+
+    private static func readme() throws -> String { try Document.text(of: "README.md") }
+
+    @Test("It has every option of serve, with its variable and its default, and no other")
+    func table() async throws {
+        let rows = try Self.readme().matches(of: /(?m)^\| `(--[^`]+)` \| `([^`]+)` \| `?([^ `;:]+)/).map(\.output)
+        let listed = rows.map { Option(name: String($0.1), usual: String($0.3)) }
+        let known = try await Self.options(of: .tessera)
+        #expect(Set(listed).symmetricDifference(known) == [])
+        #expect(listed.count == known.count)
+        for row in rows {
+            #expect(row.2 == "TESSERA_" + row.1.dropFirst(2).uppercased().replacing("-", with: "_"))
+        }
+    }
+
+    @Test("tessera-core has the same options, except those that the README names")
+    func core() async throws {
+        let (all, core) = (try await Self.options(of: .tessera), try await Self.options(of: .core))
+        #expect(core.isSubset(of: all))
+        let sentence = try #require(try Self.readme().firstMatch(of: /It does not have ([^.]*)\./))
+        let left = sentence.output.1.matches(of: /`(--[a-z0-9-]+)`/).map { String($0.output.1) }
+        #expect(Set(left) == Set(all.subtracting(core).map(\.name)))
+    }
+}
