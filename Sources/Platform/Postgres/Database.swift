@@ -82,13 +82,15 @@ public final class Database: Service, Sendable {
         try await runScript { session throws(PostgresFailure) in try session.run(script: script, named: "script") }
     }
 
-    /// Runs scripts one after another on one session, for statements that cannot run in a transaction, such as CREATE
-    /// DATABASE. The first failure stops the run.
+    /// Runs scripts one after another, for statements that cannot run in a transaction, such as CREATE DATABASE. The
+    /// first failure stops the run.
     ///
     /// - Parameter lock: An advisory lock. Only one session of this database, on any server, runs scripts under the
     ///   same lock at a time. After 20 s of waiting, the call fails with SQLSTATE 55P03.
-    public func execute(scripts: [String], holding lock: Int64) async throws(PostgresFailure) {
-        try await runScript { session throws(PostgresFailure) in try session.run(scripts: scripts, holding: lock) }
+    public func execute(scripts: [PlacedScript], holding lock: Int64) async throws(PostgresFailure) {
+        try await runScript { [configuration] session throws(PostgresFailure) in
+            try session.run(scripts: scripts, holding: lock, configuration)
+        }
     }
 
     /// Runs work with the session for scripts, on its thread.

@@ -13,6 +13,13 @@ public struct Migration: Sendable, Equatable {
 
     /// The name in failures.
     var title: String { "migration \(version) \(name)" }
+
+    /// A script that gives an empty database the whole schema, as ``Database/migrate(_:freshSchema:)`` does.
+    public static func script(_ migrations: [Migration], freshSchema: String) -> String {
+        let rows = migrations.map { "(\($0.version), '\($0.name.replacing("'", with: "''"))')" }
+        let record = "INSERT INTO public.schema_migration (version, name) VALUES \(rows.joined(separator: ", "))"
+        return [MigrationTable.create.sql, freshSchema, record].joined(separator: ";\n")
+    }
 }
 
 /// What `migrate` did.

@@ -22,11 +22,13 @@ extension Sandbox {
     /// - Throws: `CertificateFailure` for an invalid root.
     public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Sandbox {
         let trust = try AppleTrust(furtherRoots: [try SimulatedAuthority.sandboxRootPEM] + roots)
-        let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(VaultFailure) in
+        let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(IssuingFailure) in
             VisaKeys.generate(using: entropy).kept
         }
         let mastercard = try await keys(of: .mastercard, read: SimulatedMastercardKeys.init(kept:)) {
-            () throws(VaultFailure) in try SimulatedMastercardKeys.generate().kept
+            () throws(IssuingFailure) in
+            if let ready = await readyMastercardKeys() { return ready.kept }
+            return try await issuing.slowly { () throws(VaultFailure) in try SimulatedMastercardKeys.generate().kept }
         }
         return connected(
             to: SimulatedNetworks(visa: visa, mastercard: mastercard),
@@ -34,15 +36,21 @@ extension Sandbox {
                 appleTrust: trust, keys: [.visa: .visa(visa), .mastercard: .mastercard(mastercard.issuer)]))
     }
 
+    private func readyMastercardKeys() async -> SimulatedMastercardKeys? {
+        guard let cardData = await issuing.slowWork.readyRSAKey(), let signing = await issuing.slowWork.readyRSAKey()
+        else { return nil }
+        return SimulatedMastercardKeys(cardDataPrivateKeyPKCS8: cardData, signingKeyPKCS8: signing)
+    }
+
     private func keys<Keys: Sendable>(
         of scheme: Program.Scheme, read: @Sendable @escaping (KeptKeys) -> Keys?,
-        make: @Sendable @escaping () throws(VaultFailure) -> KeptKeys
+        make: () async throws(IssuingFailure) -> KeptKeys
     ) async throws(IssuingFailure) -> Keys {
         let place = "network_keys.sealed \(scheme.rawValue)"
         let find = NetworkKeyStatements.find(.text(scheme.rawValue))
         var stored = try await database.transaction { tx throws(IssuingFailure) in try tx.run(find) }
         if stored.isEmpty {
-            let sealed = vault.seal(try await issuing.slowly(make).secret, at: place)
+            let sealed = vault.seal(try await make().secret, at: place)
             stored = try await database.transaction { tx throws(IssuingFailure) in
                 let store = NetworkKeyStatements.store(
                     .text(scheme.rawValue), .bytes(sealed.bytes), .integer(sealed.keyVersion),

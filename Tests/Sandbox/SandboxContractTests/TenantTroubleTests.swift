@@ -127,6 +127,21 @@ struct TenantTroubleTests {
         }
     }
 
+    @Test("A service that ends leaves its tenants, and no template of them")
+    func end() async throws {
+        var ended: LiveService?
+        try await withSandboxService { service in
+            try await service.makeTenants(["blue"])
+            ended = service
+        }
+        let scratch = try #require(ended).fixture.scratch
+        let names = Statement("names", "SELECT datname FROM pg_database WHERE starts_with(datname, $1)") {
+            (row: inout Row) throws(PostgresFailure) in try row.text()
+        }
+        let prefix = "\(scratch.name)_tenant_"
+        #expect(try await scratch.database.read(names(.text(prefix))) == ["\(prefix)blue"])
+    }
+
     @Test("A tenant that cannot be made does not exist")
     func halfMade() async throws {
         struct NoKeys: Error {}

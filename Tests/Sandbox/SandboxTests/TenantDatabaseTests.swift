@@ -64,6 +64,52 @@ import Validation
         try await sandbox.note(earlier, usedAt: IssuingFixture.now)
     }
 
+    @Test("Tenants are copies of a template with a sandbox's schema, which is there from the first tenant to the end")
+    func template() async throws {
+        let fixture = try await IssuingFixture.make()
+        let sandbox = fixture.sandbox
+        #expect(try await databases(of: fixture) == [])
+        for name in ["red", "blue"] {
+            let made = try await sandbox.makeTenantDatabase(#require(TenantName(name)), limit: 9)
+            var configuration = try fixture.scratch.configuration
+            configuration.database = made.name
+            let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
+            #expect(try await database.pendingMigrations(Schema.migrations).isEmpty)
+            #expect(try await SandboxMark(of: database)?.database == made.name)
+            #expect(try await Sandbox.isUntouched(database))
+            await database.shutDown()
+        }
+        #expect(try await databases(of: fixture) == ["-", "blue", "red"])
+        try await sandbox.removeTenantTemplate()
+        #expect(try await databases(of: fixture) == ["blue", "red"])
+        #expect(try await sandbox.tenants().map(\.description) == ["blue", "red"])
+    }
+
+    @Test("A template of another version is replaced")
+    func otherVersion() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (sandbox, database) = (fixture.sandbox, fixture.issuing.database)
+        let template = "\"\(fixture.scratch.name)_tenant_-\""
+        try await database.execute(script: "CREATE DATABASE \(template)")
+        try await database.execute(script: "COMMENT ON DATABASE \(template) IS 'template of tenants, schema 1'")
+        let made = try await sandbox.makeTenantDatabase(#require(TenantName("blue")), limit: 9)
+        var configuration = try fixture.scratch.configuration
+        configuration.database = made.name
+        let copy = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
+        #expect(try await copy.pendingMigrations(Schema.migrations).isEmpty)
+        await copy.shutDown()
+        try await sandbox.removeTenantTemplate()
+    }
+
+    /// The databases of the installation besides its own, by the end of their names.
+    private func databases(of fixture: IssuingFixture) async throws -> [String] {
+        let prefix = "\(fixture.scratch.name)_tenant_"
+        let names = Statement("names", "SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY 1") {
+            (row: inout Row) throws(PostgresFailure) in try row.text()
+        }
+        return try await fixture.issuing.database.read(names(.text(prefix))).map { String($0.dropFirst(prefix.count)) }
+    }
+
     @Test("3 servers that make 60 databases at the same time make only as many as the limit allows")
     func limit() async throws {
         let servers = try await servers(3)
@@ -84,7 +130,7 @@ import Validation
         }
     }
 
-    @Test("If many servers make and drop one name at the same time, each database is dropped once")
+    @Test("If many servers make and drop one name and the template at the same time, each database is dropped once")
     func storm() async throws {
         let servers = try await servers(3)
         let name = try #require(TenantName("wanted"))
@@ -92,7 +138,8 @@ import Validation
             for server in servers + servers {
                 tasks.addTask {
                     var (made, dropped) = (0, 0)
-                    for _ in 0..<4 {
+                    for turn in 0..<4 {
+                        if turn % 2 == 1 { try await server.removeTenantTemplate() }
                         let failure = await sqlState { try await server.makeTenantDatabase(name, limit: 9) }
                         #expect(failure == nil || failure == "42P04")
                         if failure == nil { made += 1 }
@@ -109,11 +156,13 @@ import Validation
         }
         #expect(made > 0 && made == dropped)
         #expect(try await servers[0].tenants() == [])
+        try await servers[0].removeTenantTemplate()
     }
 
     @Test("A database that a killed run left half made is replaced and does not count towards the limit")
     func halfMade() async throws {
-        let sandbox = try await IssuingFixture.make().sandbox
+        let fixture = try await IssuingFixture.make()
+        let sandbox = fixture.sandbox
         let name = try #require(TenantName("blue"))
         let made = try await sandbox.makeTenantDatabase(name, limit: 1)
         let draft = made.name.replacing("blue", with: "_")
@@ -123,6 +172,9 @@ import Validation
         #expect(!again.isSame(as: made))
         #expect(try await !sandbox.dropTenantDatabase(made))
         #expect(try await sandbox.dropTenantDatabase(again))
+        try await sandbox.issuing.database.execute(script: #"CREATE DATABASE "\#(draft)""#)
+        try await sandbox.removeTenantTemplate()
+        #expect(try await databases(of: fixture) == [])
     }
 
     /// Servers on one database, each with its own connections.

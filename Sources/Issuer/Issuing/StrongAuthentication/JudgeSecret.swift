@@ -65,6 +65,20 @@ extension Issuing {
         }
     }
 
+    /// The hashes of a password that is published, such as the demo's. Everybody knows it, so a slow hash protects
+    /// nobody.
+    package func hashes(
+        ofPublished password: String, for customer: CustomerID
+    ) throws(IssuingFailure) -> SecretHashes {
+        var hashes = SecretHashes()
+        hashes.password = try IssuingFailure.guarding { () throws(VaultFailure) in
+            try vault.passwordHash(
+                Secret(Array(password.utf8)), at: AuthenticationSecrets.placeOfPassword(of: customer),
+                isPublished: true)
+        }
+        return hashes
+    }
+
     private func hash(
         _ text: String, at place: String, on threads: SlowWork.Place
     ) async throws(IssuingFailure) -> PasswordHash {

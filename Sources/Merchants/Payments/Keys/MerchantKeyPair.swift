@@ -23,12 +23,7 @@ struct MerchantKeyPair: Sendable {
     /// Searching for primes takes a tenth of a second, so it is done on the threads for slow work. The key comes from
     /// the library's own randomness, so it differs even with the same entropy.
     static func rsa(on threads: SlowWork.Place) async throws(SlowWork.Refusal) -> MerchantKeyPair? {
-        let made = try await threads.run {
-            let key = try _RSA.Encryption.PrivateKey(keySize: .bits2048)
-            return MerchantKeyPair(
-                kind: .rsa, spki: Array(key.publicKey.derRepresentation),
-                privateKey: Secret(Array(key.derRepresentation)))
-        }
+        let made = try await threads.run { MerchantKeyPair(try _RSA.Encryption.PrivateKey(keySize: .bits2048)) }
         return try? made.get()
     }
 
@@ -58,6 +53,22 @@ struct MerchantKeyPair: Sendable {
                     .map { (Certificate.PrivateKey($0), .sha256WithRSAEncryption) }
             }
         }
+    }
+}
+
+extension MerchantKeyPair {
+    /// A key that was made ahead, PKCS #8 in DER.
+    init?(ready key: Secret) {
+        guard let key = try? key.withBytes({ try _RSA.Encryption.PrivateKey(derRepresentation: Array($0)) }) else {
+            return nil
+        }
+        self.init(key)
+    }
+
+    private init(_ key: _RSA.Encryption.PrivateKey) {
+        kind = .rsa
+        spki = Array(key.publicKey.derRepresentation)
+        privateKey = Secret(Array(key.derRepresentation))
     }
 }
 

@@ -144,6 +144,7 @@ extension MerchantKeys {
         }
         guard accepted.contains(kind) else { throw .refused(.kindNotAccepted(kind, accepted: accepted)) }
         guard kind == .rsa else { return .p256(using: entropy) }
+        if let ready = await slowWork.readyRSAKey().flatMap(MerchantKeyPair.init(ready:)) { return ready }
         let merchant = SlowWork.Owner("merchant \(owner.merchant.text)", in: database, places: 2)
         let pair = try await slowWork.withPlace(of: merchant, { _ in .refused(.tooManyAtOnce) }) {
             threads throws(MerchantKeyFailure) in

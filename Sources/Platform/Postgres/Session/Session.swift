@@ -129,12 +129,20 @@ final class Session {
 
     /// Runs scripts one by one while it holds an advisory lock. Postgres also releases the lock if the session breaks
     /// off.
-    func run(scripts: [String], holding lock: Int64) throws(PostgresFailure) {
+    func run(
+        scripts: [PlacedScript], holding lock: Int64, _ configuration: DatabaseConfiguration
+    ) throws(PostgresFailure) {
         try run(
             script: "SET lock_timeout = '20s'; SELECT pg_advisory_lock(\(lock)); RESET lock_timeout",
             named: "advisory_lock")
         let outcome = Result { () throws(PostgresFailure) in
-            for script in scripts { try run(script: script, named: "script") }
+            for script in scripts {
+                if let database = script.database {
+                    try run(script: script.text, in: database, configuration)
+                } else {
+                    try run(script: script.text, named: "script")
+                }
+            }
         }
         do {
             try run(script: "SELECT pg_advisory_unlock(\(lock))", named: "advisory_unlock")
@@ -142,6 +150,22 @@ final class Session {
             isRetired = true
         }
         try outcome.get()
+    }
+
+    /// Runs a script on a session of its own in another database of the same server.
+    private func run(
+        script: String, in database: String, _ configuration: DatabaseConfiguration
+    ) throws(PostgresFailure) {
+        var configuration = configuration
+        configuration.database = database
+        let session: Session
+        do {
+            session = try Session(configuration, role: .script, meter: meter)
+        } catch {
+            throw PostgresFailure(
+                .unavailable, statement: "script", explanation: "no session could be opened in another database")
+        }
+        try session.run(script: script, named: "script")
     }
 
     /// Whether a transaction is open and has not failed.

@@ -129,7 +129,7 @@ extension Sandbox {
     ///
     /// - Parameter writes: add what else the demo universe has, in the same transaction.
     public func seedDemoUniverse(adding writes: [Query<Void>] = []) async throws(IssuingFailure) {
-        let hashes = try await demoHashes()
+        let hashes = try demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
             try writeDemoUniverse(hashes, in: tx, at: clock.now())
@@ -142,7 +142,7 @@ extension Sandbox {
     ///
     /// - Parameter writes: as above.
     public func resetToDemoUniverse(adding writes: [Query<Void>] = []) async throws(IssuingFailure) {
-        let hashes = try await demoHashes()
+        let hashes = try demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
             _ = try tx.run(
@@ -156,10 +156,10 @@ extension Sandbox {
         clock.setting = clock.beginning
     }
 
-    private func demoHashes() async throws(IssuingFailure) -> [CustomerID: SecretHashes] {
+    private func demoHashes() throws(IssuingFailure) -> [CustomerID: SecretHashes] {
         var hashed: [CustomerID: SecretHashes] = [:]
         for (id, _) in DemoUniverse.customers {
-            hashed[id] = try await issuing.hashes(of: DemoUniverse.secrets, for: id)
+            hashed[id] = try issuing.hashes(ofPublished: DemoUniverse.password, for: id)
         }
         return hashed
     }

@@ -35,5 +35,21 @@ enum TenantStatements {
         (database: try row.text(), tenant: try row.text(), comment: try row.optionalText())
     }
 
-    static let all = [find.erased, list.erased]
+    /// Whether the template is there with this comment; see ``TenantTemplate``.
+    static let template = Statement(
+        "tenant_template",
+        """
+        SELECT EXISTS (
+            SELECT FROM pg_database
+            WHERE datname = \(prefix) || '-' AND shobj_description(oid, 'pg_database') = $1)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
+    /// The names of the template and of what is unfinished.
+    static let templates = Statement(
+        "tenant_templates",
+        "SELECT datname FROM pg_database WHERE datname IN (\(prefix) || '-', \(prefix) || '_')"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
+    static let all = [find.erased, list.erased, template.erased, templates.erased]
 }

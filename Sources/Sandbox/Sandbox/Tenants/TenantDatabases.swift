@@ -115,7 +115,8 @@ extension Sandbox {
         }
     }
 
-    /// Creates an empty database for a tenant: a copy of the template that Postgres uses for new databases.
+    /// Creates a database for a tenant, with the schema of a sandbox and no data: a copy of the template of tenants,
+    /// which the first tenant creates.
     ///
     /// It gets its name last, after its comment. So a database that a killed run left unfinished belongs to no tenant,
     /// and the next creation replaces it. Tenants are counted and created one at a time, across all servers.
@@ -132,20 +133,22 @@ extension Sandbox {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
         let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
-        // This cannot be a tenant's name, because none begins with an underscore.
-        let draft = found.prefix + "_"
+        let template = TenantTemplate(prefix: found.prefix)
         let others = "pg_database WHERE starts_with(datname, \(quoted(found.prefix, "'")))"
-            + " AND datname <> \(quoted(draft, "'"))"
-        try await maintaining([
+            + " AND datname NOT IN (\(quoted(template.draft, "'")), \(quoted(template.name, "'")))"
+        let checks: [PlacedScript] = [
             TenantScript.raising(
                 "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(found.name, "'")))"),
             TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
-            "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
-            // The server's own templates may have another encoding than the service's database.
-            "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'",
-            "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment.text, "'"))",
-            "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(found.name, "\""))",
-        ])
+        ].map { PlacedScript($0) }
+        let creation = template.copying(to: found.name, comment: comment.text)
+        do throws(IssuingFailure) {
+            let isThere = try await reading(TenantStatements.template(.text(TenantTemplate.comment))).first == true
+            try await maintaining(checks + (isThere ? [] : template.making) + creation)
+        } catch where error.postgresFailure?.sqlState == "3D000" {
+            // Another server has removed the template meanwhile.
+            try await maintaining(checks + template.making + creation)
+        }
         return TenantDatabase(tenant, found.name, comment)
     }
 
@@ -154,7 +157,7 @@ extension Sandbox {
         let comment = TenantComment(life: database.life, database.beginning, usedAt: usedAt)
         do throws(IssuingFailure) {
             try await maintaining([
-                database.assertion,
+                PlacedScript(database.assertion),
                 "COMMENT ON DATABASE \(quoted(database.name, "\"")) IS \(quoted(comment.text, "'"))",
             ])
         } catch where error.postgresFailure?.sqlState == "3D000" {}
@@ -164,7 +167,7 @@ extension Sandbox {
     public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
             try await maintaining([
-                database.assertion, "DROP DATABASE \(quoted(database.name, "\"")) WITH (FORCE)",
+                PlacedScript(database.assertion), "DROP DATABASE \(quoted(database.name, "\"")) WITH (FORCE)",
             ])
             return true
         } catch where error.postgresFailure?.sqlState == "3D000" {
@@ -175,7 +178,7 @@ extension Sandbox {
     /// Whether exactly this database exists. If a server is dropping it, this waits for that server.
     public func isThere(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
-            try await maintaining([database.assertion])
+            try await maintaining([PlacedScript(database.assertion)])
             return true
         } catch where error.postgresFailure?.sqlState == "3D000" {
             return false
@@ -198,31 +201,11 @@ extension Sandbox {
     }
 
     /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
-    private func maintaining(_ scripts: [String]) async throws(IssuingFailure) {
+    func maintaining(_ scripts: [PlacedScript]) async throws(IssuingFailure) {
         do {
             try await database.execute(scripts: scripts, holding: TenantScript.lock)
         } catch {
             throw IssuingFailure(error)
         }
     }
-}
-
-private enum TenantScript {
-    /// The letters "tenants" as a number. Any number works that nothing else uses.
-    static let lock: Int64 = 32_762_622_053_872_755
-
-    static func raising(_ condition: String, if question: String) -> String {
-        let block = "BEGIN IF \(question) THEN RAISE \(condition); END IF; END"
-        return "DO \(quoted(block, "'"))"
-    }
-}
-
-/// A name or a text in quotation marks for a script. It works on scalars, because to Postgres a quotation mark before a
-/// combining mark is still a quotation mark.
-private func quoted(_ text: String, _ mark: Unicode.Scalar) -> String {
-    let doubled = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { doubled, scalar in
-        if scalar == mark { doubled.append(mark) }
-        doubled.append(scalar)
-    }
-    return "\(mark)\(String(doubled))\(mark)"
 }

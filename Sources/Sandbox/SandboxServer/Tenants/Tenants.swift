@@ -24,6 +24,9 @@ public actor Tenants: Service {
     public static let limit = 32
     /// A tenant that gets no request for this long is deleted.
     public static let idleLifetimeSeconds: TimeInterval = 24 * 60 * 60
+    /// A tenant has two keys of its simulated Mastercard and one of its merchant's for Samsung Pay. So many are made
+    /// ahead, as soon as there is a tenant, that a test run with four workers finds them.
+    private static let keysInStock = 12
     /// How often idle tenants are looked for. What other servers know of a tenant's use is at most this old.
     private static let interval = Duration.seconds(600)
 
@@ -86,6 +89,16 @@ public actor Tenants: Service {
                 return true
             }.result
         }
+        await removeTemplate()
+    }
+
+    /// Removes the template of tenants. The databases of tenants stay, so the next service finds them.
+    private func removeTemplate() async {
+        do {
+            try await inTurn { [sandbox] in try await sandbox.removeTenantTemplate() }
+        } catch {
+            own.settings.logger.warning("the template of tenants stays", metadata: ["failure": "\(error)"])
+        }
     }
 
     func publicListenerRuns(on port: Int) { publicPort = port }
@@ -130,12 +143,15 @@ public actor Tenants: Service {
             }
             await state.end?()
         }
+        // They are made while the database is.
+        sandbox.issuing.slowWork.stockRSAKeys(Self.keysInStock)
         let made = try await opening(name) {
             let database = try await self.makeDatabase(of: name, beginning)
             do {
                 // The name is part of the seed, so that nothing from one tenant is valid in another one with the same
                 // seed.
-                return try await self.open(database, seed.map { .seeded($0, for: name.description) } ?? .system)
+                let entropy = seed.map { Entropy.seeded($0, for: name.description) } ?? .system
+                return try await self.open(database, entropy, isNew: true)
             } catch {
                 _ = try? await self.inTurn { [sandbox = self.sandbox] in
                     try await sandbox.dropTenantDatabase(database)
@@ -294,9 +310,11 @@ public actor Tenants: Service {
     }
 
     /// Opens a tenant; nil if its database was deleted meanwhile, even if a new one has its name.
-    private func open(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant? {
+    ///
+    /// - Parameter isNew: whether the database was just made, with this version's schema.
+    private func open(_ found: TenantDatabase, _ entropy: Entropy, isNew: Bool = false) async throws -> Tenant? {
         do {
-            let tenant = try await assembled(found, entropy)
+            let tenant = try await assembled(found, entropy, isNew: isNew)
             if found.isSame(as: try await sandbox.tenantDatabase(found.tenant)) { return tenant }
             await tenant.close()
             return nil
@@ -308,7 +326,7 @@ public actor Tenants: Service {
     }
 
     /// Creates the service on a tenant's database. It also completes a setup that a killed run left unfinished.
-    private func assembled(_ found: TenantDatabase, _ entropy: Entropy) async throws -> Tenant {
+    private func assembled(_ found: TenantDatabase, _ entropy: Entropy, isNew: Bool) async throws -> Tenant {
         var settings = own.settings
         settings.logger[metadataKey: "tenant"] = .string(found.tenant.description)
         settings.pathPrefix = Tenant.path(found.tenant)
@@ -317,7 +335,7 @@ public actor Tenants: Service {
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
         let database = Database(configuration, logger: settings.logger, metrics: settings.metrics)
         do {
-            _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production)
+            if !isNew { _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production) }
             let clock = SandboxClock(beginning: found.beginning.clock) { [clock = own.sandbox.issuing.clock] in
                 clock.realNow()
             }

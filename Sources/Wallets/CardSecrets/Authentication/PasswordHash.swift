@@ -18,6 +18,8 @@ public struct PasswordHash: Sendable, Equatable {
     /// The power of two that scrypt calls N; stored with every hash, so that it can be raised while old hashes stay
     /// readable.
     fileprivate static let cost: UInt8 = 14
+    /// The cost for a password that everybody knows.
+    fileprivate static let costIfPublished: UInt8 = 4
     fileprivate static let saltLength = 16
     fileprivate static let length = 1 + saltLength + 32
 
@@ -29,11 +31,15 @@ extension CardVault {
     /// - Parameters:
     ///   - password: 1 to ``PasswordHash/limitBytes`` bytes.
     ///   - place: table, column and row in words; the same password has another hash in another place.
-    public func passwordHash(_ password: Secret, at place: String) throws(VaultFailure) -> PasswordHash {
+    ///   - isPublished: whether everybody knows the password, so that its hash may be quick.
+    public func passwordHash(
+        _ password: Secret, at place: String, isPublished: Bool = false
+    ) throws(VaultFailure) -> PasswordHash {
         precondition(1...PasswordHash.limitBytes ~= password.count, "A password has 1 to 128 bytes.")
         let salt = entropy.bytes(PasswordHash.saltLength)
-        let slow = try Self.scrypt(password, salt: salt, cost: PasswordHash.cost)
-        return PasswordHash(bytes: [PasswordHash.cost] + salt + secretHash(slow, at: place))
+        let cost = isPublished ? PasswordHash.costIfPublished : PasswordHash.cost
+        let slow = try Self.scrypt(password, salt: salt, cost: cost)
+        return PasswordHash(bytes: [cost] + salt + secretHash(slow, at: place))
     }
 
     /// The comparison is constant-time. scrypt before it takes the same time for every candidate.

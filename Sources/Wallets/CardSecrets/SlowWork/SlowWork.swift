@@ -60,6 +60,7 @@ public final class SlowWork: Sendable {
     private let waitingLimit: Duration
     private let niceness: Int32
     private let queue: Mutex<SlowWorkQueue>
+    let keys = RSAKeyStock()
 
     /// - Parameters:
     ///   - threads: how much is done at once.

@@ -38,6 +38,16 @@ struct PasswordHashTests {
         #expect(try vault.passwordHash(password, at: Self.place) != hash, "the salt is another")
     }
 
+    @Test("The hash of a published password is quick, and only the exact password matches it")
+    func published() throws {
+        let password = Secret(Array("demo-password".utf8))
+        let hash = try vault.passwordHash(password, at: Self.place, isPublished: true)
+        #expect(hash.bytes.count == 49 && hash.bytes[0] == 4)
+        #expect(try vault.password(password, at: Self.place, matches: hash))
+        #expect(try !vault.password(Secret(Array("demo-passwort".utf8)), at: Self.place, matches: hash))
+        #expect(try !vault.password(password, at: "password of customer 10000002", matches: hash))
+    }
+
     @Test("A hash with a changed byte or another length does not match")
     func changedHash() throws {
         let password = Secret(Array("pleaseletmein".utf8))
