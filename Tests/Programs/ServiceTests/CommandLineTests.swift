@@ -21,6 +21,9 @@ struct CommandLineTests {
     @Test("The help of a command has an overview and an example to paste", arguments: [
         ["serve"], ["demo"], ["phone"], ["phone", "add"], ["phone", "pay"], ["phone", "root"], ["migrate"], ["seed"],
         ["exec"], ["clock"], ["messages"], ["reset"], ["wait"],
+        ["snapshot"], ["snapshot", "take"], ["snapshot", "restore"], ["snapshot", "list"], ["snapshot", "compare"],
+        ["snapshot", "delete"], ["faults"], ["faults", "show"], ["faults", "set"], ["faults", "clear"], ["verify"],
+        ["coverage"],
         ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["typescript-sources"],
         ["ledger", "check"], ["ca"],
         ["partner-decision", "show"], ["partner-decision", "set"], ["partner-decision", "remove"],
