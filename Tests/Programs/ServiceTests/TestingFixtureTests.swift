@@ -1,0 +1,78 @@
+import Foundation
+import Subprocess
+import Testing
+import TestSupport
+
+/// The fixtures' own suites, each in four workers beside one service.
+@Suite("Fixtures for test runners", .timeLimit(.minutes(20)))
+struct TestingFixtureTests {
+    private static let folder = Document.root.appending(path: "Clients/testing")
+
+    /// Runs a suite beside a demo, and expects that it leaves no tenant behind.
+    private static func run(
+        _ suite: @Sendable ([String: String]) async throws -> Program.Ending
+    ) async throws -> Program.Ending {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let (sandbox, port) = (Sandbox(), Unshared.port())
+            // The sandbox answers a tenant's addresses with the host at which it is called.
+            let options = [
+                "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", sandbox.host,
+                "--port", "\(port)",
+            ]
+            return try await Program.serve(options, sandbox, host: sandbox.host) { served in
+                _ = try await served.log.entry("Server started and listening on \(sandbox.host):\(port)")
+                let ending = try await suite(["TESSERA_SANDBOX_URL": sandbox.url])
+                #expect(try await sandbox.get("/sandbox/tenants").body == #"{"tenants":[]}"#)
+                return ending
+            }.result
+        }
+    }
+
+    @Test("pytest, in four processes")
+    func pytest() async throws {
+        let ending = try await Self.run { variables in
+            let folder = Self.folder.appending(path: "python").path
+            let own = ["PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"]
+            return try await Tester.run(
+                "pytest", ["-p", "no:cacheprovider", "-p", "tessera_testing", "-n", "4", "\(folder)/tests"],
+                environment: own.merging(variables) { $1 })
+        }
+        #expect(ending.status.isSuccess, "\(ending.output)\n\(ending.errors)")
+        #expect(ending.output.contains("4 workers"), "\(ending.output)")
+        #expect(ending.output.contains(/[2-9]\d passed in/), "\(ending.output)")
+    }
+
+    @Test(
+        "node:test, in four processes",
+        .enabled(if: Tester.isOnPath("node"), "There is no node on the PATH: apt-get install nodejs"))
+    func node() async throws {
+        let ending = try await Self.run { variables in
+            let folder = Self.folder.appending(path: "node").path
+            let options = ["--test", "--test-reporter=tap", "--test-concurrency=4", "\(folder)/tests"]
+            return try await Tester.command("node", options, environment: variables)
+        }
+        #expect(ending.status.isSuccess, "\(ending.output)\n\(ending.errors)")
+        #expect(ending.output.contains(/pass [3-9]\d\n/), "\(ending.output)")
+    }
+
+    @Test("The page shows the examples of the suites", arguments: [
+        ("python", "python/tests/test_example.py"), ("js", "node/tests/example.test.js"),
+    ])
+    func page(kind: String, file: String) throws {
+        let example = try Document.text(of: "Clients/testing/\(file)")
+            .replacing("require('../index.js')", with: "require('tessera-testing')")
+        let page = try Document.text(of: "Clients/testing/README.md")
+        #expect(page.contains("\n```\(kind)\n\(example)```\n"))
+    }
+
+    @Test("The fixtures need only their runner", arguments: ["python/tessera_testing.py", "node/index.js"])
+    func dependencies(file: String) throws {
+        let text = try Document.text(of: "Clients/testing/\(file)")
+        let imported = text.matches(of: /(?m)^(?:import|from) ([a-z0-9]+)/).map { String($0.1) }
+        let known: Set = [
+            "base64", "contextlib", "datetime", "json", "os", "pytest", "re", "time", "urllib",
+        ]
+        #expect(Set(imported).isSubset(of: known) && !text.contains("require('tessera"))
+    }
+}
