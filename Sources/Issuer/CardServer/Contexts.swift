@@ -78,7 +78,7 @@ struct AuthenticatingContext: AuthenticatedContext {
 
     let parameters: PathParameters
     let brand: String
-    /// Nil if the client answers with its own token. Then the event says whose it is.
+    /// Nil if the client answers with its own token. Then the event, of the token call, says whose it is.
     let customer: CustomerID?
 
     init(_ context: ServiceContext) throws {

@@ -69,6 +69,23 @@ struct TokenCallAuthenticationTests {
         }
     }
 
+    @Test("A client answers no event of another operation; its customer does")
+    func noOtherEvents() async throws {
+        try await withLiveService(asking: [.updateCard]) { service in
+            let ivana = try await App(at: service)
+            let (card, event) = try await ivana.begin()
+            let own = try await App(at: service, holding: service.ownToken())
+            #expect(try await own.challenging(event).problem?.code == .entityNotFound)
+            #expect(try await own.inbox().isEmpty)
+            _ = try await ivana.challenge(event)
+            let code = try await ivana.code().right
+            #expect(try await own.attempting(event, #""otp":"\#(code)""#).problem?.code == .entityNotFound)
+            #expect(try await ivana.lock(card, presenting: event).status == 401)
+            #expect(try await ivana.attempt(event, otp: code).status == "VERIFIED")
+            #expect(try await ivana.lock(card, presenting: event).status == 200)
+        }
+    }
+
     @Test("Only a token exchange needs it, and only if the brand says so")
     func others() async throws {
         try await withLiveService(asking: ProtectedOperation.ofCustomerTokens) { service in

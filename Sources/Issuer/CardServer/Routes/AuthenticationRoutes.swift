@@ -56,7 +56,7 @@ struct AuthenticationRoutes {
         of event: AuthenticationReference?, _ context: AuthenticatingContext
     ) async throws -> CustomerID {
         if let customer = context.customer { return customer }
-        return try await issuing.owner(of: event, in: context.brand)
+        return try await issuing.owner(ofTokenCall: event, in: context.brand)
     }
 
     @Sendable private func decide(_ request: Request, _ context: BusinessContext) async throws -> Response {

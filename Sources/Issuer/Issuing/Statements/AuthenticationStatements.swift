@@ -114,6 +114,15 @@ package enum AuthenticationStatements {
     /// A placeholder where there is nothing to write, such as for an attempt that changes only its count.
     static let nothing = Statement("authentication_nothing", "SELECT")
 
+    /// The customer of an event of the token call, if it is of this brand.
+    static let ownerOfTokenCall = Statement(
+        "authentication_owner_of_token_call",
+        """
+        SELECT customer_id FROM authentication_owner JOIN authentication_event USING (customer_id, event_id)
+        WHERE event_id = $1 AND brand = $2 AND operation = '\(ProtectedOperation.issueToken.rawValue)'
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+
     static let owner = Statement(
         "authentication_owner", "SELECT customer_id FROM authentication_owner WHERE event_id = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
@@ -212,7 +221,7 @@ package enum AuthenticationStatements {
 
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
-        decide.erased, useEvent.erased, nothing.erased, owner.erased, latestChallenge.erased,
+        decide.erased, useEvent.erased, nothing.erased, owner.erased, ownerOfTokenCall.erased, latestChallenge.erased,
         challenge.erased, countAttempt.erased, answerPush.erased, countPoll.erased, forgetEvents.erased,
         forgetOwners.erased,
     ]

@@ -4,14 +4,14 @@ import Foundation
 import Postgres
 
 extension Issuing {
-    /// The customer of an event of this brand, for a caller who does not name the customer.
+    /// The customer of an event of the token call, for a client of the brand, which does not name the customer. A
+    /// client answers no other event, because all other operations need the customer's token.
     public func owner(
-        of reference: AuthenticationReference?, in brand: String
+        ofTokenCall reference: AuthenticationReference?, in brand: String
     ) async throws(IssuingFailure) -> CustomerID {
-        let owners = try await reading(AuthenticationStatements.owner(.id(reference?.eventID)))
-        guard let owner = owners.first, try await isCustomer(owner, of: brand) else {
-            throw .refused(.authentication(.eventNotFound))
-        }
+        let owners = try await reading(
+            AuthenticationStatements.ownerOfTokenCall(.id(reference?.eventID), .text(brand)))
+        guard let owner = owners.first else { throw .refused(.authentication(.eventNotFound)) }
         return owner
     }
 
