@@ -199,7 +199,7 @@ private struct Shell {
             case "$1 ${2-}" in
             "phone root") "\(program)" "$@" ;;
             demo*|phone*) "\(program)" "$@" --url \(scheme)://\(service) --sandbox-url \(scheme)://\(sandbox) ;;
-            "exec "*|"clock "*|"messages "*|"reset "*|"wait "*)
+            "exec "*|"clock "*|"messages "*|"reset "*|"wait "*|"snapshot "*|"faults "*|"verify "*|"coverage "*)
                 TESSERA_URL=\(scheme)://\(service) TESSERA_SANDBOX_URL=\(scheme)://\(sandbox) "\(program)" "$@" ;;
             ca*) "\(program)" "$@" --data-dir \(dataDirectory) ;;
             *) "\(program)" "$@" ;;
