@@ -2072,6 +2072,9 @@ CREATE TABLE sandbox.phone_token (
 CREATE INDEX phone_token_by_phone ON sandbox.phone_token (phone_id);
 CREATE INDEX phone_token_by_customer ON sandbox.phone_token (customer_id);
 
+-- Whoever looks into a sandbox searches for tokens by their last digits, too.
+CREATE INDEX phone_token_by_last_four ON sandbox.phone_token (dpan_last_four, insertion DESC);
+
 -- The codes that networks have sent, newest first.
 CREATE INDEX phone_token_by_message ON sandbox.phone_token (message_number DESC) WHERE message_number IS NOT NULL;
 

@@ -39,16 +39,25 @@ extension Webhooks {
         matching filter: WebhookFilter
     ) async throws(WebhookFailure) -> (deliveries: [FullDelivery], total: Int) {
         let (deliveries, total) = try await self.deliveries(of: .all, matching: filter)
-        guard !deliveries.isEmpty else { return ([], total) }
+        return (try await full(deliveries), total)
+    }
+
+    /// A delivery with its body, whoever it is for.
+    public func anyDelivery(_ id: UUID) async throws(WebhookFailure) -> FullDelivery {
+        let found = try await reading(DeliveryLogStatements.one(.uuid(id))).compactMap(\.delivery)
+        guard let delivery = try await full(withAttempts(found)).first else { throw .deliveryNotFound }
+        return delivery
+    }
+
+    private func full(_ deliveries: [WebhookDelivery]) async throws(WebhookFailure) -> [FullDelivery] {
+        guard !deliveries.isEmpty else { return [] }
         let stored = try await reading(
             DeliveryLogStatements.bodies(.textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))
         let bodies = Dictionary(stored.map { ($0.delivery, $0) }) { first, _ in first }
         // A delivery may have been removed since the page was read.
-        return (
-            deliveries.compactMap { delivery in
-                bodies[delivery.id].map { FullDelivery(delivery: delivery, body: $0.body, url: $0.url) }
-            }, total
-        )
+        return deliveries.compactMap { delivery in
+            bodies[delivery.id].map { FullDelivery(delivery: delivery, body: $0.body, url: $0.url) }
+        }
     }
 
     /// Sends an event again, whoever it is for; see ``resend(_:of:)``.

@@ -103,8 +103,13 @@ extension Webhooks {
             Query(
                 statement: DeliveryLogStatements.page(of: owner, ofSubject: filter.subject != nil),
                 values: values + (filter.subject.map { [.text($0)] } ?? [])))
-        var deliveries = rows.compactMap(\.delivery)
-        guard !deliveries.isEmpty else { return ([], rows.first?.total ?? 0) }
+        return (try await withAttempts(rows.compactMap(\.delivery)), rows.first?.total ?? 0)
+    }
+
+    /// The same deliveries with their latest attempts.
+    func withAttempts(_ deliveries: [WebhookDelivery]) async throws(WebhookFailure) -> [WebhookDelivery] {
+        guard !deliveries.isEmpty else { return [] }
+        var deliveries = deliveries
         let logged = try await reading(
             DeliveryLogStatements.attempts(
                 .textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))
@@ -112,6 +117,6 @@ extension Webhooks {
         for index in deliveries.indices {
             deliveries[index].attempts = attempts[deliveries[index].id]?.map(\.attempt) ?? []
         }
-        return (deliveries, rows.first?.total ?? 0)
+        return deliveries
     }
 }

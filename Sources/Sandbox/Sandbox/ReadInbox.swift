@@ -25,6 +25,29 @@ public struct SentMessage: Sendable {
     public var isApproved: Bool?
     /// Whether a push can still be approved or denied; nil for all others.
     public var awaitsAnswer: Bool?
+    /// What it authenticates; nil for a payment and for a message of a network.
+    public var operation: ProtectedOperation?
+    /// The card that it is about.
+    public var card: CardID?
+    /// Until when it can be used; nil if it has no end, or if its event is no longer kept.
+    public var endsAt: Date?
+    public var state: State
+
+    /// Whether a message's code or question was used, or can be.
+    public enum State: String, CaseIterable, Sendable {
+        /// It can still be used.
+        case open = "OPEN"
+        /// The customer was authenticated with it; the request was not repeated yet.
+        case verified = "VERIFIED"
+        /// It has let its request through, or identified the cardholder of a token.
+        case used = "USED"
+        /// The customer was sent a newer one for the same event.
+        case replaced = "REPLACED"
+        /// It was denied, or the attempts were used up.
+        case failed = "FAILED"
+        /// Its time is over.
+        case expired = "EXPIRED"
+    }
 }
 
 extension Sandbox {
@@ -42,7 +65,8 @@ extension Sandbox {
                     code: try stored.code.map { sealed throws(IssuingFailure) in
                         try code(sealed, of: stored.reference)
                     },
-                    eventID: nil, token: stored.reference, createdAt: stored.createdAt))
+                    eventID: nil, token: stored.reference, createdAt: stored.createdAt, card: stored.card,
+                    state: stored.state))
         }
         let inbox = customer.map { InboxStatements.inbox(.id($0)) } ?? InboxStatements.newest()
         for stored in try await reading(inbox) {
@@ -68,6 +92,7 @@ extension Sandbox {
             of: stored.customer, request: .unkeyed)
         var message = try message(stored)
         (message.isApproved, message.awaitsAnswer) = (isApproved, false)
+        message.state = isApproved ? .verified : .failed
         return (message, try answered.done())
     }
 
@@ -82,6 +107,7 @@ extension Sandbox {
             id: stored.id, number: stored.number, customer: stored.customer, channel: stored.channel,
             target: stored.target, code: code, eventID: stored.eventID, createdAt: stored.createdAt,
             about: stored.about, isApproved: stored.isApproved,
-            awaitsAnswer: stored.channel == .push ? stored.isOpen : nil)
+            awaitsAnswer: stored.channel == .push ? stored.isOpen : nil, operation: stored.operation,
+            card: stored.card, endsAt: stored.endsAt, state: stored.state(at: clock.now()))
     }
 }

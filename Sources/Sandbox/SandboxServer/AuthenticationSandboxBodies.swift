@@ -46,6 +46,22 @@ struct MessageAnswer: AnswerBody {
             "about", \.message.about, example: "12.34 EUR to Corner Shop",
             "The payment on the internet that the message confirms; absent in all others."),
         .member(
+            "operation", { $0.message.operation?.rawValue },
+            as: .enumeration(ProtectedOperation.allCases.map(\.rawValue)), example: "UPDATE_CARD",
+            "The operation that it authenticates; absent for a payment, in a network's message, and once the event is "
+                + "forgotten."),
+        .member(
+            "cardId", { $0.message.card?.description }, as: .identifier,
+            example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card that it is about, if it is about one."),
+        .member(
+            "state", \.message.state.rawValue, as: .enumeration(SentMessage.State.allCases.map(\.rawValue)),
+            example: "OPEN",
+            "Whether its code or question was used. OPEN can still be used; VERIFIED has authenticated the customer; "
+                + "USED has let the request through as well; REPLACED is an earlier one of the same event."),
+        .member(
+            "expiryDate", { $0.message.endsAt.map { Timestamp($0) } }, example: "2026-11-21T15:48:00Z",
+            "Until when it can be used; absent in a network's message, and once the event is forgotten."),
+        .member(
             "createdDate", { Timestamp($0.message.createdAt) }, example: "2026-11-21T15:43:00Z",
             "The time when the message was sent."),
         .member(

@@ -11,6 +11,8 @@ extension HTTPField.Name {
     static let sandboxToken = HTTPField.Name("Sandbox-Token")!
     /// What proves who the caller of some gateways is.
     static let apiKey = HTTPField.Name("X-Api-Key")!
+    /// Where more about a response is found (RFC 8288).
+    static let link = HTTPField.Name("Link")!
     /// The last event that a reader of a stream has (WHATWG HTML, section 9.2.4).
     static let lastEventID = HTTPField.Name("Last-Event-ID")!
 }

@@ -56,6 +56,7 @@ extension OpenAPIDocument {
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("paymentId", "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c12", "The payment's id."),
             ("phoneId", "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c11", "The phone's id."),
+            ("eventId", "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The authentication event's id."),
             ("deliveryId", "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77", "The delivery's id."),
             ("messageId", "b0c5f0de-7d2f-4a0e-a0f4-0d6f1e6c4f11", "The message's id."),
         ].map { name, example, description in

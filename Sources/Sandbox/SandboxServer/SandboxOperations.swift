@@ -15,10 +15,11 @@ package enum SandboxOperations {
 
     private static let cards = [
         readPlastic, simulateCardEvent, listCardHistory, listMessages, approveMessage, denyMessage,
+        getAuthenticationEvent,
     ]
 
     private static let brands = [
-        listCustomers, createCustomer, locateCard, setAuthenticationMeans, addProgram, getProgramControls,
+        listCustomers, createCustomer, findCards, locateCard, setAuthenticationMeans, addProgram, getProgramControls,
         setProgramControls,
         getAuthenticationPolicy, setAuthenticationPolicy, setSecureViews, playScenario, setUpProviderState,
         getWalletKeys, simulateTokenEvent, explainWalletData,
@@ -33,11 +34,11 @@ package enum SandboxOperations {
     private static let merchants = [
         createMerchant, listMerchants, getMerchant, setMerchantSettings, listMerchantKeys, createMerchantKey,
         requestMerchantCertificate, uploadMerchantCertificate, listMerchantPayments,
-        endPayment,
+        getMerchantPayment, endPayment,
     ]
 
     private static let webhooks = [
-        listAllSubscriptions, listAllDeliveries, resendDelivery, receiveWebhook, listReceivedWebhooks,
+        listAllSubscriptions, listAllDeliveries, getAnyDelivery, resendDelivery, receiveWebhook, listReceivedWebhooks,
     ]
 
     private static let phones = [

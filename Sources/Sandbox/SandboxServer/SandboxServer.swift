@@ -30,7 +30,8 @@ public struct SandboxServer: Sendable {
 
     /// A tenant's server beside this one.
     func tenant(_ sandbox: Sandbox, _ settings: CardServerSettings) async -> SandboxServer {
-        await SandboxServer(sandbox, settings, merchants: assembleMerchants, receiverAddresses)
+        await SandboxServer(
+            sandbox, settings, merchants: assembleMerchants, receiverAddresses, controls.console)
     }
 
     /// Makes the merchants' side of a card service, whose payments are sent to the issuer through the desk.
@@ -44,18 +45,21 @@ public struct SandboxServer: Sendable {
         _ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings,
         merchants assembleMerchants: MerchantsAssembly? = nil
     ) async {
-        await self.init(sandbox, access: access, settings, merchants: assembleMerchants, ReceiverAddresses())
+        await self.init(
+            sandbox, access: access, settings, merchants: assembleMerchants, ReceiverAddresses(), ConsoleAddress())
     }
 
-    /// - Parameter receivers: the addresses of the installation's receivers and its tenants'.
+    /// - Parameters:
+    ///   - receivers: the addresses of the installation's receivers and its tenants'.
+    ///   - console: the address of the page, which is one for all of them.
     init(
         _ sandbox: Sandbox, access: SandboxAccess = .init(), _ settings: CardServerSettings,
-        merchants assembleMerchants: MerchantsAssembly?, _ receivers: ReceiverAddresses
+        merchants assembleMerchants: MerchantsAssembly?, _ receivers: ReceiverAddresses, _ console: ConsoleAddress
     ) async {
         var settings = settings
         settings.webhooks = settings.webhooks.allowing(receivers.contains)
         receiverAddresses = receivers
-        var controls = SandboxControls()
+        var controls = SandboxControls(console: console)
         let sandbox = sandbox.observed(by: controls.observe)
             .asking(WebhookPartnerDesk(settings))
         self.settings = settings
@@ -89,8 +93,10 @@ public struct SandboxServer: Sendable {
             await told(port)
         }
         var sandboxAddress = sandboxAddress
+        let page = console == nil ? nil : controls.console
         sandboxAddress.onRunning = { [told = sandboxAddress.onRunning, receiverAddresses] port in
             receiverAddresses.listenerRuns(on: port)
+            page?.listenerRuns(on: port)
             await told(port)
         }
         var gate = access.gate

@@ -191,6 +191,58 @@ struct AuthenticationStoryTests {
         }
     }
 
+    @Test("A message says what it is for, whether it was used and when it ends, and so does its event")
+    func stateOfMessages() async throws {
+        struct Event: Decodable {
+            struct Challenge: Decodable {
+                let number, attempts: Int
+                let verification: String
+                let answer: String?
+            }
+
+            let eventId, customerId, operation, cardId, status, expiryDate: String
+            let usedDate: String?
+            let challenges: [Challenge]
+        }
+        try await withLiveService(asking: [.updateCard]) { service in
+            let app = try await App(at: service)
+            let (card, event) = try await app.begin()
+            func states() async throws -> [String] { try await app.inbox().map(\.state) }
+            func seen() async throws -> Event {
+                try await service.sandbox("GET", "/authentication-events/\(event.eventId)").decoded(expecting: 200)
+            }
+            #expect(try await seen().challenges.isEmpty)
+            let ends = try await app.challenge(event).expirationTime
+            let message = try #require(try await app.inbox().first)
+            #expect(message.operation == "UPDATE_CARD" && message.cardId == card.cardId && message.state == "OPEN")
+            #expect(message.expiryDate == ends.description)
+            _ = try await app.challenge(event, .push)
+            #expect(try await states() == ["OPEN", "REPLACED"])
+            let push = try #require(try await app.inbox().first)
+            _ = try await service.sandbox("POST", "/messages/\(push.id)/deny")
+            #expect(try await states() == ["FAILED", "REPLACED"])
+            _ = try await app.challenge(event)
+            _ = try await app.attempt(event, otp: app.code().wrong)
+            #expect(try await states().first == "OPEN")
+            _ = try await app.attempt(event, otp: app.code().right)
+            #expect(try await states().first == "VERIFIED")
+            #expect(try await app.lock(card, presenting: event).status == 200)
+            #expect(try await states() == ["USED", "REPLACED", "REPLACED"])
+            let used = try await seen()
+            #expect(used.eventId == event.eventId && used.customerId == "10000001" && used.cardId == card.cardId)
+            #expect(used.operation == "UPDATE_CARD" && used.status == "USED" && used.usedDate != nil)
+            #expect(used.challenges.map(\.verification) == ["SMS", "PUSH_NOTIFICATION", "SMS"])
+            #expect(used.challenges.map(\.number) == [1, 2, 3] && used.challenges[1].answer == "DENIED")
+            let (_, late) = try await app.begin()
+            _ = try await app.challenge(late)
+            _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":899}"#)
+            #expect(try await states().first == "EXPIRED")
+            for id in ["x", "00000000-0000-0000-0000-000000000000"] {
+                #expect(try await service.sandbox("GET", "/authentication-events/\(id)").status == 404)
+            }
+        }
+    }
+
     @Test("The password, an authenticator's code and the wallet PIN are accepted too")
     func otherWays() async throws {
         try await withLiveService(asking: [.updateCard]) { service in

@@ -95,7 +95,8 @@ struct JournalTests {
         ("operation=createCard", [4, 3]), ("method=GET", [5]), ("path=/nowhere", [5]), ("status=201", [3]),
         ("code=5068", [4]), ("code=DW-NO-SUCH-OPERATION", [5]), ("customerId=10000001", [3]),
         ("customerId=10000002", [5, 4]), ("since=2026-03-15T12:00:01Z", [5]), ("requestId=r4", [4]),
-        ("limit=2&offset=1", [4, 3]), ("operation=createCard&status=400", [4]), ("offset=9", []),
+        ("limit=2&offset=1", [4, 3]), ("operation=createCard&status=400", [4]), ("offset=9", []), ("number=4", [4]),
+        ("number=4&status=201", []), ("number=6", []), ("number=2147483647", []),
     ])
     func filters(_ query: String, _ numbers: [Int]) async throws {
         try await withSandboxService { service in
@@ -205,6 +206,8 @@ struct JournalLimitTests {
         #expect(requests.newestFirst.map(\.number) == [6])
         requests.add(Self.request(20_000))
         #expect(requests.newestFirst.map(\.number) == [7], "one is kept, however large")
+        let found = [6, 7, 8].map { Array(requests.newestFirst(only: $0)).count }
+        #expect(found == [0, 1, 0])
         requests.forgetAll()
         #expect(requests.newestFirst.map(\.number) == [] && requests.forgottenCount == 0)
         requests.add(Self.request())

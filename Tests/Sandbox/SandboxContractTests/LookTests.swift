@@ -90,17 +90,56 @@ struct LookTests {
 
     @Test("A card's id leads to its owner; a tenant's card does not")
     func card() async throws {
-        struct Located: Decodable, Equatable { let cardId, customerId, brand, lastFour, status: String }
+        struct Located: Decodable, Equatable {
+            let cardId, customerId, brand, lastFour, status, scheme, ownerName: String
+        }
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])
             let card = try await service.cards(of: .ivana).create(.virtual)
             let located: Located = try await service.sandbox("GET", "/cards/\(card.cardId)").decoded(expecting: 200)
             #expect(located == Located(
-                cardId: card.cardId, customerId: "10000001", brand: "demo", lastFour: card.lastFour, status: "ACTIVE"))
+                cardId: card.cardId, customerId: "10000001", brand: "demo", lastFour: card.lastFour, status: "ACTIVE",
+                scheme: card.scheme, ownerName: "Ivana Petrova"))
             #expect(try await service.tenant("blue").sandbox("GET", "/cards/\(card.cardId)").status == 404)
             for id in ["x", "00000000-0000-0000-0000-000000000000"] {
                 #expect(try await service.sandbox("GET", "/cards/\(id)").status == 404)
             }
+        }
+    }
+
+    @Test("Cards are found by their last digits and by those of their tokens, also on a phone that was erased")
+    func lastDigits() async throws {
+        struct Found: Decodable {
+            struct Card: Decodable { let cardId, lastFour: String }
+            struct Item: Decodable {
+                let card: Card
+                let tokenLastFour, phoneId: String?
+            }
+
+            let cards: [Item]
+        }
+        try await withSandboxService { service in
+            let card = try await service.cards(of: .ivana).create(.virtual)
+            let pixel = try await RemotePhone("PIXEL", at: service)
+            let token: RemotePhone.Token = try await pixel.begin(card).decoded(expecting: 201)
+            func found(_ digits: String) async throws -> [Found.Item] {
+                let list: Found = try await service.sandbox("GET", "/cards?lastFour=\(digits)").decoded(expecting: 200)
+                return list.cards
+            }
+            let own = try await found(card.lastFour)
+            #expect(own.map(\.card.cardId) == [card.cardId] && own.allSatisfy { $0.tokenLastFour == nil })
+            let byToken = try await found(token.dpanLastFour)
+            #expect(byToken.map(\.card.lastFour) == [card.lastFour])
+            #expect(byToken.map(\.tokenLastFour) == [token.dpanLastFour])
+            #expect(byToken.map(\.phoneId) == [pixel.phone.phoneId])
+            #expect(try await pixel.ask("DELETE").status == 204)
+            #expect(try await found(token.dpanLastFour).map(\.phoneId) == [nil])
+            for wrong in ["", "123", "12345", "12a4", "١٢٣٤"] {
+                let query = FormText.encode([("lastFour", wrong)])
+                let answer = try await service.sandbox("GET", "/cards?\(query)")
+                #expect(answer.status == 400 && answer.text.contains("must be four digits"), "\(answer.text)")
+            }
+            #expect(try await service.sandbox("GET", "/cards").status == 400)
         }
     }
 

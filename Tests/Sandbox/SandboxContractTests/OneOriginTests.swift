@@ -61,6 +61,33 @@ struct OneOriginTests {
         }
     }
 
+    @Test("An error names the page of its request in a header, if there is a console")
+    func links() async throws {
+        try await withSandboxService(console: true) { service in
+            try await service.makeTenants(["blue"])
+            let page = "http://tessera.localhost:\(service.sandboxPort)/"
+            for (asked, tenant) in [(service, ""), (service.tenant("blue"), "?tenant=blue")] {
+                let refused = try await asked.ask("GET", cardsPath)
+                #expect(refused["Link"] == "<\(page)\(tenant)#/requests/1>; rel=\"describedby\"")
+                let passed = try await asked.ask("GET", cardsPath, on: .sandbox)
+                #expect(passed["Link"] == "<\(page)\(tenant)#/requests/2>; rel=\"describedby\"")
+                let number = try await asked.journal("?number=2")
+                #expect(number.text.contains(passed["X-Request-Id"] ?? "no id"))
+            }
+            let shop = try await service.ask("POST", "/moneyhash/api/v1.1/payments/intent/", "{}", on: .merchants)
+            #expect(shop.status == 401 && shop["Link"]?.contains("#/requests/3>") == true)
+            let accepted = try await service.ask("GET", cardsPath, token: service.token(of: .ivana))
+            #expect(accepted.status == 200 && accepted["Link"] == nil)
+            let proxied = Array("GET \(cardsPath) HTTP/1.1\r\nHost: api.example.com\r\n\r\n".utf8)
+            let answer = try await service.send(proxied, method: "GET")
+            #expect(answer.status == 401 && answer["Link"] == nil, "a proxy may be before the service")
+        }
+        try await withSandboxService { service in
+            let refused = try await service.ask("GET", cardsPath)
+            #expect(refused.status == 401 && refused["Link"] == nil)
+        }
+    }
+
     @Test("A tenant's path leads to the tenant's card service and gateways")
     func tenants() async throws {
         try await withSandboxService { service in

@@ -102,6 +102,9 @@ struct ProviderPaymentTests {
             #expect(try await service.sandbox("POST", "/payments/\(card.id)/outcome", body).status == 403)
             let nobody = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
             #expect(try await service.sandbox("POST", "/payments/\(nobody)/outcome", body).status == 404)
+            let one: Payments.Payment = try await service.sandbox("GET", "/payments/\(card.id)").decoded(expecting: 200)
+            #expect(one.id == card.id && one.lastFour == card.lastFour)
+            for id in [nobody, "x"] { #expect(try await service.sandbox("GET", "/payments/\(id)").status == 404) }
             let pending = try await service.sandbox("POST", "/payments/\(card.id)/outcome", #"{"outcome":"PENDING"}"#)
             #expect(pending.status == 400 && pending.text.contains("outcome"))
         }

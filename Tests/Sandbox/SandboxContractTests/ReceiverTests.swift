@@ -129,8 +129,12 @@ struct ReceiverTests {
             #expect(again.status == 202, "\(again.text)")
             await service.webhooks.deliverWhatIsDue()
             #expect(try await deliveries().first { $0.id == first.id }?.attempts.count == 2)
+            let one: Deliveries.Delivery = try await service.sandbox("GET", "/webhooks/deliveries/\(first.id)")
+                .decoded(expecting: 200)
+            #expect(one.id == first.id && one.body?.cardId == card.cardId && one.attempts.count == 2)
             for id in ["x", "00000000-0000-0000-0000-000000000000"] {
                 #expect(try await service.sandbox("POST", "/webhooks/deliveries/\(id)/resend").status == 404)
+                #expect(try await service.sandbox("GET", "/webhooks/deliveries/\(id)").status == 404)
             }
         }
     }

@@ -126,6 +126,10 @@ package struct Message: Decodable {
     /// The outcome of the answer.
     package let status: String?
     package let awaitsAnswer: Bool?
+    package let operation: String?
+    package let cardId: String?
+    package let state: String
+    package let expiryDate: String?
 }
 
 private struct Inbox: Decodable {

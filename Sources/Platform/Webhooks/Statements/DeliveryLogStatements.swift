@@ -22,6 +22,19 @@ enum DeliveryLogStatements {
     private static let pageOfSubjectOfAll = Statement(
         "webhook_log_of_subject_of_all", paged(owner: ofAll, ofSubject), row: Self.pageRow)
 
+    /// One delivery, whoever it is for.
+    static let one = Statement(
+        "webhook_log_of_delivery",
+        shown(
+            matching: """
+                SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
+                       d.event_number, d.insertion
+                FROM webhook_delivery d JOIN webhook_subscription s USING (subscription_id)
+                WHERE d.delivery_id = $1 AND s.ended_at IS NULL
+                """,
+            page: "SELECT * FROM matching"),
+        row: Self.pageRow)
+
     private static let ofOne = "s.owner = $1"
     private static let ofAll = "$1::text IS NULL"
     private static let ofSubject = "AND d.subject = $6"
@@ -45,21 +58,27 @@ enum DeliveryLogStatements {
     }
 
     private static func paged(owner: String, _ condition: String = "") -> String {
+        shown(
+            matching: """
+                SELECT d.* FROM webhook_subscription s
+                CROSS JOIN unnest($3::text[]) wanted (status)
+                CROSS JOIN LATERAL (
+                    SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
+                           d.event_number, d.insertion
+                    FROM webhook_delivery d
+                    WHERE d.subscription_id = s.subscription_id AND d.status = wanted.status \(condition)
+                    ORDER BY d.queued_at DESC, d.insertion DESC LIMIT 1000
+                ) d
+                WHERE \(owner) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
+                """,
+            page: "SELECT * FROM matching ORDER BY queued_at DESC, insertion DESC LIMIT $4 OFFSET $5")
+    }
+
+    private static func shown(matching: String, page: String) -> String {
         """
         WITH matching AS (
-            SELECT d.* FROM webhook_subscription s
-            CROSS JOIN unnest($3::text[]) wanted (status)
-            CROSS JOIN LATERAL (
-                SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
-                       d.event_number, d.insertion
-                FROM webhook_delivery d
-                WHERE d.subscription_id = s.subscription_id AND d.status = wanted.status \(condition)
-                ORDER BY d.queued_at DESC, d.insertion DESC LIMIT 1000
-            ) d
-            WHERE \(owner) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
-        ), page AS (
-            SELECT * FROM matching ORDER BY queued_at DESC, insertion DESC LIMIT $4 OFFSET $5
-        )
+        \(matching)
+        ), page AS (\(page))
         SELECT total.number, page.delivery_id, page.event_id, page.event_type, page.subscription_id, page.subject,
                page.status, page.queued_at,
                (SELECT l.next_attempt_at FROM webhook_line l
@@ -117,7 +136,7 @@ enum DeliveryLogStatements {
 
     static let all = [
         pageOfOne.erased, pageOfAll.erased, pageOfSubject.erased, pageOfSubjectOfAll.erased,
-        bodies.erased, attempts.erased, remove.erased,
+        one.erased, bodies.erased, attempts.erased, remove.erased,
     ]
 }
 

@@ -22,6 +22,17 @@ public struct LocatedCard: Sendable {
     public let brand: String
     public let lastFour: String
     public let status: CardStatus
+    public let scheme: Program.Scheme
+    public let ownerName: String
+}
+
+/// A card that somebody has searched for by its last digits, or by those of a token.
+public struct FoundCard: Sendable {
+    public let card: LocatedCard
+    /// The last digits of the token, if it was found by them.
+    public let tokenLastFour: String?
+    /// The phone that the token is on; nil if it was erased.
+    public let phone: PhoneID?
 }
 
 /// A change of a card's status.
@@ -70,6 +81,12 @@ extension Sandbox {
     public func locatedCard(_ id: CardID) async throws(IssuingFailure) -> LocatedCard {
         guard let card = try await reading(LookStatements.card(.id(id))).first else { throw .refused(.card(.notFound)) }
         return card
+    }
+
+    /// The cards whose number ends in these four digits, and those with a token whose number does, newest first; at
+    /// most twenty of either.
+    public func cards(endingIn lastFour: String) async throws(IssuingFailure) -> [FoundCard] {
+        try await reading(LookStatements.cardsEndingIn(.text(lastFour)))
     }
 
     /// The changes of a card's status, page by page, newest first.

@@ -7,5 +7,5 @@ public enum AllSandboxStatements {
         + NetworkKeyStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
         + PhoneStatements.all + PhoneTokenStatements.all + NetworkTokenStatements.all
         + PaymentSettingStatements.all + ClearingStatements.all + LookStatements.all
-        + AccountBookStatements.all
+        + AuthenticationLookStatements.all + AccountBookStatements.all
 }

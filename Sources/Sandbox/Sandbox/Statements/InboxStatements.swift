@@ -19,36 +19,66 @@ enum InboxStatements {
         let about: String?
         /// The receiver's answer to a push; nil until there is one, and for all others.
         let isApproved: Bool?
+        /// The message's event; nil if it is no longer kept.
+        let status: AuthenticationEvent.Status?
+        let operation: ProtectedOperation?
+        let card: CardID?
+        /// The message's challenge; nil if it is no longer kept.
+        let endsAt: Date?
+        let attemptsLeft: Int
+        /// Whether the customer was sent a newer one for the event.
+        let isReplaced: Bool
+
         /// Whether it belongs to the latest challenge of an open event, and has no answer.
-        let isOpen: Bool
+        var isOpen: Bool { status == .open && endsAt != nil && !isReplaced && isApproved == nil }
+
+        func state(at now: Date) -> SentMessage.State {
+            guard let status, let endsAt else { return .expired }
+            if isReplaced { return .replaced }
+            if isApproved == false { return .failed }
+            switch status {
+            case .verified: return .verified
+            case .used: return .used
+            case .failed: return .failed
+            case .open: return attemptsLeft == 0 ? .failed : now < endsAt ? .open : .expired
+            }
+        }
     }
 
-    private static let columns = MessageStatements.columns + """
-        , message_number, (SELECT is_approved FROM authentication_challenge c
-           WHERE c.customer_id = message.customer_id AND c.event_id = message.event_id
-             AND c.challenge_number = message.challenge_number),
-        EXISTS (SELECT FROM authentication_event e WHERE e.customer_id = message.customer_id
-           AND e.event_id = message.event_id AND e.status = 'OPEN'
-           AND (message.challenge_number, true) = (
-             SELECT c.challenge_number, c.is_approved IS NULL FROM authentication_challenge c
-             WHERE c.customer_id = e.customer_id AND c.event_id = e.event_id
-             ORDER BY c.challenge_number DESC LIMIT 1))
+    /// Messages with their events and challenges, newest first.
+    private static func selecting(_ messages: String) -> String {
         """
+        SELECT \(MessageStatements.columns), message_number, is_approved, event_status, operation, card_id, ends_at,
+               attempts_left, latest_number > challenge_number
+        FROM (\(messages)) message
+        LEFT JOIN LATERAL (
+            SELECT e.status AS event_status, e.operation, e.card_id FROM authentication_event e
+            WHERE e.customer_id = message.customer_id AND e.event_id = message.event_id
+        ) event ON true
+        LEFT JOIN LATERAL (
+            SELECT c.is_approved, c.expires_at AS ends_at, c.allowable_attempts - c.attempts AS attempts_left
+            FROM authentication_challenge c
+            WHERE c.customer_id = message.customer_id AND c.event_id = message.event_id
+              AND c.challenge_number = message.challenge_number
+        ) challenge ON true
+        LEFT JOIN LATERAL (
+            SELECT max(c.challenge_number) AS latest_number FROM authentication_challenge c
+            WHERE c.customer_id = message.customer_id AND c.event_id = message.event_id
+        ) latest ON true
+        ORDER BY message_number DESC
+        """
+    }
 
     static let inbox = Statement(
         "message_inbox",
-        """
-        SELECT \(columns) FROM message WHERE customer_id = $1
-        ORDER BY message_number DESC LIMIT 100
-        """
+        selecting("SELECT * FROM message WHERE customer_id = $1 ORDER BY message_number DESC LIMIT 100")
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
     static let newest = Statement(
-        "message_newest",
-        "SELECT \(columns) FROM message ORDER BY message_number DESC LIMIT 100"
+        "message_newest", selecting("SELECT * FROM message ORDER BY message_number DESC LIMIT 100")
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
-    static let find = Statement("message_find", "SELECT \(columns) FROM message WHERE message_id = $1") {
+    static let find = Statement("message_find", selecting("SELECT * FROM message WHERE message_id = $1")) {
         (row: inout Row) throws(PostgresFailure) in try row.message()
     }
 
@@ -73,6 +103,9 @@ extension Row {
             challengeNumber: number,
             code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
             createdAt: createdAt, about: about, isApproved: try optionalBoolean(),
-            isOpen: try boolean())
+            status: try optionalText(as: AuthenticationEvent.Status.self),
+            operation: try optionalText(as: ProtectedOperation.self), card: try optionalID(),
+            endsAt: try optionalTimestamp(), attemptsLeft: Int(try optionalInteger() ?? 0),
+            isReplaced: try optionalBoolean() ?? false)
     }
 }

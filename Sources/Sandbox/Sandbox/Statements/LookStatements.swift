@@ -70,19 +70,42 @@ enum LookStatements {
         """
     }
 
+    private static let cardColumns = """
+        card.card_id, card.customer_id, customer.brand, card.last_four, card.status, card.scheme, customer.first_name,
+        customer.last_name
+        """
+
     /// A card by its id alone.
     static let card = Statement(
         "look_card",
         """
-        SELECT card.card_id, card.customer_id, customer.brand, card.last_four, card.status
-        FROM card JOIN customer ON customer.customer_id = card.customer_id
+        SELECT \(cardColumns) FROM card JOIN customer ON customer.customer_id = card.customer_id
         WHERE card.card_id = $1
         """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.locatedCard() }
+
+    /// The newest cards with these last digits, and the cards of the newest tokens with them.
+    static let cardsEndingIn = Statement(
+        "look_cards_ending_in",
+        """
+        WITH found AS (
+            (SELECT customer_id, card_id, NULL::text AS dpan_last_four, NULL::uuid AS phone_id
+             FROM card WHERE last_four = $1 ORDER BY last_four, customer_id DESC LIMIT \(mostFound))
+            UNION ALL
+            (SELECT customer_id, card_id, dpan_last_four, phone_id
+             FROM (\(PhoneTokenStatements.states) WHERE t.dpan_last_four = $1
+                   ORDER BY t.dpan_last_four, t.insertion DESC LIMIT \(mostFound)) token)
+        )
+        SELECT \(cardColumns), found.dpan_last_four, found.phone_id
+        FROM found JOIN card ON card.customer_id = found.customer_id AND card.card_id = found.card_id
+        JOIN customer ON customer.customer_id = card.customer_id
+        ORDER BY found.dpan_last_four IS NOT NULL, card.customer_id DESC, card.card_id
+        """
     ) { (row: inout Row) throws(PostgresFailure) in
-        LocatedCard(
-            id: try row.id(CardID.self), customer: try row.customerID(), brand: try row.text(),
-            lastFour: try row.text(), status: try row.text(as: CardStatus.self))
+        FoundCard(card: try row.locatedCard(), tokenLastFour: try row.optionalText(), phone: try row.optionalID())
     }
+
+    private static let mostFound = 20
 
     /// The changes of a card's status, newest first.
     static let history = Statement(
@@ -132,12 +155,19 @@ enum LookStatements {
     }
 
     static let all = [
-        customers.erased, customersOfBrand.erased, customersMatching.erased, card.erased, history.erased,
-        phones.erased, phonesOfCustomer.erased,
+        customers.erased, customersOfBrand.erased, customersMatching.erased, card.erased, cardsEndingIn.erased,
+        history.erased, phones.erased, phonesOfCustomer.erased,
     ]
 }
 
 extension Row {
+    fileprivate mutating func locatedCard() throws(PostgresFailure) -> LocatedCard {
+        LocatedCard(
+            id: try id(CardID.self), customer: try customerID(), brand: try text(), lastFour: try text(),
+            status: try text(as: CardStatus.self), scheme: try text(as: Program.Scheme.self),
+            ownerName: "\(try text()) \(try text())")
+    }
+
     fileprivate mutating func cardChange() throws(PostgresFailure) -> CardChange {
         CardChange(
             number: Int(try integer()), from: try optionalText(as: CardStatus.self), to: try text(as: CardStatus.self),

@@ -119,6 +119,8 @@ enum PhoneTokenStatements {
         let target: String
         let reference: String
         let code: SealedSecret?
+        let card: CardID
+        let state: SentMessage.State
         let createdAt: Date
     }
 
@@ -142,7 +144,7 @@ enum PhoneTokenStatements {
 
     private static let messages = """
         SELECT t.message_id, t.message_number, t.customer_id, card.mobile, t.reference, t.sealed_code,
-               t.code_key_version, t.created_at
+               t.code_key_version, t.card_id, t.waits, t.wrong_codes, t.deleted_at IS NOT NULL, t.created_at
         FROM sandbox.phone_token t JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
         """
 
@@ -164,7 +166,15 @@ extension Row {
     fileprivate mutating func message() throws(PostgresFailure) -> PhoneTokenStatements.Message {
         PhoneTokenStatements.Message(
             id: try id(MessageID.self), number: try bigint(), customer: try customerID(), target: try text(),
-            reference: try text(), code: try sealedCode(), createdAt: try timestamp())
+            reference: try text(), code: try sealedCode(), card: try id(CardID.self), state: try stateOfCode(),
+            createdAt: try timestamp())
+    }
+
+    private mutating func stateOfCode() throws(PostgresFailure) -> SentMessage.State {
+        let (waits, wrongCodes, isDeleted) = (try boolean(), try integer(), try boolean())
+        guard waits else { return .used }
+        if isDeleted { return .expired }
+        return wrongCodes < PhoneToken.allowedWrongCodes ? .open : .failed
     }
 
     fileprivate mutating func sealedCode() throws(PostgresFailure) -> SealedSecret? {

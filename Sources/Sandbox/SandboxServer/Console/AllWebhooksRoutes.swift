@@ -18,6 +18,7 @@ struct AllWebhooksRoutes {
         [
             (SandboxOperations.listAllSubscriptions, subscriptions),
             (SandboxOperations.listAllDeliveries, deliveries),
+            (SandboxOperations.getAnyDelivery, delivery),
             (SandboxOperations.resendDelivery, resend),
         ]
     }
@@ -45,10 +46,16 @@ struct AllWebhooksRoutes {
                 deliveries: page.deliveries.map(FullDeliveryAnswer.init), meta: .init(of: page.total, query)))
     }
 
-    @Sendable private func resend(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        guard let id = context.parameters.get("deliveryId").flatMap({ UUID(spelled: $0) }) else {
-            throw IssuingFailure.refused(.webhook(.deliveryNotFound))
+    @Sendable private func delivery(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.parameters.deliveryID()
+        let found = try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
+            try await sandbox.issuing.webhooks.anyDelivery(id)
         }
+        return Response(status: .ok, json: FullDeliveryAnswer(found))
+    }
+
+    @Sendable private func resend(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let id = try context.parameters.deliveryID()
         _ = try await request.noBody()
         try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
             try await sandbox.issuing.webhooks.resend(id)
@@ -66,6 +73,15 @@ extension IssuingFailure {
         } catch {
             throw IssuingFailure(error)
         }
+    }
+}
+
+extension PathParameters {
+    fileprivate func deliveryID() throws(IssuingFailure) -> UUID {
+        guard let id = get("deliveryId").flatMap({ UUID(spelled: $0) }) else {
+            throw .refused(.webhook(.deliveryNotFound))
+        }
+        return id
     }
 }
 
@@ -202,6 +218,12 @@ extension SandboxOperations {
         outcomes of the latest attempts. `numberOfRecords` counts at most a thousand of each status of a subscription.
         """, .webhooks, .get, "/webhooks/deliveries", answer: AllDeliveriesAnswer.schema,
         query: AllDeliveriesQuery.schema)
+
+    static let getAnyDelivery = HTTPContract.Operation.sandbox(
+        "getAnyDelivery", "Get a webhook delivery",
+        """
+        Returns one delivery, whoever it is for, as the list of deliveries has it.
+        """, .webhooks, .get, "/webhooks/deliveries/{deliveryId}", answer: FullDeliveryAnswer.schema)
 
     static let resendDelivery = HTTPContract.Operation.sandbox(
         "resendDelivery", "Resend a webhook",

@@ -61,6 +61,43 @@ struct LocatedCardAnswer: AnswerBody {
         .member(
             "status", \.card.status.rawValue, as: .enumeration(CardStatus.allCases.map(\.rawValue)),
             example: "ACTIVE", "The status."),
+        .member(
+            "scheme", \.card.scheme.rawValue, as: .enumeration(Program.Scheme.allCases.map(\.rawValue)),
+            example: "VISA", "The card network."),
+        .member("ownerName", \.card.ownerName, example: "Ivana Petrova", "The cardholder's name."),
+    ]
+}
+
+struct CardSearchQuery: RequestQuery {
+    var lastFour: String?
+
+    static let parameters: [BoundParameter<CardSearchQuery>] = [
+        .text("lastFour", \.lastFour, "The last four digits of a card's number, or of the number of its token.")
+    ]
+}
+
+struct FoundCardAnswer: AnswerBody {
+    let found: FoundCard
+
+    init(_ found: FoundCard) { self.found = found }
+
+    static let members: [AnswerMember<FoundCardAnswer>] = [
+        .member("card", { LocatedCardAnswer(card: $0.found.card) }, "The card."),
+        .member(
+            "tokenLastFour", \.found.tokenLastFour, example: "4417",
+            "The last four digits of the token that was found; absent if it was the card."),
+        .member(
+            "phoneId", { $0.found.phone?.description }, as: .identifier,
+            example: "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c11",
+            "The phone of the token; absent if it was erased, or if the card was found."),
+    ]
+}
+
+struct FoundCardsAnswer: AnswerBody {
+    let cards: [FoundCardAnswer]
+
+    static let members: [AnswerMember<FoundCardsAnswer>] = [
+        .member("cards", \.cards, "The cards, newest first, and after them those that were found by a token.")
     ]
 }
 
@@ -144,6 +181,13 @@ extension SandboxOperations {
         Returns customers of all brands, or of one, newest first. Without `search`, these are among the thousand \
         newest; with it, all customers are searched. `numberOfRecords` counts at most a thousand.
         """, .population, .get, "/customers", answer: CustomerListAnswer.schema, query: CustomerSearchQuery.schema)
+
+    static let findCards = HTTPContract.Operation.sandbox(
+        "findCards", "Find cards by their last digits",
+        """
+        Returns the cards whose number ends in these four digits, and those with a token whose number (DPAN) does: at \
+        most twenty of either.
+        """, .population, .get, "/cards", answer: FoundCardsAnswer.schema, query: CardSearchQuery.schema)
 
     static let locateCard = HTTPContract.Operation.sandbox(
         "locateCard", "Find a card's owner",

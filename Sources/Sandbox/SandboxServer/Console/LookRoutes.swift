@@ -4,7 +4,9 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Issuing
 import Sandbox
+import Validation
 
 /// Lists customers and phones, and finds a card's owner, whoever they belong to.
 struct LookRoutes {
@@ -13,9 +15,11 @@ struct LookRoutes {
     var routes: [SandboxRoutes.Route] {
         [
             (SandboxOperations.listCustomers, customers),
+            (SandboxOperations.findCards, cards),
             (SandboxOperations.locateCard, card),
             (SandboxOperations.listCardHistory, history),
             (SandboxOperations.listPhones, phones),
+            (SandboxOperations.getAuthenticationEvent, authentication),
         ]
     }
 
@@ -27,6 +31,22 @@ struct LookRoutes {
             status: .ok,
             json: CustomerListAnswer(
                 customers: page.customers.map(ListedCustomerAnswer.init), meta: .init(of: page.total, query)))
+    }
+
+    @Sendable private func cards(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let lastFour = try CardSearchQuery.read(request.target.query).lastFour ?? ""
+        guard lastFour.utf8.count == 4, lastFour.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+            throw Problem(fieldErrors: [FieldError("lastFour", "must be four digits")])
+        }
+        let cards = try await sandbox.cards(endingIn: lastFour)
+        return Response(status: .ok, json: FoundCardsAnswer(cards: cards.map(FoundCardAnswer.init)))
+    }
+
+    @Sendable private func authentication(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        guard let id = context.parameters.get("eventId").flatMap({ AuthenticationEventID($0) }) else {
+            throw IssuingFailure.refused(.authentication(.eventNotFound))
+        }
+        return Response(status: .ok, json: SeenAuthenticationAnswer(event: try await sandbox.authentication(id)))
     }
 
     @Sendable private func card(_ request: Request, _ context: ServiceContext) async throws -> Response {

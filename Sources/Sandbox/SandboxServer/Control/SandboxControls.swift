@@ -14,10 +14,13 @@ struct SandboxControls: Sendable {
     let coverage = CoverageCounter()
     let events: EventStreams
     let receivers = Receivers()
+    /// The same for the service and its tenants.
+    let console: ConsoleAddress
     /// The gateways of the service's merchants.
     var gateways: [GatewayService] = []
 
-    init() {
+    init(console: ConsoleAddress) {
+        self.console = console
         // The number grows from one start of the service to the next, as events of a run take more than a millisecond.
         let uptime = DispatchTime.now().uptimeNanoseconds / 1_000_000
         events = EventStreams(RecentEvents(after: Int(uptime)))

@@ -13,7 +13,10 @@ struct MerchantPaymentRoutes {
     let merchants: MerchantsServer
 
     var routes: [SandboxRoutes.Route] {
-        [(SandboxOperations.listMerchantPayments, list), (SandboxOperations.endPayment, end)]
+        [
+            (SandboxOperations.listMerchantPayments, list), (SandboxOperations.getMerchantPayment, show),
+            (SandboxOperations.endPayment, end),
+        ]
     }
 
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -37,22 +40,31 @@ struct MerchantPaymentRoutes {
                 payments: page.payments.map { answer($0.payment, $0.steps) }, meta: .init(of: page.total, query)))
     }
 
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let payment = try await payment(in: context)
+        return Response(status: .ok, json: answer(payment, try await merchants.payments.steps(of: payment.id)))
+    }
+
     /// Says how a payment ends at its simulated provider.
     @Sendable private func end(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(PaymentEndBody.self)
         let outcome = try body.accepted { $0.draft }
-        guard let id = PaymentID(context.parameters.get("paymentId") ?? ""),
-            let payment = try await merchants.payments.payment(id),
-            let gateway = merchants.gateways.first(where: { $0.gateway == payment.gateway })
-        else { throw Problem(.entityNotFound, "There is no such payment; GET /sandbox/payments lists them.") }
-        guard let ended = try await gateway.providers?.tell(id, outcome) else {
+        let payment = try await payment(in: context)
+        let gateway = merchants.gateways.first { $0.gateway == payment.gateway }
+        guard let ended = try await gateway?.providers?.tell(payment.id, outcome) else {
             throw Problem(
                 .operationNotAllowed,
                 "The payment does not wait for a provider: only one without a card does, while it is "
                     + "PENDING_AUTHENTICATION.")
         }
-        let steps = try await merchants.payments.steps(of: id)
-        return Response(status: .ok, json: answer(ended, steps))
+        return Response(status: .ok, json: answer(ended, try await merchants.payments.steps(of: payment.id)))
+    }
+
+    private func payment(in context: ServiceContext) async throws -> Payment {
+        guard let id = PaymentID(context.parameters.get("paymentId") ?? ""),
+            let payment = try await merchants.payments.payment(id)
+        else { throw Problem(.entityNotFound, "There is no such payment; GET /sandbox/payments lists them.") }
+        return payment
     }
 
     private func answer(_ payment: Payment, _ steps: [PaymentStep]) -> MerchantPaymentAnswer {
@@ -168,6 +180,13 @@ extension SandboxOperations {
         The gateway's webhooks follow. A payment that does not wait, or that a card pays, is refused.
         """, .merchants, .post, "/payments/{paymentId}/outcome", answer: MerchantPaymentAnswer.schema,
         payload: PaymentEndBody.schema, errors: [.entityNotFound])
+
+    static let getMerchantPayment = HTTPContract.Operation.sandbox(
+        "getMerchantPayment", "Get a merchant's payment",
+        """
+        Returns one payment with its captures, voids and refunds, as the list of payments has it.
+        """, .merchants, .get, "/payments/{paymentId}", answer: MerchantPaymentAnswer.schema,
+        errors: [.entityNotFound])
 
     static let listMerchantPayments = HTTPContract.Operation.sandbox(
         "listMerchantPayments", "List merchants' payments",

@@ -16,6 +16,8 @@ struct JournalQuery: RequestQuery {
     var code: String?
     var customerId: String?
     var since: String?
+    /// 0 for any.
+    var number = 0
     var requestId: String?
     var sender: String?
     var limit = 100
@@ -36,6 +38,9 @@ struct JournalQuery: RequestQuery {
         .text(
             "since", \.since,
             "Returns only requests since this time of the service's clock, such as 2029-12-01T00:00:00Z."),
+        .integer(
+            "number", \.number, in: 0...Int(Int32.max), defaultValue: 0,
+            "Returns only the request with this number; 0 for any."),
         .text("requestId", \.requestId, "Returns only the request with this X-Request-Id."),
         .enumeration(
             "sender", \.sender, of: [client] + Caller.Tool.allCases.map(\.rawValue),

@@ -27,8 +27,8 @@ struct JournalRoutes {
         let query = try JournalQuery.read(request.target.query)
         let filter = try query.filter(among: operations, at: gateways)
         let requests = journal.snapshot
-        await requests.prepare()
-        let found = requests.newestFirst.filter(filter)
+        if query.number == 0 { await requests.prepare() }
+        let found = requests.newestFirst(only: query.number == 0 ? nil : query.number).filter(filter)
         let page = found.dropFirst(query.offset).prefix(query.limit)
         return Response(
             status: .ok,

@@ -58,8 +58,12 @@ struct RecentRequests: Sendable {
         }
     }
 
-    var newestFirst: some Sequence<RecordedRequest> {
-        (first..<next).reversed().lazy.compactMap { number in
+    var newestFirst: some Sequence<RecordedRequest> { newestFirst() }
+
+    /// - Parameter only: the number of the only request to return; nil for all.
+    func newestFirst(only: Int? = nil) -> some Sequence<RecordedRequest> {
+        let wanted = only.map { ($0..<$0 + 1).clamped(to: first..<next) } ?? first..<next
+        return wanted.reversed().lazy.compactMap { number in
             var request = slots[slot(of: number)]?.request
             request?.number = number
             return request

@@ -31,7 +31,7 @@ struct RequestRecording<Context: ServiceRequestContext>: Layer {
         let call = call(context)
         let (readable, body) = try await request.readAhead(for: call.operation)
         let (time, begun) = (clock.now(), ContinuousClock.now)
-        let response = try await next(readable, context)
+        var response = try await next(readable, context)
         let duration = ContinuousClock.now - begun
         let exchange = Exchange(request, body: body, response, to: call, at: time, taking: duration)
         let entry = exchange.mayHoldSecret ? JournalEntry(exchange.recorded) : JournalEntry(exchange)
@@ -41,6 +41,10 @@ struct RequestRecording<Context: ServiceRequestContext>: Layer {
         let number = controls.journal.add(entry)
         controls.events.publish(SandboxEvent(exchange, number: number, codes: codes))
         if call.gateway != nil, request.method != .get { controls.events.publish(SandboxEvent(changedBy: exchange)) }
+        // The bodies of errors are documented, so the way to the request's page is in a header.
+        if response.status.code >= 400 {
+            response.headers[.link] = controls.console.link(to: number, for: request, below: context.base.pathPrefix)
+        }
         return response
     }
 }

@@ -1,0 +1,24 @@
+import HTTPService
+import Synchronization
+
+/// Where the console shows what is recorded, for the service and its tenants.
+final class ConsoleAddress: Sendable {
+    private let port = Mutex<Int?>(nil)
+
+    /// The listener with the console's page accepts connections at a port.
+    func listenerRuns(on port: Int) { self.port.withLock { $0 = port } }
+
+    /// The header `Link` (RFC 8288) that leads to a recorded request. Nil without a console, and if its address cannot
+    /// be known because there may be a proxy before this service.
+    ///
+    /// - Parameters:
+    ///   - number: the request's number in the journal.
+    ///   - prefix: the first part of the paths of its tenant; empty outside of one.
+    func link(to number: Int, for request: Request, below prefix: String) -> String? {
+        guard let port = port.withLock({ $0 }), let seen = try? PublicURL(of: request), seen.isWithinReach else {
+            return nil
+        }
+        let tenant = prefix.split(separator: "/").last.map { "?tenant=\($0)" } ?? ""
+        return "<\(seen.at(port: port).text)/\(tenant)#/requests/\(number)>; rel=\"describedby\""
+    }
+}
