@@ -44,8 +44,14 @@ struct Demo: AsyncParsableCommand {
             clientID: Setting.text(backendID, "BACKEND_ID", default: "demo-backend"),
             clientSecret: Setting.text(backendSecret, "BACKEND_SECRET", default: "demo-backend-secret"))
         let narration = Narration(waits: step)
-        try await EventReceiver.listening { receiver in
-            try await DemoStory(service, backend: backend, receiver, narration).tell()
+        do {
+            try await EventReceiver.listening { receiver in
+                try await DemoStory(service, backend: backend, receiver, narration).tell()
+            }
+        } catch let error as WalletError {
+            guard case .refused(let problem) = error, let id = problem.errorID else { throw error }
+            throw RunningService.Failure(
+                description: "\(error)\nThe request: \(service.beside.page("/requests?search=\(id)"))")
         }
         if all { try await ShoppingTour.tell(at: service, narration) }
         narration.summarize("The Visa card is in no wallet any more, the Mastercard card is still in three.")

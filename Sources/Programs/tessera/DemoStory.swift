@@ -55,7 +55,7 @@ struct DemoStory: Sendable {
         ) {
             let visa = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
             let mastercard = try await cards.create(.ordering("SKRILL-VIRTUAL-MC-EEA"))
-            print("  Customer \(app.customer)")
+            print("  Customer \(app.customer), \(service.beside.page("/customers/\(app.customer)"))")
             for card in [visa, mastercard] {
                 print("  \(Column.text(card.scheme, 4))  \(card.cardId), \(card.status), ends in \(card.lastFour)")
             }

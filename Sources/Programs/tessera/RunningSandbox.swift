@@ -45,6 +45,13 @@ struct RunningSandbox: Sendable {
         static func yaml(_ text: String) -> Content { Content(text: text, mediaType: "application/yaml") }
     }
 
+    /// The address of a page of the console, such as `/customers/10000001`.
+    func page(_ path: String) -> String {
+        let parts = url.wholeMatch(of: /(.*?)(?:\/tenants\/([a-z0-9-]+))?(?:\/sandbox)?/)
+        let tenant = parts?.2.map { "?tenant=\($0)" } ?? ""
+        return "\(parts?.1 ?? "")/\(tenant)#\(path)"
+    }
+
     /// Asks for an answer with this form.
     func ask<Body: Decodable>(_ method: String, _ path: String, _ content: Content? = nil) async throws -> Body {
         try await answer(method, path, content).decoded()

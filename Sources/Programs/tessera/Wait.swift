@@ -109,7 +109,8 @@ struct Wait: AsyncParsableCommand {
             if verified.holds { return verified.matches }
             guard ContinuousClock.now < end else {
                 throw RunningService.Failure(
-                    description: "\(operation) was called \(verified.matches) times, not \(times).")
+                    description: "\(operation) was called \(verified.matches) times, not \(times).\n"
+                        + "What was called: \(sandbox.page("/requests?search=\(operation)"))")
             }
         }
     }

@@ -1,7 +1,7 @@
 /**
- * Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, a dialog and the
- * keyboard too. The rules are ours, and those of axe-core if the variable AXE names its script. No page changes what a
- * test counts.
+ * Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, the search and
+ * the keyboard too. The rules are ours, and those of axe-core if the variable AXE names its script. No page changes
+ * what a test counts.
  */
 import { readFileSync } from "node:fs";
 import { drive } from "./browser.mjs";
@@ -88,6 +88,22 @@ async function overlays(browser, paths) {
     await browser.until("!document.querySelector('dialog')", "Escape closes the drawer");
     const isBack = await browser.evaluate("document.activeElement?.classList.contains('curl')");
     if (!isBack) failures.push("the focus does not go back to the button that opened the drawer");
+    return [...failures, ...await suggested(browser)];
+}
+
+/** The search with suggestions, and with none. */
+async function suggested(browser) {
+    const failures = [];
+    const terms = { card: ".suggestions [role=option]", "no such thing": ".search-hint:not([hidden])" };
+    for (const [term, shown] of Object.entries(terms)) {
+        await browser.evaluate("document.activeElement.blur()");
+        await browser.press("/", "Slash", 191);
+        await browser.send("Input.insertText", { text: term });
+        await browser.until(`document.querySelector("${shown}")`, `“${term}” is answered`);
+        failures.push(...(await checked(browser)).map((text) => `search for “${term}”: ${text}`));
+        await browser.picture(`search-${term.length}-${browser.size.width}${browser.size.dark ? "-dark" : ""}`);
+    }
+    await browser.evaluate("document.activeElement.blur(); document.getElementById('term').value = ''");
     return failures;
 }
 

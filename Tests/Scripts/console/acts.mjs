@@ -4,8 +4,11 @@
  * takes a snapshot, compares with it and goes back to it.
  */
 import { drive } from "./browser.mjs";
+import { addressesOf, furnish } from "./pages.mjs";
 
 const customer = { customerId: "10000001", brand: "demo" };
+/** What is there to be opened and searched for. */
+let made;
 
 await drive("acts", async (browser) => {
     const failures = [];
@@ -15,7 +18,8 @@ await drive("acts", async (browser) => {
     const card = await browser.ask(`asCustomer(${JSON.stringify(customer)}, "POST", "/v1/profile/prepaid/cards",
         { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
-        ...await focus(browser, card), ...await tokenFollows(browser, card), ...await snapshots(browser, card));
+        ...await focus(browser, card), ...await tokenFollows(browser, card), ...await addressed(browser),
+        ...await searched(browser), ...await undone(browser), ...await snapshots(browser, card));
     return failures;
 });
 
@@ -144,6 +148,123 @@ async function focus(browser, card) {
             `page ${page} is shown`);
         if (await focused() !== next) failures.push(`after ${button}, the focus is on “${await focused()}”`);
     }
+    return failures;
+}
+
+/** Each thing is shown at its address in a new tab, also a tenant's, and Back leads from a request to the list. */
+async function addressed(browser) {
+    const failures = [];
+    made = await furnish(browser);
+    for (const path of [...addressesOf(made), `/requests/${made.number}?status=2`]) {
+        await browser.openAnew(path);
+        const said = await browser.evaluate("document.querySelector('#main').textContent");
+        const id = path.split("?")[0].split("/").at(-1);
+        if (!said.includes(id) || /cannot be shown|is not among|has no request/.test(said)) {
+            failures.push(`${path} does not show ${id}`);
+        }
+    }
+    await browser.evaluate("location.hash = '#/requests'");
+    await browser.settle();
+    const list = await browser.evaluate("document.querySelector('.long')?.scrollHeight");
+    await browser.click(".long-row");
+    await browser.until("/^#\\/requests\\/\\d+$/.test(location.hash)", "the row has an address");
+    await browser.evaluate("document.querySelector('.long').dataset.same = 'true'");
+    await browser.evaluate("history.back()");
+    await browser.until("location.hash === '#/requests' && document.querySelector('#main').textContent"
+        + ".includes('Choose a request')", "Back leads to the list");
+    if (!list || !await browser.evaluate("document.querySelector('.long').dataset.same === 'true'")) {
+        failures.push("Back loads the list again");
+    }
+    const gone = await browser.evaluate("location.hash = '#/requests/999999'")
+        && await browser.until("document.querySelector('#main').textContent.includes('has no request 999999')", "gone");
+    return gone === false ? ["a request that is gone does not say so"] : failures;
+}
+
+/** What is typed, and the page that Enter leads to. */
+async function searched(browser) {
+    const failures = [];
+    const { customerId, cardId, phoneId, paymentId, eventId, deliveryId, merchantId, number, requestId,
+        lastFour } = made;
+    const dpan = await browser.ask(`sandbox("GET", "/cards/${cardId}/tokens")`)
+        .then(({ tokens }) => tokens[0].token.dpanLastFour);
+    const wanted = {
+        [customerId]: `/customers/${customerId}`, [cardId]: `/cards/${cardId}`, [lastFour]: `/cards/${cardId}`,
+        [dpan]: `/cards/${cardId}`, [phoneId]: `/phones/${phoneId}`, [paymentId]: `/payments/${paymentId}`,
+        [eventId]: `/events/${eventId}`, [deliveryId]: `/webhooks/${deliveryId}`, [`#${number}`]: `/requests/${number}`,
+        [requestId]: `/requests/${number}`, "probe-order": `/payments/${paymentId}`, Vera: `/customers/${customerId}`,
+        sendChallenge: "/requests?search=sendChallenge", "401": "/requests?status=401",
+    };
+    for (const [term, path] of Object.entries(wanted)) {
+        await search(browser, term);
+        await browser.press("Enter", "Enter", 13);
+        await browser.until(`location.hash === ${JSON.stringify(`#${path}`)}`, `${term} leads to ${path}`, 10_000)
+            .catch(async ({ message }) => failures.push(`${message}, not ${await browser.evaluate("location.hash")}`));
+    }
+    await search(browser, merchantId);
+    await browser.until("document.querySelector('.suggestions [role=option]')?.textContent.includes('Corner Shop')",
+        "the shop is suggested");
+    await search(browser, "no such thing at all");
+    await browser.until("document.querySelector('.search-hint:not([hidden])')?.textContent"
+        + ".includes('last four digits of a card')", "an empty result says what can be searched");
+    await browser.picture("search-empty");
+    await search(browser, "card");
+    await browser.until("document.querySelectorAll('.suggestions [role=option]').length > 1", "several are suggested");
+    const active = () => browser.evaluate(`document.getElementById(document.getElementById("term")
+        .getAttribute("aria-activedescendant")).textContent`);
+    const first = await active();
+    await browser.press("ArrowDown", "ArrowDown", 40);
+    if (await active() === first) failures.push("an arrow does not go to the next suggestion");
+    await browser.press("ArrowUp", "ArrowUp", 38);
+    if (await active() !== first) failures.push("an arrow does not go back");
+    await browser.press("Escape", "Escape", 27);
+    if (await browser.evaluate("document.getElementById('term').getAttribute('aria-expanded')") !== "false") {
+        failures.push("Escape does not close the suggestions");
+    }
+    return failures;
+}
+
+/** A slash goes to the search, and what is typed replaces what was there. */
+async function search(browser, term) {
+    await browser.evaluate("document.activeElement.blur()");
+    await browser.press("/", "Slash", 191);
+    await browser.send("Input.insertText", { text: term });
+    await browser.until(`document.getElementById("term").value === ${JSON.stringify(term)}`,
+        `${term} replaces the rest`);
+}
+
+/** A plan of faults with every selector, and a phone, are there again after they were deleted. */
+async function undone(browser) {
+    const failures = [];
+    const typed = { Fault: "STATUS", Operation: "listCards", "Only number": "3", Customer: made.customerId,
+        Header: "X-Suite: checkout", Status: "503", "Retry after": "7" };
+    await browser.open("/sandbox/faults");
+    for (const [label, value] of Object.entries(typed)) await browser.enter(label, value);
+    await browser.enter("Only requests with an Idempotency-Key", true);
+    await browser.push("Add", "form[aria-label='Add a rule']");
+    const plan = () => browser.ask(`sandbox("GET", "/faults")`).then(({ rules }) =>
+        JSON.stringify((rules ?? []).map(({ occasions, strikes, ...rule }) => rule)));
+    await browser.until("document.querySelectorAll('#main tbody tr').length === 1", "the rule is planned");
+    const rules = await plan();
+    for (const member of ['"nth":3', `"customerId":"${made.customerId}"`, '"header":"X-Suite: checkout"',
+        '"retryAfterSeconds":7', '"onlyWithIdempotencyKey":true']) {
+        if (!rules.includes(member)) failures.push(`the form of faults does not plan ${member}: ${rules}`);
+    }
+    await browser.push("Clear");
+    await browser.until("document.querySelectorAll('#main tbody tr').length === 0", "the plan is cleared");
+    await browser.push("Undo");
+    await browser.until("document.querySelectorAll('#main tbody tr').length === 1", "the plan is there again");
+    if (await plan() !== rules) failures.push(`an undone plan is ${await plan()}`);
+    await browser.ask(`sandbox("DELETE", "/faults")`);
+    await browser.open(`/phones/${made.phoneId}`);
+    for (let press = 0; press < 2; press += 1) await browser.push(press ? "Really erase?" : "Erase");
+    await browser.until("location.hash === '#/phones'", "the phone is erased");
+    // The stream says that all data are others, and the page is drawn again.
+    await browser.evaluate(`import("/console/stream.js").then(({ listen }) =>
+        listen(["reset"], (events) => { window.wasReset ||= events.some(({ kind }) => kind === "reset"); }))`);
+    await browser.push("Undo");
+    await browser.until("window.wasReset", "the page learns of it");
+    await browser.settle();
+    await browser.until(`fetch("/sandbox/phones/${made.phoneId}").then(({ ok }) => ok)`, "the phone is there again");
     return failures;
 }
 

@@ -1,6 +1,9 @@
 /** The pages of the console that a driver visits, with a card, a phone and the rest made beforehand. */
 
-/** Makes a customer with a card, a phone and a webhook through the API of the console's own origin. */
+/**
+ * Makes a customer with a card, a phone, a webhook, a payment in a shop and a question of the app, through the API of
+ * the console's own origin.
+ */
 export async function furnish(browser) {
     return browser.evaluate(`(async () => {
         const { sandbox, asCustomer, asBusiness, send } = await import("/console/api.js");
@@ -15,23 +18,53 @@ export async function furnish(browser) {
             json: { eventType: "/prepaid/card/status/events", url } }));
         const card = (await send(asCustomer(customer, "POST", "/v1/profile/prepaid/cards", {
             json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } }))).body;
+        for (const type of ["SUSPEND", "RESUME"]) {
+            await send(sandbox("POST", "/cards/" + card.cardId + "/events", { json: { type } }));
+        }
         await send(sandbox("POST", "/cards/" + card.cardId + "/payments", { json: { amount: 1234 } }));
         const phone = (await send(sandbox("POST", "/phones", {
             json: { customerId: made.customerId, kind: "PIXEL", hasWallet: true } }))).body;
         await send(sandbox("POST", "/phones/" + phone.phoneId + "/tokens", { json: { cardId: card.cardId } }));
         const merchants = (await send(sandbox("GET", "/merchants"))).body.merchants;
+        const { merchantId } = merchants[0];
+        const { gateways } = await import("/console/gateways.js");
+        const { credentialsOf } = await import("/console/merchants.js");
+        await gateways.cardpointe.pay(send, { ...merchants[0], credentials: credentialsOf(merchantId) }, { merchantId,
+            cardId: card.cardId, gateway: "cardpointe", amount: 777, currencyCode: "EUR", order: "probe-order-1" });
+        const [payment] = (await send(sandbox("GET", "/payments", { query: { limit: 1 } }))).body.payments;
+        const { eventOf } = await import("/console/sca.js");
+        const { eventId, walletOperationId } = eventOf(await send(asCustomer(customer, "PATCH",
+            "/v1/profile/prepaid/cards/" + card.cardId, { json: { status: "LOCKED", statusReason: "Mislaid" },
+                expects: [401] })));
+        await send(asCustomer(customer, "POST", "/v1/auth/sca/events/" + eventId + "/challenges", { json: {
+            walletOperationId, verification: { method: "OTP", channel: "SMS" } } }));
+        const [message] = (await send(sandbox("GET", "/messages", { query: { customerId: made.customerId } })))
+            .body.messages;
+        const [request] = (await send(sandbox("GET", "/requests", { query: { operation: "sendChallenge", limit: 1 } })))
+            .body.requests;
+        const { deliveries: [delivery] } = (await send(sandbox("GET", "/webhooks/deliveries",
+            { query: { limit: 1 } }))).body;
         const taken = await send(sandbox("POST", "/snapshots", { json: { name: "probe-" + Date.now() } }));
         return { customerId: made.customerId, cardId: card.cardId, accountId: card.accountId, phoneId: phone.phoneId,
-            merchantId: merchants[0].merchantId, snapshot: taken.body.name };
+            merchantId, snapshot: taken.body.name, paymentId: payment.id, eventId, messageId: message.id,
+            number: request.number, requestId: request.requestId, deliveryId: delivery.id, lastFour: card.lastFour };
     })()`);
 }
 
-export function pathsOf({ customerId, cardId, accountId, phoneId, merchantId }) {
+export function pathsOf(made) {
+    const { customerId, cardId, accountId, phoneId, merchantId } = made;
     return [
         "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
             "/shops",
         `/shops/${merchantId}`, "/money", `/money/${accountId}`, "/inbox", "/requests", "/webhooks",
+        ...addressesOf(made),
         ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
             .map((part) => `/sandbox/${part}`),
     ];
 }
+
+/** The addresses of single things, which somebody may paste. */
+export const addressesOf = ({ customerId, paymentId, eventId, messageId, number, deliveryId }) => [
+    `/payments/${paymentId}`, `/inbox/${customerId}/${messageId}`, `/events/${eventId}`, `/requests/${number}`,
+    `/webhooks/${deliveryId}`,
+];

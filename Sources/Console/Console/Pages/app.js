@@ -86,7 +86,7 @@ function drawNavigation() {
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
         if (event.key === "/" && !isTyping && !document.querySelector("dialog[open]")) {
             event.preventDefault();
-            document.getElementById("term").focus();
+            document.getElementById("term").select();
         }
     });
     document.querySelector(".skip").addEventListener("click", (event) => {

@@ -54,6 +54,11 @@ export function time(text) {
         `${day(iso)} ${iso.slice(11, 19)}`);
 }
 
+/** The time of the day alone, of a moment that is near. */
+export function timeOfDay(text) {
+    return el("time", { datetime: text, title: `${text.slice(0, 19).replace("T", " ")} UTC` }, text.slice(11, 19));
+}
+
 /** A day such as 24 Nov 2026. */
 export function day(iso) {
     const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

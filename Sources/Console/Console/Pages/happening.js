@@ -5,6 +5,8 @@ import { listen } from "./stream.js";
 import { words } from "./format.js";
 import { now } from "./clock.js";
 import { wallets } from "./device.js";
+import { cardName, customerName } from "./names.js";
+import { channelOf, deed, ending, shortened, statusOf } from "./sayings.js";
 
 const longest = 60;
 /** The request for what happened before the console was opened. */
@@ -51,24 +53,35 @@ function isTold(kind, data) {
 }
 
 const tellers = {
-    request: (data) => [el("code", {}, `${data.method} ${data.path}`), " ",
-        el("span", { class: `status s${String(data.status ?? 0)[0]}` }, data.status ?? "reset")],
-    message: (data) => [el("a", { href: "#/inbox" }, data.channel ? `A message by ${words(data.channel)}`
-        : "A code for a token"),
-        data.customerId ? ` to ${data.customerId}` : null],
+    request: (data) => [deed(data), " · ", statusOf(data), ending(data) ? `, ${ending(data)}` : "", " ",
+        el("a", { class: "path", href: `#/requests/${data.number}`, title: data.path },
+            `${data.method} ${shortened(data.path)}`)],
+    message: (data) => [person(data), " got ", el("a", { href: "#/inbox" }, channelOf(data.channel))],
     webhook: (data) => [el("a", { href: `#/webhooks/${data.deliveryId}` }, "A webhook"),
         ` to ${data.owner}: ${words(data.outcome)}`],
-    card: (data) => [el("a", { href: `#/cards/${data.cardId}` }, "A card"),
-        ` went from ${words(data.from)} to ${words(data.to)}`],
+    card: (data) => [card(data), ` went from ${words(data.from)} to ${words(data.to)}`],
     token: (data) => [`A token${data.walletType ? ` in ${wallets[data.walletType] ?? data.walletType}` : ""} `,
-        el("strong", {}, words(data.state ?? data.status)),
-        data.cardId ? [" of ", el("a", { href: `#/cards/${data.cardId}` }, "a card")] : null],
+        data.cardId ? ["of ", card(data), " "] : null, "is now ", el("strong", {}, words(data.state ?? data.status))],
     payment: (data) => ["The issuer answered ", el("strong", {}, data.responseCode), " to a payment with ",
-        el("a", { href: `#/cards/${data.cardId}` }, "a card")],
+        card(data)],
     clock: (data) => [el("a", { href: "#/sandbox/clock" }, "The clock"), ` shows ${data.now ?? ""}`],
     reset: () => ["The sandbox was reset"],
     gap: () => ["Some events were missed"],
 };
+
+/** A link to the card, with its network and last digits once they are known. */
+function card({ cardId }) {
+    const link = el("a", { href: `#/cards/${cardId}` }, "A card");
+    cardName(cardId, (name) => { link.textContent = name; });
+    return link;
+}
+
+function person({ customerId }) {
+    if (!customerId) return "A customer";
+    const link = el("a", { href: `#/customers/${customerId}` }, customerId);
+    customerName(customerId, (name) => { link.textContent = name; });
+    return link;
+}
 
 function line({ kind, data }) {
     const moment = data.time ?? data.createdDate ?? data.date ?? data.arrival;

@@ -82,7 +82,8 @@ export class Panel {
      *
      * @param action `label`, `request` (the request, or a function), `then(answer)`, `run(panel)` instead of sending
      *   the request alone, `incomplete` for when there is no request, `done` for what is said afterwards, `kind`
-     *   (primary, danger), `sure` for a question.
+     *   (primary, danger), `sure` for a question, `undo` for what returns the request that takes it back, before it is
+     *   done.
      */
     button(action) {
         const request = typeof action.request === "function" ? action.request : () => action.request;
@@ -105,13 +106,24 @@ export class Panel {
             try {
                 const wanted = request();
                 if (!wanted && !action.run) return this.fail(new Error(action.incomplete));
+                const back = await action.undo?.(this);
                 const answer = action.run ? await action.run(this, wanted) : await this.send(wanted);
-                notify(action.done ?? `${action.label}: done`);
+                notify(action.done ?? `${action.label}: done`, back ? () => this.#undo(back, action) : null);
                 await action.then?.(answer);
             } catch (error) {
                 this.fail(error);
             }
         });
+    }
+
+    async #undo(request, action) {
+        try {
+            const answer = await this.send(request);
+            notify("It is undone.");
+            await action.then?.(answer);
+        } catch (error) {
+            this.fail(error);
+        }
     }
 
     /** What cannot be taken back asks again in its own button. */

@@ -4,6 +4,8 @@ import { problemView } from "./problem.js";
 
 let routes = [];
 let visit = null;
+/** The page that is shown: what has loaded it, and how it shows another address of its own. */
+let present = null;
 let visited = 0;
 
 /**
@@ -26,18 +28,43 @@ export function go(path) {
 
 /** Draws the present page again. */
 export function reload() {
+    present = null;
     show({ keepsFocus: true });
+}
+
+/**
+ * Lets a page show its other addresses by itself, so that its lists stay as they are.
+ *
+ * @param take is called with the parameters of the address, and returns whether it shows it. It is forgotten with the
+ *   page.
+ */
+export function follow(take, signal) {
+    const { load } = find(here());
+    present = { load, take };
+    signal.addEventListener("abort", () => { if (present?.take === take) present = null; });
+}
+
+/**
+ * Writes what the page shows into the address.
+ *
+ * @param options `replaces` what Back would lead to.
+ */
+export function note(path, { replaces = false } = {}) {
+    if (location.hash === `#${path}`) return;
+    history[replaces ? "replaceState" : "pushState"](null, "", `#${path}`);
 }
 
 export const here = () => location.hash.slice(1) || "/";
 
 async function show({ keepsFocus = false } = {}) {
+    const wanted = find(here());
+    if (present?.load === wanted.load && present.take(wanted.parameters)) return;
     visit?.abort();
     visit = new AbortController();
     const { signal } = visit;
     for (const dialog of document.querySelectorAll("dialog")) if (!keepsFocus) dialog.close();
     const main = document.getElementById("main");
-    const { load, parameters } = find(here());
+    const { load, parameters } = wanted;
     document.getElementById("navigation").classList.remove("open");
     document.getElementById("menu").setAttribute("aria-expanded", "false");
     mark(here());
@@ -98,7 +125,7 @@ function nowhere() {
 /** Marks the entry of the navigation that the path belongs to. */
 function mark(path) {
     const first = path.split("?")[0].split("/")[1];
-    const section = { cards: "customers", "": "" }[first] ?? first;
+    const section = { cards: "customers", payments: "shops", events: "inbox" }[first] ?? first;
     for (const link of document.querySelectorAll("#navigation a")) {
         if (link.hash === `#/${section}`) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");

@@ -1,4 +1,6 @@
 /** The pages of the console, by their paths. Each is loaded when it is opened, so the first one need not wait for all. */
+const requests = () => import("./pages/requests.js");
+
 export const routes = [
     ["/", () => import("./pages/overview.js")],
     ["/story", () => import("./pages/guide.js")],
@@ -12,12 +14,17 @@ export const routes = [
     ["/shops/:merchantId", () => import("./pages/shop.js")],
     ["/money", () => import("./pages/money.js")],
     ["/money/:accountId", () => import("./pages/account.js")],
+    ["/payments/:paymentId", () => import("./pages/payment.js")],
     ["/inbox", () => import("./pages/inbox.js")],
-    ["/requests", () => import("./pages/requests.js")],
+    ["/inbox/:customerId/:messageId", () => import("./pages/message.js")],
+    ["/events/:eventId", () => import("./pages/event.js")],
+    ["/requests", requests],
+    ["/requests/:number", requests],
     ["/webhooks", () => import("./pages/webhooks.js")],
-    ["/webhooks/:deliveryId", () => import("./pages/webhooks.js")],
+    ["/webhooks/:deliveryId", () => import("./pages/delivery.js")],
     ["/sandbox", () => import("./pages/sandbox.js")],
     ["/sandbox/:part", () => import("./pages/sandbox.js")],
+    ["/sandbox/:part/:item", () => import("./pages/sandbox.js")],
 ];
 
 /** Loads every page, so that it can be opened while the service is away. */

@@ -1,10 +1,10 @@
 /**
- * What the page keeps until its tab is closed: the sandbox's token, the tenant, the brands' API clients, the customer
- * that was shown last, and how far the guided story is.
+ * What the page keeps until its tab is closed: the sandbox's token, the brands' API clients, the customer that was
+ * shown last, and how far the guided story is. The tenant is in the page's address, so a copy of it leads there.
  */
 
-const names = { token: "tessera.sandboxToken", tenant: "tessera.tenant", clients: "tessera.clients",
-    customer: "tessera.customer", story: "tessera.story" };
+const names = { token: "tessera.sandboxToken", clients: "tessera.clients", customer: "tessera.customer",
+    story: "tessera.story" };
 
 /** The first customer of the demo universe. */
 const demoCustomer = "10000001";
@@ -23,15 +23,20 @@ export const session = {
     get sandboxToken() { return /^[!-~]+$/.exec(sessionStorage.getItem(names.token) ?? "")?.[0] ?? null; },
     set sandboxToken(token) { keep(names.token, token); },
 
-    get tenant() { return sessionStorage.getItem(names.tenant); },
+    get tenant() {
+        const name = new URLSearchParams(location.search).get("tenant");
+        return /^[a-z0-9-]{1,30}$/.test(name ?? "") ? name : null;
+    },
     set tenant(name) {
-        keep(names.tenant, name);
+        history.replaceState(null, "", `${location.pathname}${name ? `?tenant=${name}` : ""}${location.hash}`);
         this.customerId = null;
     },
 
     /** Who pays in shops, unless somebody else is chosen. */
     get customerId() { return sessionStorage.getItem(names.customer) ?? demoCustomer; },
     set customerId(id) { keep(names.customer, id); },
+    /** Null if none was shown yet. */
+    get chosenCustomerId() { return sessionStorage.getItem(names.customer); },
 
     /** What the guided story has made; null before it begins. */
     get story() { return kept(names.story); },

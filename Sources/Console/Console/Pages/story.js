@@ -5,6 +5,7 @@ import { protectedCall, proveByCode } from "./sca.js";
 import { messagesOf } from "./provisioning.js";
 import { received } from "./receiver.js";
 import { addressIn } from "./people.js";
+import { money } from "./format.js";
 import * as scenes from "./scenes.js";
 
 const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/transactions/events"];
@@ -18,15 +19,12 @@ const bakery = { name: "Bakery Sunrise", mcc: "5462", city: "Sofia", country: "B
 export const steps = [
     {
         name: "Order", title: "Anna orders a card", does: "Order the card",
-        words: "The partner's backend subscribes to what will happen. Anna Nowak is a new customer with 60 euros. Her "
-            + "app lists the cards that she can have, and orders a physical one.",
+        words: "The partner's backend subscribes to what will happen. Anna Nowak is a customer with 60 euros. Her app "
+            + "lists the cards that she can have, and orders a physical one.",
         async run(act, tale) {
             await subscribe(act, tale);
-            tale.customer = await newCustomer(act);
-            const { customerId } = tale.customer;
-            await act("The bank transfer of 60.00 EUR arrives", sandbox("POST", `/customers/${customerId}/load`, {
-                json: { amount: 6000, currencyCode: "EUR" },
-            }));
+            tale.customer = await earlierAnna(act) ?? await newCustomer(act);
+            await fillUp(act, tale);
             await act("Anna's app lists the cards that she can have",
                 asCustomer(tale.customer, "GET", "/v1/profile/prepaid/programs"));
             const { body } = await call(act, tale, "Anna's app orders the card", asCustomer(tale.customer, "POST",
@@ -166,12 +164,50 @@ async function subscribe(act, tale) {
     }
 }
 
+const anna = { country: "BG", firstName: "Anna", lastName: "Nowak", mobile: "+359 881234500" };
+
+/**
+ * The Anna of an earlier story, whose cards and phones are taken away, so that no story adds another Anna and each
+ * begins with an empty purse. Null if there is none.
+ */
+async function earlierAnna(act) {
+    const { brand } = session;
+    const { customers } = (await act("The backend looks whether it knows Anna",
+        sandbox("GET", "/customers", { query: { search: anna.firstName, brand, limit: 100 } }))).body;
+    const found = customers.find(({ lastName, mobile, countryCode }) => lastName === anna.lastName
+        && mobile === anna.mobile && countryCode === anna.country);
+    if (!found) return null;
+    const customer = { customerId: found.customerId, brand, firstName: found.firstName, lastName: found.lastName };
+    session.customerId = found.customerId;
+    const { phones } = (await act("She has phones of an earlier story",
+        sandbox("GET", "/phones", { query: { customerId: found.customerId, limit: 100 } }))).body;
+    for (const { phoneId } of phones) await act("One is erased", sandbox("DELETE", `/phones/${phoneId}`));
+    const path = `/v1/customers/${found.customerId}/prepaid/cards`;
+    const { cards } = (await act("And cards", asBusiness(brand, "GET", path, { query: { limit: 50 } }))).body;
+    for (const { cardId, status } of cards) {
+        if (ended.includes(status)) continue;
+        await act("One is cancelled", asBusiness(brand, "PATCH", `${path}/${cardId}`,
+            { json: { status: "CANCELLED", statusReason: "An earlier story" } }));
+    }
+    return customer;
+}
+
+const ended = ["CANCELLED", "EXPIRED", "LOST", "DAMAGED", "REJECTED"];
+
+/** The purse of an earlier story has what is left of its 60 euros. */
+async function fillUp(act, { customer }) {
+    const { body: accounts } = await act("The backend looks at her balance", asBusiness(customer.brand, "GET",
+        "/v2/accounts", { query: { customerId: customer.customerId } }));
+    const balance = accounts.find(({ currencyCode }) => currencyCode === price.currencyCode)?.availableBalance ?? 0;
+    const missing = 6000 - balance;
+    if (missing <= 0) return;
+    await act(`The bank transfer of ${money(missing, price.currencyCode)} arrives`, sandbox("POST",
+        `/customers/${customer.customerId}/load`, { json: { amount: missing, currencyCode: price.currencyCode } }));
+}
+
 async function newCustomer(act) {
     const { body } = await act("Anna becomes a customer", sandbox("POST", "/customers", {
-        json: {
-            country: "BG", firstName: "Anna", lastName: "Nowak", mobile: "+359 881234500",
-            address: { ...addressIn("BG") },
-        },
+        json: { ...anna, address: { ...addressIn(anna.country) } },
     }));
     session.customerId = body.customerId;
     return { customerId: body.customerId, brand: body.brand, firstName: body.firstName, lastName: body.lastName };

@@ -77,12 +77,25 @@ export function announce(text) {
 
 const noticeMilliseconds = 4000;
 
-/** Says to everybody that something is done. */
-export function notify(text) {
-    announce(text);
-    const notice = el("p", { class: "notice", "aria-hidden": "true" }, text);
+const undoMilliseconds = 15_000;
+
+/**
+ * Says to everybody that something is done.
+ *
+ * @param undo makes it undone, if that is possible: for a while there is a button.
+ */
+export function notify(text, undo = null) {
+    announce(undo ? `${text} It can be undone.` : text);
+    const notice = undo
+        ? el("div", { class: "notice" }, text, " ", el("button", {
+            type: "button", class: "small", onclick: () => {
+                notice.remove();
+                undo();
+            },
+        }, "Undo"))
+        : el("p", { class: "notice", "aria-hidden": "true" }, text);
     document.getElementById("notices").replaceChildren(notice);
-    setTimeout(() => notice.remove(), noticeMilliseconds);
+    setTimeout(() => notice.remove(), undo ? undoMilliseconds : noticeMilliseconds);
 }
 
 /** Disables a button while it works. The button, or what has its place afterwards, keeps the focus. */

@@ -24,7 +24,7 @@ export class VirtualList {
      * @param height of a row in pixels.
      * @param make makes empty cells.
      * @param write writes a row into its cells.
-     * @param open is called with the row that was chosen.
+     * @param open is called with the row that was chosen, and whether a key went on to it from another one.
      */
     constructor(name, height, { make, write, open }) {
         this.#height = height;
@@ -54,6 +54,14 @@ export class VirtualList {
     grow(added) {
         if (this.#selected >= 0) this.#selected += added;
         if (this.element.scrollTop > this.#height) this.#shift += added;
+        this.redraw();
+    }
+
+    /** Chooses a row without opening it, or none. */
+    choose(row) {
+        const place = row ? this.#rows.lastIndexOf(row) : -1;
+        this.#selected = place < 0 ? -1 : this.#rows.length - 1 - place;
+        if (place >= 0) this.#reveal(this.#selected);
         this.redraw();
     }
 
@@ -121,10 +129,20 @@ export class VirtualList {
         if (node) this.#choose(Number(node.ariaPosInSet) - 1);
     }
 
-    #choose(index) {
+    #choose(index, isMove = false) {
         this.#selected = index;
         this.draw();
-        this.#open(this.#at(index));
+        this.#open(this.#at(index), isMove);
+    }
+
+    /** Scrolls as little as shows a row. */
+    #reveal(index) {
+        const top = index * this.#height;
+        const { scrollTop, clientHeight } = this.element;
+        if (top < scrollTop) this.element.scrollTop = top;
+        else if (top + this.#height > scrollTop + clientHeight) {
+            this.element.scrollTop = top + this.#height - clientHeight;
+        }
     }
 
     #key(event) {
@@ -134,13 +152,8 @@ export class VirtualList {
         if (step === undefined || !this.#rows.length) return;
         event.preventDefault();
         const next = Math.min(this.#rows.length - 1, Math.max(0, this.#selected + step));
-        const top = next * this.#height;
-        const { scrollTop, clientHeight } = this.element;
-        if (top < scrollTop) this.element.scrollTop = top;
-        else if (top + this.#height > scrollTop + clientHeight) {
-            this.element.scrollTop = top + this.#height - clientHeight;
-        }
-        this.#choose(next);
+        this.#reveal(next);
+        this.#choose(next, true);
         // A part of the list may be outside of the window.
         this.#drawn.find(({ node }) => node.ariaSelected === "true")?.node.scrollIntoView({ block: "nearest" });
     }

@@ -26,5 +26,6 @@ function webhookItem(delivery) {
     return el("details", { class: "entry", "data-key": delivery.id },
         el("summary", {}, el("code", {}, delivery.eventType), " ", statusChip(delivery.status), " ",
             el("span", { class: "hint" }, time(delivery.createdDate))),
+        el("p", {}, el("a", { href: `#/webhooks/${delivery.id}` }, "Its page")),
         el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(delivery.body)));
 }

@@ -11,7 +11,7 @@ const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "TRUNCATE
 
 const noPlan = { seed: 0, alsoTools: false, rules: [] };
 
-export async function faultsPart() {
+export async function faultsPart(_, chosen) {
     const panel = new Panel("The plan", { class: "flush" });
     const read = sandbox("GET", "/faults");
     const list = el("div", {});
@@ -21,7 +21,7 @@ export async function faultsPart() {
     function show(body) {
         plan = body;
         panel.actions.length = own;
-        fill(list, body.rules?.length ? table("Rules", columns(panel, () => plan, show), body.rules)
+        fill(list, body.rules?.length ? marked(table("Rules", columns(panel, () => plan, show), body.rules), chosen)
             : emptiness(
                 "No fault is planned: everything works. Add a rule, "
                     + "or take the profile that every client should survive."));
@@ -36,7 +36,7 @@ export async function faultsPart() {
         }),
         panel.button({
             label: "Clear", kind: "danger", request: sandbox("DELETE", "/faults"), done: "No fault is planned.",
-            then: () => show(noPlan),
+            then: ({ body }) => show(body ?? noPlan), undo: () => planned(plan),
         }));
     const own = panel.actions.length;
     panel.show(list);
@@ -60,25 +60,43 @@ function fields() {
         { name: "operation", label: "Operation", placeholder: "all", longest: 60, hint: "Such as createCard" },
         { name: "percent", label: "Percent", placeholder: "100", inputmode: "numeric", longest: 3 },
         { name: "times", label: "Times at most", placeholder: "no limit", inputmode: "numeric", longest: 6 },
+        { name: "nth", label: "Only number", placeholder: "any", inputmode: "numeric", longest: 6,
+            hint: "Of those that fit, instead of percent and times" },
+        { name: "cardId", label: "Card", placeholder: "any; its id", longest: 36 },
+        { name: "customerId", label: "Customer", placeholder: "any; the id", inputmode: "numeric", longest: 18 },
+        { name: "header", label: "Header", placeholder: "any", longest: 200, hint: "Such as X-Suite: checkout" },
         { name: "milliseconds", label: "Milliseconds", value: "500", inputmode: "numeric", longest: 5,
             hint: "For latency" },
+        { name: "jitterMilliseconds", label: "And up to", placeholder: "0", inputmode: "numeric", longest: 5,
+            hint: "More, for latency" },
         { name: "status", label: "Status", value: "503", inputmode: "numeric", longest: 3, hint: "For status" },
         { name: "seconds", label: "Seconds late", value: "30", inputmode: "numeric", longest: 5,
             hint: "For late webhooks" },
+        { name: "retryAfterSeconds", label: "Retry after", placeholder: "the usual", inputmode: "numeric", longest: 5,
+            hint: "Seconds, for 429 and 503" },
+        { name: "onlyWithIdempotencyKey", label: "Only requests with an Idempotency-Key", type: "checkbox" },
         { name: "alsoTools", label: "The plan strikes this console and commands, too", type: "checkbox", value: true },
     ];
 }
 
 /** Only what belongs to the kind of fault: the service refuses the rest. */
-function ruleFrom({ fault, operation, percent, times, milliseconds, status, seconds }) {
-    const own = { LATENCY: { milliseconds: whole(milliseconds) }, STATUS: { status: whole(status) },
-        WEBHOOK_LATE: { seconds: whole(seconds) } }[fault] ?? {};
-    return { fault, ...own, ...(operation ? { operation } : {}), ...(percent ? { percent: whole(percent) } : {}),
-        ...(times ? { times: whole(times) } : {}) };
+function ruleFrom(typed) {
+    const own = { LATENCY: ["milliseconds", "jitterMilliseconds"], STATUS: ["status", "retryAfterSeconds"],
+        WEBHOOK_LATE: ["seconds"] }[typed.fault] ?? [];
+    const numbers = [...own, "percent", "times", "nth"].filter((name) => typed[name])
+        .map((name) => [name, whole(typed[name])]);
+    const texts = ["operation", "cardId", "customerId", "header"].filter((name) => typed[name])
+        .map((name) => [name, typed[name]]);
+    return { fault: typed.fault, ...Object.fromEntries([...numbers, ...texts]),
+        ...(typed.onlyWithIdempotencyKey ? { onlyWithIdempotencyKey: true } : {}) };
 }
 
 /** A number, or the text as it is, so that the service says what is wrong with it. */
 const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+
+/** The request that plans these rules again; null without one. */
+const planned = ({ seed, alsoTools, rules }) => (rules?.length
+    ? sandbox("PUT", "/faults", { json: { seed, alsoTools, rules: rulesOf({ rules }) } }) : null);
 
 /** The plan without one rule. A plan has at least one, so without the last there is none. */
 function without(rule, { seed, alsoTools, rules }) {
@@ -88,8 +106,19 @@ function without(rule, { seed, alsoTools, rules }) {
             : sandbox("DELETE", "/faults");
 }
 
+/** Marks the rule of the page's address, which is its number in the plan. */
+function marked(list, chosen) {
+    const row = /^\d+$/.test(chosen ?? "") ? list.querySelectorAll("tbody tr")[chosen - 1] : null;
+    row?.classList.add("chosen");
+    return list;
+}
+
 function columns(panel, plan, show) {
     return [
+        { title: "Rule", cell: (rule) => {
+            const number = plan().rules.indexOf(rule) + 1;
+            return el("a", { href: `#/sandbox/faults/${number}`, "aria-label": `Rule ${number}` }, number);
+        } },
         { title: "Fault", cell: (rule) => el("strong", {}, words(rule.fault)) },
         { title: "Where", cell: (rule) => where(rule) },
         { title: "How", cell: (rule) => detail(rule) },
@@ -97,6 +126,7 @@ function columns(panel, plan, show) {
         { title: "", cell: (rule) => panel.button({
             label: "Remove", name: `Remove the rule ${words(rule.fault)}`, kind: "small danger", done: "Rule removed",
             request: () => without(rule, plan()), then: ({ body }) => show(body ?? noPlan),
+            undo: () => planned(plan()),
         }) },
     ];
 }

@@ -6,8 +6,9 @@ import { emptiness } from "../table.js";
 import { fieldOf } from "../form.js";
 import { copyButton } from "../drawer.js";
 import { statusChip } from "../face.js";
-import { time, words } from "../format.js";
+import { time, timeOfDay, words } from "../format.js";
 import { refreshOn } from "../refresh.js";
+import { purpose } from "../purposes.js";
 
 const mostMessages = 100;
 
@@ -58,24 +59,40 @@ export function messagesPanel(recipient, filter = null) {
     return panel;
 }
 
-function item(panel, message) {
-    const isQuestion = !message.code;
+/** A message as the phone shows it, and whether it was used. */
+export function item(panel, message) {
     return el("li", {},
         el("div", { class: "bubble" },
             el("span", { class: "from" }, `${words(message.channel)} to ${message.target} · `,
                 el("a", { href: `#/customers/${message.customerId}` }, message.customerId), " · ",
-                time(message.createdDate)),
-            message.about ? el("span", {}, message.about) : null,
+                el("a", { href: `#/inbox/${message.customerId}/${message.id}` }, time(message.createdDate))),
+            el("span", {}, purposeOf(message)),
             message.code
                 ? el("span", { class: "code-line" }, el("span", { class: "secret-code" }, message.code),
                     copyButton(message.code, `Copy the code ${message.code}`))
                 : el("span", {}, "The app asks: is this you?")),
         el("div", { class: "buttons" },
-            message.answer ? statusChip(message.answer) : null,
-            message.issuerTokenId ? el("span", { class: "hint" }, "for a token in a wallet") : null,
-            message.awaitsAnswer ? ["approve", "deny"].map((answer) => answerButton(panel, message, answer)) : null,
-            isQuestion && !message.awaitsAnswer && !message.answer ? el("span", { class: "hint" }, "over") : null));
+            message.answer ? statusChip(message.answer) : null, standing(message),
+            message.awaitsAnswer ? ["approve", "deny"].map((answer) => answerButton(panel, message, answer)) : null));
 }
+
+/** What a message is for, and the card that it is about. */
+export const purposeOf = (message) => [purpose(message), message.cardId
+    ? [", ", el("a", { href: `#/cards/${message.cardId}` }, "the card")] : null];
+
+/** Whether a message was used, and when it ends. */
+export function standing({ state, expiryDate, answer }) {
+    const [look, said] = standings[state] ?? ["", words(state)];
+    return [
+        answer && ["VERIFIED", "FAILED"].includes(state) ? null : el("span", { class: `chip ${look}` }, said),
+        state === "OPEN" && expiryDate ? el("span", { class: "hint" }, "until ", timeOfDay(expiryDate)) : null,
+    ];
+}
+
+const standings = {
+    OPEN: ["info", "not used yet"], VERIFIED: ["good", "entered"], USED: ["good", "used"],
+    REPLACED: ["", "replaced by a newer one"], FAILED: ["bad", "failed"], EXPIRED: ["", "expired"],
+};
 
 function answerButton(panel, message, answer) {
     const label = { approve: "Approve", deny: "Deny" }[answer];

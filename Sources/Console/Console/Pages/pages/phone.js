@@ -13,6 +13,7 @@ import { traceList, verdict } from "../trace.js";
 import { minorUnits } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
+import { snapshotFirst } from "../safety.js";
 import { tokenEvents } from "./tokens.js";
 
 export default async function phonePage({ phoneId }, signal) {
@@ -22,7 +23,8 @@ export default async function phonePage({ phoneId }, signal) {
     const customer = await customerWith(phone.customerId, (request) => about.send(request));
     about.tools.append(about.button({
         label: "Erase", kind: "danger", sure: "Really erase?", request: sandbox("DELETE", `/phones/${phoneId}`),
-        done: "The phone is erased.", then: () => { if (!signal.aborted) go("/phones"); },
+        done: "The phone is erased.", undo: snapshotFirst,
+        then: () => { if (!signal.aborted) go("/phones"); },
     }));
     const picture = el("div", {});
     about.show(el("div", { class: "stage" }, picture, facts([
@@ -77,6 +79,7 @@ function walletPanel({ phone }, seen) {
                 label, name: `${label} the token of the card that ends in ${token.fpanLastFour}`,
                 kind: type === "DELETE" ? "small danger" : "small", sure: type === "DELETE" ? "Really?" : null,
                 request: sandbox("POST", path, { json: { type } }), then: () => panel.again(),
+                undo: type === "DELETE" ? snapshotFirst : null,
             }))));
     }
     return panel;

@@ -7,6 +7,8 @@ import { Pages, table } from "../table.js";
 import { phoneKinds, wallets } from "../device.js";
 import { refreshOn } from "../refresh.js";
 import { go } from "../router.js";
+import { customersRequest } from "../payers.js";
+import { nameOf } from "../people.js";
 
 export default async function phonesPage(_, signal) {
     const panel = new Panel("Phones", { class: "flush" });
@@ -14,7 +16,10 @@ export default async function phonesPage(_, signal) {
     const pages = new Pages(panel, read, "phones", (rows) => table("Phones", columns, rows,
         "No phone yet. Make one below, or let the guided story add a card to an iPhone."));
     panel.reads("List the phones", pages.first);
-    panel.show(pages.element, newPhoneForm(panel));
+    const owners = await panel.send(customersRequest).then(({ body }) => body.customers.map((customer) =>
+        [customer.customerId, `${nameOf(customer)}, ${customer.customerId}`])).catch(() => []);
+    panel.reads("List the customers", customersRequest);
+    panel.show(pages.element, newPhoneForm(panel, null, owners));
     await pages.load();
     refreshOn(["token"], () => true, () => pages.load(), signal);
     return el("div", { class: "page" },
@@ -42,13 +47,13 @@ export async function listPhones(panel, place, { customerId }) {
         "No phone yet."));
 }
 
-export function newPhoneForm(panel, customerId) {
+/** @param owners to choose from, if the customer is not known: a list of [customerId, words]. */
+export function newPhoneForm(panel, customerId, owners) {
     return formIn(panel, {
         label: "Make a phone", done: "Phone made", kind: "",
         fields: [
             { name: "kind", label: "Kind", options: Object.entries(phoneKinds) },
-            ...(customerId ? [] : [{ name: "customerId", label: "Owner", value: "10000001", required: true,
-                longest: 20 }]),
+            ...(customerId ? [] : [{ name: "customerId", label: "Owner", options: owners }]),
         ],
         request: ({ kind, customerId: typed }) => sandbox("POST", "/phones",
             { json: { customerId: customerId ?? typed, kind } }),

@@ -6,18 +6,22 @@ import { curlOf, explanations } from "../curl.js";
 import { gateways } from "../gateways.js";
 import { demoCredentials } from "../merchants.js";
 import { session } from "../session.js";
-import { facts } from "../table.js";
+import { emptiness, facts } from "../table.js";
 import { pretty, time } from "../format.js";
 
 export function requestDetail(panel, entry) {
-    const read = sandbox("GET", "/requests", { query: { requestId: entry.requestId, limit: 1 } });
+    const read = sandbox("GET", "/requests", { query: { number: entry.number } });
     panel.actions.length = 0;
     panel.reads("Find the request", read);
     panel.shown = entry;
     return panel.load(async () => {
-        const full = entry.headers ? entry : (await panel.send(read)).body.requests[0] ?? entry;
+        const full = entry.headers ? entry : (await panel.send(read)).body.requests[0];
         // Another row may have been chosen meanwhile.
         if (panel.shown !== entry) return;
+        if (!full) {
+            return panel.show(emptiness(`The journal has no request ${entry.number}. It keeps the last 10,000, or `
+                + "fewer if they are long, until it is cleared or the service ends."));
+        }
         panel.show(el("p", { class: "request-line" }, el("strong", {}, full.method), " ", el("code", {}, full.path)),
             facts([
                 ["Status", el("span", { class: `status s${String(full.status ?? 0)[0]}` }, full.status
@@ -29,7 +33,9 @@ export function requestDetail(panel, entry) {
                 full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)]
                     : null,
                 full.tool ? ["Sent by", full.tool === "console" ? "a console" : "a command of tessera"] : null,
-                cardLink(full), faultOf(full),
+                cardLink(full), eventLink(full), faultOf(full),
+                ["Number", el("a", { href: `#/requests/${full.number}` }, full.number)],
+                ["Request id", el("code", {}, full.requestId)],
             ]),
             full.explanation ? el("div", { class: "note" }, el("strong", {}, "Why SCA was refused: "),
                 typeof full.explanation === "string" ? full.explanation : pretty(full.explanation)) : null,
@@ -55,9 +61,14 @@ function cardLink({ pathParameters }) {
     return cardId ? ["Card", el("a", { href: `#/cards/${cardId}` }, "Open the card")] : null;
 }
 
+function eventLink({ pathParameters }) {
+    const eventId = pathParameters?.eventId;
+    return eventId ? ["Authentication", el("a", { href: `#/events/${eventId}` }, "Open the event")] : null;
+}
+
 function faultOf({ fault, faults }) {
     const text = faults?.join(", ") ?? fault;
-    return text ? ["Fault", el("span", { class: "chip warn" }, text)] : null;
+    return text ? ["Fault", el("a", { class: "chip warn", href: "#/sandbox/faults" }, text)] : null;
 }
 
 function block(title, value) {

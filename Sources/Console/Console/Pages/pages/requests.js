@@ -6,9 +6,10 @@ import { fieldOf, valuesOf } from "../form.js";
 import { VirtualList } from "../virtual.js";
 import { emptiness } from "../table.js";
 import { listen } from "../stream.js";
-import { query } from "../router.js";
+import { follow, note, query } from "../router.js";
 import { now } from "../clock.js";
 import { count } from "../format.js";
+import { deed, ending, shortened } from "../sayings.js";
 import { requestDetail } from "./request.js";
 import { verifyPanel } from "./verify.js";
 
@@ -18,10 +19,14 @@ const leastForgotten = 1_000;
 const firstEntries = 200;
 const earlierEntries = 1000;
 const rowHeight = 30;
+/** On a phone, what was done needs two lines. */
+const narrowRowHeight = 46;
+/** How many characters of a method and a path fit into a row. */
+const longestPath = 22;
 /** Then the request is shown below the list, and not beside it. */
 const isNarrow = matchMedia("(max-width: 760px)");
 
-export default async function requestsPage(_, signal) {
+export default async function requestsPage({ number: first }, signal) {
     const panel = new Panel("Journal", { class: "flush journal" });
     const detail = new Panel("Request");
     const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
@@ -32,12 +37,18 @@ export default async function requestsPage(_, signal) {
     /** Those of `arrived` that are wanted. */
     let shown = [];
     let isPaused = false;
-    const list = new VirtualList("Requests", rowHeight, {
-        make: emptyCells, write: writeCells, open: (entry) => {
+    /** The number of the request that is shown beside the list, and of which the address is. */
+    let chosen = null;
+    const list = new VirtualList("Requests", isNarrow.matches ? narrowRowHeight : rowHeight, {
+        make: emptyCells, write: writeCells, open: (entry, isMove) => {
+            chosen = entry.number;
+            isMove ? noteMove() : note(address(), {});
             requestDetail(detail, entry);
-            if (isNarrow.matches) detail.element.scrollIntoView({ block: "nearest" });
+            if (isNarrow.matches) detail.element.scrollIntoView({ block: isMove ? "nearest" : "start" });
         },
     });
+    // A browser takes only some changes of the address in a second, and a key that is held down makes many.
+    const noteMove = debounced(() => note(address(), { replaces: true }), signal);
     const state = el("p", { class: "hint count" });
     const nothing = emptiness();
     const earlier = panel.button({
@@ -49,7 +60,32 @@ export default async function requestsPage(_, signal) {
     function refill() {
         shown = arrived.filter(wanted);
         list.set(shown);
+        if (chosen) list.choose(entryOf(chosen));
         tell();
+    }
+
+    const entryOf = (number) => {
+        const entry = arrived[placeOf(number)];
+        return entry?.number === number ? entry : null;
+    };
+
+    /** Shows the request that the address names, beside the list; null for none. */
+    function show(number) {
+        chosen = number;
+        const entry = number ? entryOf(number) : null;
+        list.choose(entry);
+        if (number) requestDetail(detail, entry ?? { number });
+        else invite(detail);
+        if (isNarrow.matches) (number ? detail : panel).element.scrollIntoView({ block: "start" });
+    }
+
+    /** The filters that are set, as the address has them. */
+    const filters = () => new URLSearchParams(Object.entries(valuesOf(form)).filter(([, value]) => value)
+        .map(([name, value]) => [name === "text" ? "search" : name, value]));
+
+    function address() {
+        const set = filters().toString();
+        return `/requests${chosen ? `/${chosen}` : ""}${set ? `?${set}` : ""}`;
     }
 
     function tell() {
@@ -127,9 +163,10 @@ export default async function requestsPage(_, signal) {
         class: "filters", "aria-label": "Filters", onsubmit: (event) => event.preventDefault(),
         oninput: debounced(() => {
             wanted = filterOf(valuesOf(form));
+            note(address(), { replaces: true });
             refill();
         }, signal),
-    }, filterFields(query().get("search") ?? "").map(fieldOf));
+    }, filterFields(query()).map(fieldOf));
     wanted = filterOf(valuesOf(form));
     const pause = el("button", {
         type: "button", "aria-pressed": "false", onclick: () => {
@@ -147,8 +184,9 @@ export default async function requestsPage(_, signal) {
         },
     }));
     panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
-        ["Time", "Status", "Method", "Operation", "Path", "ms"].map((title) => el("span", {}, title))), list.element, nothing);
-    detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
+        ["Time", "Status", "What", "Path", "ms"].map((title) => el("span", {}, title))), list.element,
+        nothing);
+    invite(detail);
     // What comes while the list is read is in one of both, or in both.
     listen(["request"], (events) => {
         const time = now().toISOString();
@@ -156,27 +194,44 @@ export default async function requestsPage(_, signal) {
         if (events.some(({ kind }) => kind === "gap")) panel.load(readList);
     }, signal);
     await panel.load(readList);
+    follow(({ number }) => {
+        // Other filters make another list.
+        if (query().toString() !== filters().toString()) return false;
+        show(numberIn(number));
+        return true;
+    }, signal);
+    if (first) show(numberIn(first));
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Requests")),
         el("p", { class: "lead" },
             "Every call to the Card service and the gateways, as it comes. Secrets are hidden before they are kept."),
-        el("div", { class: "columns wide-left" }, panel.element,
+        el("div", { class: "columns widest-left" }, panel.element,
             el("div", { class: "stack" }, detail.element, verifyPanel().element)));
 }
 
-function filterFields(search) {
+const numberIn = (text) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : null);
+
+function invite(detail) {
+    detail.shown = null;
+    detail.actions.length = 0;
+    detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
+}
+
+/** @param asked what the address asks for. */
+function filterFields(asked) {
+    const status = /^\d{3}$/.exec(asked.get("status") ?? "")?.[0];
     return [
-        { name: "text", label: "Search", type: "search", value: search, placeholder: "Path or id" },
+        { name: "text", label: "Search", type: "search", value: asked.get("search") ?? "", placeholder: "Path or id" },
         { name: "method", label: "Method", options: [["", "Any"], ["GET"], ["POST"], ["PUT"], ["PATCH"], ["DELETE"]] },
         { name: "status", label: "Status", options: [["", "Any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"],
-            ["0", "Reset"]] },
+            ["0", "Reset"], ...(status ? [[status]] : [])] },
         { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"],
             ["cardpointe", "CardPointe"],
             ["stitch", "Stitch"], ["dintero", "Dintero"], ["moneyhash", "MoneyHash"]] },
         { name: "sender", label: "Sent by", options: [["", "Anybody"], ["client", "Clients"], ["console", "Console"],
             ["command", "Commands"]] },
-        { name: "fault", label: "Only with a fault", type: "checkbox", value: false },
-    ];
+        { name: "fault", label: "Only with a fault", type: "checkbox" },
+    ].map((field) => ({ value: field.type ? asked.has(field.name) : asked.get(field.name) ?? "", ...field }));
 }
 
 function filterOf({ text, method, status, gateway, sender, fault }) {
@@ -184,7 +239,7 @@ function filterOf({ text, method, status, gateway, sender, fault }) {
     const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
     const isIn = (value) => value && pattern.test(value);
     return (entry) => (!method || entry.method === method)
-        && (!status || String(entry.status ?? 0)[0] === status)
+        && (!status || String(entry.status ?? 0).startsWith(status))
         && (!gateway || (entry.gateway ?? "-") === gateway)
         && (!sender || (entry.tool ?? "client") === sender)
         && (!fault || entry.fault || entry.faults?.length)
@@ -193,19 +248,19 @@ function filterOf({ text, method, status, gateway, sender, fault }) {
 }
 
 function emptyCells() {
-    return [el("span", { class: "hint" }), el("span"), el("span"), el("span", { class: "cut" }),
+    return [el("span", { class: "hint" }), el("span"), el("span", { class: "cut what" }),
         el("code", { class: "cut hint" }), el("span", { class: "number hint" })];
 }
 
-function writeCells([time, status, method, operation, path, duration], entry) {
+function writeCells([time, status, what, path, duration], entry) {
     const milliseconds = entry.milliseconds ?? entry.durationMilliseconds;
     setText(time, (entry.time ?? "").slice(11, 19));
     time.title = `${(entry.time ?? "").slice(0, 19).replace("T", " ")} UTC`;
     setText(status, entry.status ?? "reset");
     status.className = `status s${String(entry.status ?? 0)[0]}`;
-    setText(method, entry.method);
-    setText(operation, `${entry.operation ?? "–"}${entry.fault ? " ⚡" : ""}`);
-    setText(path, entry.path.replace(/^\/digitalwallets/, ""));
-    path.title = entry.path;
+    what.replaceChildren(deed(entry), ending(entry) ? ` · ${ending(entry)}` : "", entry.fault ? " ⚡" : "");
+    what.title = what.textContent;
+    setText(path, `${entry.method} ${shortened(entry.path, longestPath - 1 - entry.method.length)}`);
+    path.title = [entry.operation, entry.method, entry.path].filter(Boolean).join(" ");
     setText(duration, milliseconds === undefined ? "" : milliseconds.toFixed(milliseconds < 10 ? 1 : 0));
 }

@@ -14,7 +14,7 @@ const parts = {
     reset: ["Reset", resetPart],
 };
 
-export default async function sandboxPage({ part = "clock" }, signal) {
+export default async function sandboxPage({ part = "clock", item }, signal) {
     const present = Object.hasOwn(parts, part) ? part : "clock";
     const [title, draw] = parts[present];
     return el("div", { class: "page" },
@@ -23,5 +23,5 @@ export default async function sandboxPage({ part = "clock" }, signal) {
         el("nav", { class: "tabs", "aria-label": "Parts of the sandbox" }, Object.entries(parts)
             .map(([name, [words]]) =>
             el("a", { href: `#/sandbox/${name}`, "aria-current": name === present ? "page" : null }, words))),
-        await draw(signal));
+        await draw(signal, item));
 }

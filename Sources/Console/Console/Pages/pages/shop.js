@@ -58,7 +58,8 @@ function paymentsPanel(shop) {
 
 function paymentColumns(panel, shop, again) {
     return [
-        { title: "Amount", class: "number", cell: (row) => money(row.amount, codeOf(row)) },
+        { title: "Amount", class: "number", cell: (row) => el("a", { href: `#/payments/${row.id}` },
+            money(row.amount, codeOf(row))) },
         { title: "Status", cell: paymentStatus },
         { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row),
             outcomes(row).map((outcome) => endButton(panel, row, outcome, again)), shop.credentials
@@ -67,10 +68,13 @@ function paymentColumns(panel, shop, again) {
         { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
         { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
         { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
-        { title: "With", cell: (row) => gateways[row.gateway]?.methods?.[row.method]
-            ?? (row.wallet ? `${sentence(row.wallet)} Pay` : "card") },
+        { title: "With", cell: paidWith },
     ];
 }
+
+/** What has paid, in a few words. */
+export const paidWith = ({ gateway, method, wallet }) => gateways[gateway]?.methods?.[method]
+    ?? (wallet ? `${sentence(wallet)} Pay` : "card");
 
 /** The status of a payment, why it was declined, and whether the issuer has paid the shop. */
 export function paymentStatus({ status, declineReason, steps, method }) {

@@ -5,6 +5,7 @@ import { Panel } from "../panel.js";
 import { formIn, fieldOf } from "../form.js";
 import { emptiness } from "../table.js";
 import { customerWith, nameOf } from "../people.js";
+import { customersRequest, firstPayer, givePurse, payers, phonesRequest } from "../payers.js";
 import { gateways } from "../gateways.js";
 import { printing, sealing } from "../checkout.js";
 import { minorUnits } from "../format.js";
@@ -15,7 +16,8 @@ export function checkoutPanel(shop, paid) {
     const panel = new Panel("Checkout", { hint: "as a customer" });
     const place = el("div", { class: "stack" });
     let gateway = Object.keys(gateways)[0];
-    let { customerId } = session;
+    let customerId = null;
+    const customer = el("div", { class: "field double" });
     const chooser = el("div", { class: "form" },
         fieldOf({
             name: "gateway", label: "Gateway", options: Object.entries(gateways)
@@ -25,17 +27,26 @@ export function checkoutPanel(shop, paid) {
                 again();
             },
         }),
-        fieldOf({
-            name: "customer", label: "Customer", value: customerId, longest: 20, onchange: (event) => {
-                customerId = event.target.value.trim();
+        customer);
+
+    /** Lets somebody choose who pays. */
+    async function choose() {
+        const list = await payers((request) => panel.send(request));
+        customerId ??= firstPayer(list);
+        fill(customer, fieldOf({
+            name: "customer", label: "Customer", value: customerId, options: list, onchange: (event) => {
+                customerId = event.target.value;
+                session.customerId = customerId;
                 again();
             },
         }));
+    }
 
     const again = () => panel.load(async () => {
         const asked = [gateway, customerId];
         panel.actions.length = 0;
-        const till = await tillOf(panel, shop, ...asked, paid);
+        panel.reads("List the customers", customersRequest).reads("List their phones", phonesRequest);
+        const till = await tillOf(panel, shop, ...asked, { paid, given: () => choose().then(again) });
         // Another gateway or customer may have been chosen meanwhile.
         if (asked.join() === [gateway, customerId].join()) fill(place, till);
     });
@@ -43,11 +54,11 @@ export function checkoutPanel(shop, paid) {
     panel.show(shop.credentials ? el("div", { class: "stack" }, chooser, place) : emptiness(
         "The credentials of this merchant were shown once, when it was "
         + "made, so this page cannot act for it. Make a new merchant, or use the demo's."));
-    if (shop.credentials) again();
+    if (shop.credentials) panel.load(choose).then(again);
     return panel;
 }
 
-async function tillOf(panel, shop, name, customerId, paid) {
+async function tillOf(panel, shop, name, customerId, { paid, given }) {
     const gateway = gateways[name];
     const words = el("p", { class: "hint" }, gateway.words);
     const send = (request) => panel.send(request);
@@ -55,17 +66,22 @@ async function tillOf(panel, shop, name, customerId, paid) {
     const payer = el("p", { class: "hint" }, "The customer is ",
         el("a", { href: `#/customers/${customerId}` }, nameOf(customer)), ".");
     const options = await purseOf(send, customer, gateway, panel);
-    if (!options.length) return [payer, words, emptyPurse(gateway, customerId)];
+    if (!options.length) return [payer, words, emptyPurse(panel, gateway, customer, given)];
     const result = el("div", { class: "stack", "aria-live": "polite" });
     return [payer, words, payForm(panel, shop, name, options, result, paid), result];
 }
 
-function emptyPurse({ title, wallets: taken, takesCards }, customerId) {
+function emptyPurse(panel, { title, wallets: taken, takesCards }, customer, given) {
     const names = taken.map((wallet) => wallets[wallet]);
     const phones = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
-    return emptiness(`${title} takes ${phones}${takesCards ? ", and cards" : ""}. This customer has none of them. `,
-        el("a", { href: `#/customers/${customerId}` }, "Order a card"),
-        ", and add it to one of the customer's phones.");
+    const words = emptiness(`${title} takes ${phones}${takesCards ? ", and cards" : ""}. This customer has none of `
+        + "them.");
+    words.append(el("div", { class: "buttons center" }, panel.button({
+        label: `Give ${nameOf(customer)} a card on a phone`, kind: "primary", request: null,
+        run: (own) => givePurse((request) => own.send(request), customer, taken[0]),
+        done: `${nameOf(customer)} has money, and a card on a phone.`, then: given,
+    })));
+    return words;
 }
 
 function payForm(panel, shop, name, options, result, paid) {

@@ -5,6 +5,7 @@ import { Panel } from "../panel.js";
 import { emptiness } from "../table.js";
 import { statusChip } from "../face.js";
 import { phoneKinds, wallets } from "../device.js";
+import { snapshotFirst } from "../safety.js";
 
 export function tokensPanel(page) {
     const panel = new Panel("In wallets");
@@ -35,7 +36,7 @@ function tokenItem(panel, { phone, token }) {
                 : "small",
             sure: type === "DELETE" ? "Really?" : null, done: `${label}: done`, then: () => panel.again(),
             request: sandbox("POST", `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/events`,
-                { json: { type } }),
+                { json: { type } }), undo: type === "DELETE" ? snapshotFirst : null,
         }))));
 }
 

@@ -10,15 +10,16 @@ import { pretty, time, words } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { receiverRequest } from "../receiver.js";
 import { summary } from "../webhookBody.js";
+import { snapshotFirst } from "../safety.js";
 
 const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
     "/prepaid/card/authorization/events", "/transactions/events"];
 const firstReceiver = "inbox";
 
-export default async function webhooksPage({ deliveryId }, signal) {
+export default async function webhooksPage(_, signal) {
     const receiver = receiverPanel();
     const subscriptions = subscriptionsPanel((name) => receiver.open(name));
-    const deliveries = deliveriesPanel(deliveryId);
+    const deliveries = deliveriesPanel();
     await Promise.all([subscriptions.again(), deliveries.again(), receiver.again()]);
     refreshOn(["webhook", "reset"], () => true, () => Promise.all([deliveries.again(), receiver.again()]), signal);
     return el("div", { class: "page" },
@@ -43,7 +44,7 @@ function subscriptionsPanel(opened) {
             label: "End", name: `End the subscription to ${row.eventType}`, kind: "small danger", sure: "Really?",
                 then: again,
             request: asBusiness(row.owner, "DELETE", `/v1/webhooks/subscriptions/${row.id}`),
-                done: "The subscription has ended.",
+                done: "The subscription has ended.", undo: snapshotFirst,
         }) : null) },
     ], rows, "Nobody has subscribed. Subscribe below to see the first webhook within a second."), 10);
     panel.reads("List all subscriptions", pages.first);
@@ -73,14 +74,13 @@ function address(url, opened) {
         : el("code", {}, url ?? "each event has its own");
 }
 
-function deliveriesPanel(chosen) {
+function deliveriesPanel() {
     const panel = new Panel("Deliveries", { class: "flush", hint: "newest first" });
     let status = "";
     const read = ({ limit, offset }) => sandbox("GET", "/webhooks/deliveries", { query: { status, limit, offset } });
     const again = () => pages.load();
     const pages = new Pages(panel, read, "deliveries", (rows) => {
-        const entries = rows.map((row) => delivery(panel, row, chosen, again));
-        chosen = null;
+        const entries = rows.map((row) => delivery(panel, row, again));
         return rows.length ? el("div", { class: "entries" }, entries)
             : emptiness("No delivery yet. Change a card, and whoever has subscribed gets a webhook.");
     }, 15);
@@ -97,12 +97,18 @@ function deliveriesPanel(chosen) {
     return panel;
 }
 
-/** @param chosen is the id of the delivery that is open at first. */
-function delivery(panel, row, chosen, again) {
-    return el("details", { class: "entry", "data-key": row.id, open: row.id === chosen },
-    el("summary", {}, statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body
-        ? el("strong", {}, summary(parsed(row.body))) : null,
-        " ", el("span", { class: "hint" }, time(row.createdDate))),
+function delivery(panel, row, again) {
+    return el("details", { class: "entry", "data-key": row.id },
+        el("summary", {}, headline(row)), deliveryDetail(panel, row, again, false));
+}
+
+const headline = (row) => [statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body
+    ? el("strong", {}, summary(parsed(row.body))) : null, " ", el("span", { class: "hint" }, time(row.createdDate))];
+
+/** What a delivery sends, how its attempts went, and where it leads. */
+export function deliveryDetail(panel, row, again, isAlone = true) {
+    return [
+    isAlone ? [el("p", {}, headline(row)), el("p", { class: "hint" }, "Delivery ", el("code", {}, row.id))] : null,
     row.body ? el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(row.body)) : null,
     table("Attempts", [
         { title: "Attempt", cell: (attempt) => attempt.number },
@@ -113,12 +119,13 @@ function delivery(panel, row, chosen, again) {
     ], row.attempts ?? [], "Not tried yet."),
     el("div", { class: "buttons" },
         row.nextAttemptDate ? el("span", { class: "hint" }, "Next attempt ", time(row.nextAttemptDate)) : null,
+        isAlone ? null : el("a", { href: `#/webhooks/${row.id}` }, "Its page"),
         cardOf(row) ? el("a", { href: `#/cards/${cardOf(row)}` }, "The card") : null,
         panel.button({
             label: "Send again", name: `Send the delivery ${row.id.slice(0, 8)} again`, kind: "small", then: again,
                 done: "Sent again",
             request: sandbox("POST", `/webhooks/deliveries/${row.id}/resend`),
-        })));
+        }))];
 }
 
 const cardOf = ({ body }) => (body ? parsed(body).cardId : null);

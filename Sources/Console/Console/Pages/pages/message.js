@@ -1,0 +1,36 @@
+/** One message to a customer: what it is for, whether it was used, and when it ends. */
+import { el } from "../view.js";
+import { sandbox } from "../api.js";
+import { Panel } from "../panel.js";
+import { emptiness, facts } from "../table.js";
+import { time, words } from "../format.js";
+import { refreshOn } from "../refresh.js";
+import { item, purposeOf, standing } from "./inbox.js";
+
+export default async function messagePage({ customerId, messageId }, signal) {
+    const panel = new Panel("Message");
+    const read = sandbox("GET", "/messages", { query: { customerId } });
+    panel.reads("List the customer's messages", read);
+    panel.again = () => panel.load(async () => {
+        const message = (await panel.send(read)).body.messages.find(({ id }) => id === messageId);
+        panel.actions.length = 1;
+        if (!message) {
+            return panel.show(emptiness("This is not among the newest hundred messages to the customer. Messages are "
+                + "kept for a week, and a reset deletes them."));
+        }
+        panel.show(el("ul", { class: "messages one" }, item(panel, message)), facts([
+            ["For", purposeOf(message)], ["State", standing(message)],
+            ["Ends", message.expiryDate ? time(message.expiryDate) : "with its token or its event"],
+            ["By", words(message.channel)], ["To", message.target],
+            ["Customer", el("a", { href: `#/customers/${customerId}` }, customerId)],
+            message.eventId ? ["Authentication", el("a", { href: `#/events/${message.eventId}` }, "Open the event")]
+                : null,
+            ["Message id", el("code", {}, message.id)],
+        ]));
+    });
+    await panel.again();
+    refreshOn(["message", "request", "reset"], () => true, () => panel.again(), signal);
+    return el("div", { class: "page" },
+        el("p", { class: "crumbs" }, el("a", { href: "#/inbox" }, "Inbox")),
+        el("div", { class: "title" }, el("h1", {}, "A message")), panel.element);
+}
