@@ -9,7 +9,7 @@ RUN apt-get update \
 WORKDIR /src
 # What the program is made of, without tests and pages, so that a change of these does not build it again. The contract
 # pack contains transcripts.
-COPY Package.swift schema.sql ./
+COPY Package.swift ./
 COPY Packaging Packaging
 COPY Plugins Plugins
 COPY Sources Sources
@@ -19,7 +19,7 @@ RUN --mount=type=cache,target=/src/.build \
     && Packaging/build tessera \
     && mkdir /built \
     && cp -R .build/production .build/checkouts /built
-COPY CHANGELOG.md LICENSE README.md ./
+COPY CHANGELOG.md LICENSE README.md schema.sql ./
 COPY docs docs
 COPY scenarios scenarios
 # The time of the package's files, in seconds since 1970.

@@ -106,8 +106,8 @@ let wallets: [Target] = [
 
 // Accounts and what moves them. It knows no card.
 let money: [Target] = [
-    library("Ledger", in: "Money", ["Postgres"]),
-    library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"]),
+    library("Ledger", in: "Money", ["Postgres"], plugins: [embedFiles]),
+    library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"], plugins: [embedFiles]),
 ]
 
 // What merchants are paid with, through gateways. It reaches the issuer through a protocol only. Of the SDK, the app of
@@ -118,14 +118,16 @@ let merchants: [Target] = [
         [
             "CardSecrets", "Ledger", "PaymentTokens", "Postgres", "Validation", "Webhooks", .asn1, .crypto,
             .cryptoExtras, .x509,
-        ]),
+        ],
+        plugins: [embedFiles]),
     library("CardConnectConsumerSDK", in: "Merchants", ["CardClient", "PaysafeWallet", .httpTypes]),
     library(
         "CardPointe", in: "Merchants",
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
             "Postgres", "Validation", .crypto, .httpTypes, .logging, .nioCore,
-        ]),
+        ],
+        plugins: [embedFiles]),
     library(
         "Gateways", in: "Merchants",
         [
@@ -137,19 +139,22 @@ let merchants: [Target] = [
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
             "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
-        ]),
+        ],
+        plugins: [embedFiles]),
     library(
         "MoneyHash", in: "Merchants",
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
             "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .nioCore,
-        ]),
+        ],
+        plugins: [embedFiles]),
     library(
         "Stitch", in: "Merchants",
         [
             "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
             "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
-        ]),
+        ],
+        plugins: [embedFiles]),
 ]
 
 let issuer: [Target] = [
@@ -195,7 +200,8 @@ let sandbox: [Target] = [
         [
             "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Scenarios",
             "SimulatedWallets", "Validation",
-        ]),
+        ],
+        plugins: [embedFiles]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library("ClientSources", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library(
@@ -233,7 +239,8 @@ let programs: [Target] = [
         "MerchantsHosting", in: "Programs",
         [
             "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing",
-            "Ledger", "MoneyHash", "NetworkServer", "Payments", "SimulatedWallets", "Stitch", "Webhooks", .logging,
+            "Ledger", "MoneyHash", "NetworkServer", "Payments", "Postgres", "SimulatedWallets", "Stitch", "Webhooks",
+            .logging,
         ]),
     program(
         "tessera",
@@ -254,9 +261,9 @@ let testTargets: [Target] = [
     support(
         "TestSupport",
         [
-            "Cards", "CardSecrets", "EmbeddedPostgres", "Issuing", "Postgres", "Sandbox", "Validation", "Webhooks",
-            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging, .metrics, .nioSSL,
-            .serviceLifecycle, .subprocess, .system,
+            "Cards", "CardSecrets", "EmbeddedPostgres", "Gateways", "Issuing", "MerchantsHosting", "Postgres",
+            "Sandbox", "Validation", "Webhooks", .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging,
+            .metrics, .nioSSL, .serviceLifecycle, .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(

@@ -1,20 +1,18 @@
--- The complete schema of Tessera's database, ordered so that it can be read from top to bottom.
+-- The complete schema of Tessera's database, put together from the files of its contexts (`Sources/**/*.sql`).
 --
--- This file is compiled into the program. `tessera migrate` applies its first parts, the schemas `money`, `issuing` and
--- `merchants`, to an empty database. The last part, the schema `sandbox`, is applied only to a database that becomes a
--- sandbox's.
+-- `tessera migrate` installs `money` and `issuing` in an empty database. A database that becomes a sandbox's gets
+-- `merchants` and `sandbox` with its mark.
 --
 -- Three rules apply everywhere:
 --
--- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from the
---    name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
--- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, merchant_id, the
---    subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that key except
---    through a reference table. Each value that must be unique over all customers has its own small table, with that
---    value as the key. So the tables can be spread over many machines.
--- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column contains
---    a CVV at all. Times come from the service's clock, never from now().
-
+-- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from
+--    the name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
+-- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, merchant_id,
+--    the subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that
+--    key except through a reference table. Each value that must be unique over all customers has its own small
+--    table, with that value as the key. So the tables can be spread over many machines.
+-- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column
+--    contains a CVV at all. Times come from the service's clock, never from now().
 
 -- schema: money -------------------------------------------------------------------------------------------------------
 
@@ -30,15 +28,6 @@ CREATE DOMAIN money.transaction_type AS text CONSTRAINT transaction_type_is_know
     'DEPOSIT', 'WITHDRAWAL', 'TRANSFER_IN', 'TRANSFER_OUT', 'PREPAID_CARD', 'CHARGEBACK', 'CHARGEBACK_REVERSAL'));
 CREATE DOMAIN money.transaction_status AS text CONSTRAINT transaction_status_is_known CHECK (
     VALUE IN ('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED', 'REFUNDED', 'DECLINED'));
-CREATE DOMAIN money.authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
-    'PURCHASE', 'ATM_WITHDRAWAL', 'PURCHASE_WITH_CASHBACK', 'REFUND', 'BALANCE_INQUIRY', 'ACCOUNT_VERIFICATION'));
-CREATE DOMAIN money.authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
-    'APPROVED', 'DECLINED', 'FAILED', 'EXPIRED', 'REVERSED', 'SETTLED', 'SETTLED_PARTIAL', 'FORCED_BAL_RELEASE',
-    'SETTLED_RELEASE_FAIL', 'UNKNOWN'));
-CREATE DOMAIN money.response_code AS text
-    CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
-CREATE DOMAIN money.network_reference AS text
-    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
 CREATE DOMAIN money.movement_kind AS text
     CONSTRAINT movement_kind_is_known CHECK (VALUE IN ('DEPOSIT', 'TRANSFER', 'WITHDRAWAL'));
 CREATE DOMAIN money.movement_status AS text CONSTRAINT movement_status_is_known CHECK (
@@ -296,6 +285,42 @@ CREATE TABLE money.used_merchant_reference (
 CREATE INDEX used_merchant_reference_by_movement ON money.used_merchant_reference (customer_id, movement_id);
 
 
+-- The house's balances: folded sums ----------------------------------------------------------------------------------
+
+-- The postings of a shard with a lower number are folded into its balances. Everybody who had drawn such a number had
+-- ended when they were folded, so no posting is missed. Nothing here is a transaction's id, because those begin again in
+-- the cluster in which a dump is restored.
+CREATE TABLE money.fold (
+    shard       integer CONSTRAINT shard_is_folded_once PRIMARY KEY,
+    folded_to   bigint  NOT NULL,
+    CONSTRAINT shard_is_0_to_15 CHECK (shard BETWEEN 0 AND 15)
+);
+
+-- Credits less debits. It is numeric, because many amounts may exceed 64 bits.
+CREATE TABLE money.house_balance (
+    shard           integer              NOT NULL,
+    ledger_account  money.ledger_account NOT NULL,
+    currency        money.currency       NOT NULL,
+    balance         numeric              NOT NULL,
+    CONSTRAINT house_balance_is_folded_once PRIMARY KEY (shard, ledger_account, currency),
+    CONSTRAINT house_balance_is_of_a_shard FOREIGN KEY (shard) REFERENCES money.fold,
+    CONSTRAINT house_has_no_balance_of_customers CHECK (ledger_account <> 'customer')
+);
+
+
+-- What an issuer answers to a card network ----------------------------------------------------------------------------
+
+CREATE DOMAIN money.authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
+    'PURCHASE', 'ATM_WITHDRAWAL', 'PURCHASE_WITH_CASHBACK', 'REFUND', 'BALANCE_INQUIRY', 'ACCOUNT_VERIFICATION'));
+CREATE DOMAIN money.authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
+    'APPROVED', 'DECLINED', 'FAILED', 'EXPIRED', 'REVERSED', 'SETTLED', 'SETTLED_PARTIAL', 'FORCED_BAL_RELEASE',
+    'SETTLED_RELEASE_FAIL', 'UNKNOWN'));
+CREATE DOMAIN money.response_code AS text
+    CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
+CREATE DOMAIN money.network_reference AS text
+    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
+
+
 -- Authorizations: spread by customer_id ------------------------------------------------------------------------------
 
 -- The order in which authorizations were written. Lists that begin with the newest need it, because many may have the
@@ -490,29 +515,6 @@ CREATE TABLE money.exchange_rate (
     CONSTRAINT exchange_rate_is_set_once PRIMARY KEY (from_currency, to_currency),
     CONSTRAINT exchange_rate_is_positive CHECK (least(numerator, denominator) > 0),
     CONSTRAINT exchange_rate_is_between_two_currencies CHECK (from_currency <> to_currency)
-);
-
-
--- The house's balances: folded sums ----------------------------------------------------------------------------------
-
--- The postings of a shard with a lower number are folded into its balances. Everybody who had drawn such a number had
--- ended when they were folded, so no posting is missed. Nothing here is a transaction's id, because those begin again in
--- the cluster in which a dump is restored.
-CREATE TABLE money.fold (
-    shard       integer CONSTRAINT shard_is_folded_once PRIMARY KEY,
-    folded_to   bigint  NOT NULL,
-    CONSTRAINT shard_is_0_to_15 CHECK (shard BETWEEN 0 AND 15)
-);
-
--- Credits less debits. It is numeric, because many amounts may exceed 64 bits.
-CREATE TABLE money.house_balance (
-    shard           integer              NOT NULL,
-    ledger_account  money.ledger_account NOT NULL,
-    currency        money.currency       NOT NULL,
-    balance         numeric              NOT NULL,
-    CONSTRAINT house_balance_is_folded_once PRIMARY KEY (shard, ledger_account, currency),
-    CONSTRAINT house_balance_is_of_a_shard FOREIGN KEY (shard) REFERENCES money.fold,
-    CONSTRAINT house_has_no_balance_of_customers CHECK (ledger_account <> 'customer')
 );
 
 
@@ -1651,8 +1653,111 @@ CREATE INDEX wallet_token_claim_by_end ON merchants.wallet_token_claim (ends_at)
 -- History cannot be rewritten, except for when a step was cleared.
 REVOKE DELETE, TRUNCATE ON merchants.payment, merchants.payment_step, merchants.payment_reference FROM CURRENT_USER;
 
--- Gateway: stitch
---
+
+-- CardPointe ----------------------------------------------------------------------------------------------------------
+
+-- Who calls the gateway. Only a keyed hash of the password is stored; the key is not in the database.
+CREATE TABLE merchants.cardpointe_login (
+    username        text    CONSTRAINT cardpointe_login_is_known_once PRIMARY KEY,
+    password_hash   bytea   NOT NULL,
+    CONSTRAINT cardpointe_username_has_1_to_64_characters CHECK (length(username) BETWEEN 1 AND 64)
+);
+
+-- What a merchant agreed with the gateway. Several merchants of one owner can have the same login.
+CREATE TABLE merchants.cardpointe_account (
+    merchant_id         merchants.merchant_id
+        CONSTRAINT cardpointe_account_is_known_once PRIMARY KEY
+        CONSTRAINT cardpointe_account_is_of_a_merchant REFERENCES merchants.merchant,
+    username            text    NOT NULL
+        CONSTRAINT cardpointe_account_has_a_login REFERENCES merchants.cardpointe_login,
+    sites               text[]  NOT NULL,   -- the first parts of the host names at which the merchant calls
+    processor           text    NOT NULL,
+    is_enabled          boolean NOT NULL,
+    takes_part          boolean NOT NULL,   -- takes less than it asks for
+    refunds_unsettled   boolean NOT NULL,   -- refunds before the end of its day
+    routes_wallets      boolean NOT NULL,   -- payments of wallets go to Rapid Connect, wherever those with cards go
+    takes_checks        boolean NOT NULL,   -- takes electronic checks
+    further_currencies  text[]  NOT NULL,   -- besides the merchant's own
+    device_data_in_any_order    boolean NOT NULL,   -- takes Apple's device data in another order than the guide's
+    CONSTRAINT cardpointe_account_has_1_to_8_sites CHECK (cardinality(sites) BETWEEN 1 AND 8),
+    CONSTRAINT cardpointe_sites_have_1_to_12_characters CHECK (
+        array_to_string(sites, ' ') ~ '^[a-z0-9-]{1,12}( [a-z0-9-]{1,12})*$'),
+    CONSTRAINT cardpointe_processor_is_known CHECK (processor IN ('FNOR', 'RPCT')),
+    CONSTRAINT cardpointe_account_has_at_most_8_further_currencies CHECK (cardinality(further_currencies) <= 8)
+);
+
+CREATE INDEX cardpointe_account_by_login ON merchants.cardpointe_account (username, merchant_id);
+CREATE INDEX cardpointe_account_by_site ON merchants.cardpointe_account USING gin (sites);
+
+-- How often a merchant has called a service in its last minute. One row each, so it does not grow.
+CREATE TABLE merchants.cardpointe_rate (
+    merchant_id merchants.merchant_id NOT NULL,
+    service     text    NOT NULL,
+    minute      bigint  NOT NULL,   -- since 1970
+    calls       integer NOT NULL,
+    CONSTRAINT cardpointe_rate_is_counted_once PRIMARY KEY (merchant_id, service),
+    CONSTRAINT cardpointe_calls_are_positive CHECK (calls > 0)
+);
+
+-- What CardSecure's tokens stand for. The number is sealed. A token that opens a wallet's payment is good for one
+-- authorization of the merchant to whom the wallet has sealed it, and is deleted after a day.
+CREATE TABLE merchants.cardpointe_token (
+    token               text        CONSTRAINT cardpointe_token_is_given_once PRIMARY KEY,
+    number_hash         bytea       NOT NULL,   -- keyed
+    sealed_instrument   bytea       NOT NULL,
+    key_version         integer     NOT NULL,
+    wallet              merchants.wallet,
+    merchant_id         merchants.merchant_id,
+    made_at             timestamptz NOT NULL,
+    used_at             timestamptz,
+    CONSTRAINT cardpointe_token_is_16_digits_from_9 CHECK (token ~ '^9[0-9]{15}$'),
+    CONSTRAINT wallets_cardpointe_token_is_of_a_merchant CHECK ((wallet IS NULL) = (merchant_id IS NULL)),
+    CONSTRAINT only_a_wallets_cardpointe_token_is_used_up CHECK (used_at IS NULL OR wallet IS NOT NULL)
+);
+
+CREATE INDEX cardpointe_token_of_wallet_by_age ON merchants.cardpointe_token (made_at) WHERE wallet IS NOT NULL;
+
+-- Accounts of customers that a merchant stores: tokens, and what the merchant knows of their holders, in JSON.
+CREATE TABLE merchants.cardpointe_profile (
+    merchant_id     merchants.merchant_id NOT NULL,
+    profile_id      text        NOT NULL,
+    account_number  integer     NOT NULL,
+    token           text        NOT NULL
+        CONSTRAINT cardpointe_profile_has_a_token REFERENCES merchants.cardpointe_token,
+    details         text        NOT NULL,
+    content_digest  bytea       NOT NULL,   -- of the token and the details
+    is_default      boolean     NOT NULL,
+    made_at         timestamptz NOT NULL,
+    CONSTRAINT cardpointe_profile_is_known_once PRIMARY KEY (merchant_id, profile_id, account_number),
+    CONSTRAINT cardpointe_profile_is_20_digits CHECK (profile_id ~ '^[0-9]{20}$'),
+    CONSTRAINT cardpointe_profile_has_1_to_999_accounts CHECK (account_number BETWEEN 1 AND 999),
+    CONSTRAINT cardpointe_profile_details_have_at_most_4096_bytes CHECK (octet_length(details) <= 4096)
+);
+
+CREATE UNIQUE INDEX cardpointe_profile_has_one_default ON merchants.cardpointe_profile (merchant_id, profile_id)
+    WHERE is_default;
+CREATE INDEX cardpointe_profile_by_content ON merchants.cardpointe_profile (merchant_id, content_digest);
+
+-- Signatures that customers write on a screen, which a merchant adds to payments: pictures in Base64.
+CREATE TABLE merchants.cardpointe_signature (
+    merchant_id merchants.merchant_id NOT NULL,
+    reference   text    NOT NULL,   -- of the payment
+    signature   text    NOT NULL,
+    CONSTRAINT cardpointe_signature_is_kept_once PRIMARY KEY (merchant_id, reference),
+    CONSTRAINT cardpointe_signature_has_at_most_32768_bytes CHECK (octet_length(signature) <= 32768)
+);
+
+-- Until which time of clearing a merchant has got the batches or the fundings that it asks for without a date.
+CREATE TABLE merchants.cardpointe_report (
+    merchant_id     merchants.merchant_id NOT NULL,
+    service         text        NOT NULL,
+    reported_until  timestamptz NOT NULL,
+    CONSTRAINT cardpointe_report_is_kept_once PRIMARY KEY (merchant_id, service)
+);
+
+
+-- Stitch --------------------------------------------------------------------------------------------------------------
+
 -- A merchant's clients of Stitch's API. Of a secret only a keyed hash is kept.
 CREATE TABLE merchants.stitch_client (
     client_id           text        CONSTRAINT stitch_client_is_known_once PRIMARY KEY,
@@ -1876,108 +1981,6 @@ CREATE TABLE merchants.moneyhash_answer (
 );
 
 CREATE INDEX moneyhash_answer_by_end ON merchants.moneyhash_answer (ends_at);
-
-
--- CardPointe ----------------------------------------------------------------------------------------------------------
-
--- Who calls the gateway. Only a keyed hash of the password is stored; the key is not in the database.
-CREATE TABLE merchants.cardpointe_login (
-    username        text    CONSTRAINT cardpointe_login_is_known_once PRIMARY KEY,
-    password_hash   bytea   NOT NULL,
-    CONSTRAINT cardpointe_username_has_1_to_64_characters CHECK (length(username) BETWEEN 1 AND 64)
-);
-
--- What a merchant agreed with the gateway. Several merchants of one owner can have the same login.
-CREATE TABLE merchants.cardpointe_account (
-    merchant_id         merchants.merchant_id
-        CONSTRAINT cardpointe_account_is_known_once PRIMARY KEY
-        CONSTRAINT cardpointe_account_is_of_a_merchant REFERENCES merchants.merchant,
-    username            text    NOT NULL
-        CONSTRAINT cardpointe_account_has_a_login REFERENCES merchants.cardpointe_login,
-    sites               text[]  NOT NULL,   -- the first parts of the host names at which the merchant calls
-    processor           text    NOT NULL,
-    is_enabled          boolean NOT NULL,
-    takes_part          boolean NOT NULL,   -- takes less than it asks for
-    refunds_unsettled   boolean NOT NULL,   -- refunds before the end of its day
-    routes_wallets      boolean NOT NULL,   -- payments of wallets go to Rapid Connect, wherever those with cards go
-    takes_checks        boolean NOT NULL,   -- takes electronic checks
-    further_currencies  text[]  NOT NULL,   -- besides the merchant's own
-    device_data_in_any_order    boolean NOT NULL,   -- takes Apple's device data in another order than the guide's
-    CONSTRAINT cardpointe_account_has_1_to_8_sites CHECK (cardinality(sites) BETWEEN 1 AND 8),
-    CONSTRAINT cardpointe_sites_have_1_to_12_characters CHECK (
-        array_to_string(sites, ' ') ~ '^[a-z0-9-]{1,12}( [a-z0-9-]{1,12})*$'),
-    CONSTRAINT cardpointe_processor_is_known CHECK (processor IN ('FNOR', 'RPCT')),
-    CONSTRAINT cardpointe_account_has_at_most_8_further_currencies CHECK (cardinality(further_currencies) <= 8)
-);
-
-CREATE INDEX cardpointe_account_by_login ON merchants.cardpointe_account (username, merchant_id);
-CREATE INDEX cardpointe_account_by_site ON merchants.cardpointe_account USING gin (sites);
-
--- How often a merchant has called a service in its last minute. One row each, so it does not grow.
-CREATE TABLE merchants.cardpointe_rate (
-    merchant_id merchants.merchant_id NOT NULL,
-    service     text    NOT NULL,
-    minute      bigint  NOT NULL,   -- since 1970
-    calls       integer NOT NULL,
-    CONSTRAINT cardpointe_rate_is_counted_once PRIMARY KEY (merchant_id, service),
-    CONSTRAINT cardpointe_calls_are_positive CHECK (calls > 0)
-);
-
--- What CardSecure's tokens stand for. The number is sealed. A token that opens a wallet's payment is good for one
--- authorization of the merchant to whom the wallet has sealed it, and is deleted after a day.
-CREATE TABLE merchants.cardpointe_token (
-    token               text        CONSTRAINT cardpointe_token_is_given_once PRIMARY KEY,
-    number_hash         bytea       NOT NULL,   -- keyed
-    sealed_instrument   bytea       NOT NULL,
-    key_version         integer     NOT NULL,
-    wallet              merchants.wallet,
-    merchant_id         merchants.merchant_id,
-    made_at             timestamptz NOT NULL,
-    used_at             timestamptz,
-    CONSTRAINT cardpointe_token_is_16_digits_from_9 CHECK (token ~ '^9[0-9]{15}$'),
-    CONSTRAINT wallets_cardpointe_token_is_of_a_merchant CHECK ((wallet IS NULL) = (merchant_id IS NULL)),
-    CONSTRAINT only_a_wallets_cardpointe_token_is_used_up CHECK (used_at IS NULL OR wallet IS NOT NULL)
-);
-
-CREATE INDEX cardpointe_token_of_wallet_by_age ON merchants.cardpointe_token (made_at) WHERE wallet IS NOT NULL;
-
--- Accounts of customers that a merchant stores: tokens, and what the merchant knows of their holders, in JSON.
-CREATE TABLE merchants.cardpointe_profile (
-    merchant_id     merchants.merchant_id NOT NULL,
-    profile_id      text        NOT NULL,
-    account_number  integer     NOT NULL,
-    token           text        NOT NULL
-        CONSTRAINT cardpointe_profile_has_a_token REFERENCES merchants.cardpointe_token,
-    details         text        NOT NULL,
-    content_digest  bytea       NOT NULL,   -- of the token and the details
-    is_default      boolean     NOT NULL,
-    made_at         timestamptz NOT NULL,
-    CONSTRAINT cardpointe_profile_is_known_once PRIMARY KEY (merchant_id, profile_id, account_number),
-    CONSTRAINT cardpointe_profile_is_20_digits CHECK (profile_id ~ '^[0-9]{20}$'),
-    CONSTRAINT cardpointe_profile_has_1_to_999_accounts CHECK (account_number BETWEEN 1 AND 999),
-    CONSTRAINT cardpointe_profile_details_have_at_most_4096_bytes CHECK (octet_length(details) <= 4096)
-);
-
-CREATE UNIQUE INDEX cardpointe_profile_has_one_default ON merchants.cardpointe_profile (merchant_id, profile_id)
-    WHERE is_default;
-CREATE INDEX cardpointe_profile_by_content ON merchants.cardpointe_profile (merchant_id, content_digest);
-
--- Signatures that customers write on a screen, which a merchant adds to payments: pictures in Base64.
-CREATE TABLE merchants.cardpointe_signature (
-    merchant_id merchants.merchant_id NOT NULL,
-    reference   text    NOT NULL,   -- of the payment
-    signature   text    NOT NULL,
-    CONSTRAINT cardpointe_signature_is_kept_once PRIMARY KEY (merchant_id, reference),
-    CONSTRAINT cardpointe_signature_has_at_most_32768_bytes CHECK (octet_length(signature) <= 32768)
-);
-
--- Until which time of clearing a merchant has got the batches or the fundings that it asks for without a date.
-CREATE TABLE merchants.cardpointe_report (
-    merchant_id     merchants.merchant_id NOT NULL,
-    service         text        NOT NULL,
-    reported_until  timestamptz NOT NULL,
-    CONSTRAINT cardpointe_report_is_kept_once PRIMARY KEY (merchant_id, service)
-);
 
 
 -- schema: sandbox -----------------------------------------------------------------------------------------------------

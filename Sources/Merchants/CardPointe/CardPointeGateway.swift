@@ -2,6 +2,7 @@ import CardSecrets
 import Gateways
 import Ledger
 import Payments
+import Postgres
 
 extension Gateway {
     /// CardPointe with CardSecure.
@@ -10,6 +11,7 @@ extension Gateway {
 
 /// CardPointe in a program's list of gateways.
 public struct CardPointeGateway: GatewayDefinition {
+    public let tables = SchemaPart(EmbeddedFiles.all["cardpointe.sql", default: ""])
     public let gateway = Gateway.cardPointe
     /// Of the test environment, clients also use the site alone.
     public let hosts = [HostPattern("*.cardconnect.com"), HostPattern("fts-uat")]

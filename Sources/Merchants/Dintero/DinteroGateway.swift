@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import Gateways
 import Payments
+import Postgres
 import Webhooks
 
 extension Gateway {
@@ -11,6 +12,7 @@ extension Gateway {
 
 /// Dintero in a program's list of gateways.
 public struct DinteroGateway: GatewayDefinition {
+    public let tables = SchemaPart(EmbeddedFiles.all["dintero.sql", default: ""])
     public let gateway = Gateway.dintero
     public let hosts = [
         HostPattern("api.dintero.com"), HostPattern("checkout.dintero.com"), HostPattern("payments.psp.dintero.com"),

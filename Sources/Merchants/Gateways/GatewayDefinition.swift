@@ -2,12 +2,15 @@ import CardSecrets
 import HTTPService
 import Logging
 import Payments
+import Postgres
 import Webhooks
 
 /// A gateway as its own target describes it: what is known before anything runs, and how it starts.
 ///
 /// A program has a list of definitions; a further gateway is one more value in it.
 public protocol GatewayDefinition: Sendable {
+    /// What only this gateway stores, in the schema `merchants`. It refers to the tables of ``Payments``.
+    var tables: SchemaPart { get }
     /// How the gateway names itself to ``Payments``. The name is the first segment of its paths where it is not called
     /// by its host name.
     var gateway: Gateway { get }

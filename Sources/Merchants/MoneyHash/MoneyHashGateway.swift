@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import Gateways
 import Payments
+import Postgres
 import Webhooks
 
 extension Gateway {
@@ -11,6 +12,7 @@ extension Gateway {
 
 /// MoneyHash in a program's list of gateways.
 public struct MoneyHashGateway: GatewayDefinition {
+    public let tables = SchemaPart(EmbeddedFiles.all["moneyhash.sql", default: ""])
     public let gateway = Gateway.moneyHash
     /// MoneyHash's guide uses the first two, and clients that are tried out the third.
     public let hosts = [

@@ -1,6 +1,7 @@
 import CardSecrets
 import Gateways
 import Payments
+import Postgres
 
 extension Gateway {
     public static let stitch = Gateway("stitch")
@@ -10,6 +11,7 @@ extension Gateway {
 
 /// Stitch in a program's list of gateways.
 public struct StitchGateway: GatewayDefinition {
+    public let tables = SchemaPart(EmbeddedFiles.all["stitch.sql", default: ""])
     public let gateway = Gateway.stitch
     public let hosts = [
         HostPattern("secure.stitch.money"), HostPattern("api.stitch.money"), HostPattern("3ds.stitch.money"),

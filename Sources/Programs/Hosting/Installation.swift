@@ -91,7 +91,7 @@ package struct Installation: Sendable {
 
     package func migrate() async throws -> MigrationReport {
         do throws(PostgresFailure) {
-            return try await database.migrate(Schema.migrations, freshSchema: Schema.production)
+            return try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
         } catch {
             guard error.sqlState == "42501" else { throw error }
             throw Failure(
@@ -111,7 +111,11 @@ package struct Installation: Sendable {
     /// is up to date.
     package func prepareSchema(migrating: Bool) async throws {
         if migrating || embedded != nil {
-            _ = try await migrate()
+            let report = try await migrate()
+            guard !report.wasFresh, !report.applied.isEmpty else { return }
+            logger.notice(
+                "the database's schema was migrated",
+                metadata: ["versions": .array(report.applied.map { .stringConvertible($0) })])
         } else {
             try await requireSchema()
         }

@@ -6,6 +6,7 @@ import Issuing
 import MoneyHash
 import NetworkServer
 import Payments
+import Postgres
 import Stitch
 import Webhooks
 
@@ -17,6 +18,9 @@ extension MerchantsServer {
         DinteroGateway { SimulatedWalletSessions(clock: $0.clock, entropy: $0.entropy) },
         MoneyHashGateway(),
     ]
+
+    /// The tables of merchants, and those of all gateways. A database without merchants has none of them.
+    package static var tables: [SchemaPart] { [.payments] + definitions.map(\.tables) }
 
     /// The host names at which the gateways' clients call them, which the certificate of the listener has.
     package static var hostNames: [String] { definitions.flatMap(\.hosts).map(\.description).sorted() }

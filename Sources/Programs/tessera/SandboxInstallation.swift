@@ -1,7 +1,9 @@
 import CardSecrets
 import Foundation
+import Gateways
 import Hosting
 import Issuing
+import MerchantsHosting
 import Postgres
 import Sandbox
 import SandboxServer
@@ -19,7 +21,9 @@ extension Installation {
             throw Self.notEmpty(option)
         }
         try await prepareSchema(migrating: true)
-        guard let mark = try await SandboxMark(setOn: database) else { throw Self.notEmpty(option) }
+        guard let mark = try await SandboxMark(setOn: database, with: .withMerchants) else {
+            throw Self.notEmpty(option)
+        }
         return mark
     }
 
@@ -49,10 +53,14 @@ extension Installation {
 
     /// The tenants, which have their own databases next to the service's.
     func tenants(beside server: SandboxServer, trusting appleRoots: [String]) -> Tenants {
-        Tenants(beside: server, configuration) { database, mark, clock, entropy in
+        Tenants(beside: server, configuration, with: .withMerchants) { database, mark, clock, entropy in
             let issuing = try await issuing(on: database, clock.service, entropy)
             return try await Sandbox(issuing, mark: mark, clock: clock)
                 .connectedToSimulatedNetworks(trusting: appleRoots)
         }
     }
+}
+
+extension SandboxSchema {
+    fileprivate static let withMerchants = SandboxSchema(merchants: MerchantsServer.tables)
 }

@@ -4,8 +4,8 @@ import Postgres
 
 /// Proof that a database is a sandbox's. A database can be marked only while nothing is stored in it.
 ///
-/// The mark is a table of the schema `sandbox`, which is installed together with it. A production database has no such
-/// schema.
+/// The mark is a table of the schema `sandbox`, which is installed together with it, and so is the schema `merchants`.
+/// A production database has neither.
 ///
 /// A sandbox shows card numbers and deletes everything on request. Only a marked database provides this value, and
 /// without it a sandbox and its simulated networks cannot be created.
@@ -24,15 +24,20 @@ public struct SandboxMark: Sendable {
     /// Marks a database in which nothing is stored, or finds its mark.
     ///
     /// Nil if the database stores something and has no mark. Then this changes nothing.
-    public init?(setOn database: Database) async throws(IssuingFailure) {
+    ///
+    /// - Parameter schema: what the database gets with the mark.
+    public init?(setOn database: Database, with schema: SandboxSchema) async throws(IssuingFailure) {
         let marked = try await database.transaction { tx throws(IssuingFailure) -> String? in
-            if let name = try tx.run(SandboxStatements.mark()).first { return name }
+            if try !tx.run(SandboxStatements.mark()).isEmpty {
+                try tx.run(script: SandboxSchema.additions, named: "sandbox additions")
+                return try tx.commit(SandboxStatements.mark()).first
+            }
             // This repeats the check under the lock, because another server may be marking the database.
             let (_, names, empty) = try tx.run(
                 SandboxStatements.holdBrands(), SandboxStatements.mark(), SandboxStatements.hasNoBrand())
             if let name = names.first { return name }
             guard empty == [true] else { return nil }
-            try tx.run(script: Schema.part("sandbox"), named: "sandbox schema")
+            try tx.run(script: schema.marking, named: "sandbox schema")
             return try IssuingFailure.requiring(tx.commit(SandboxStatements.mark()).first, "the mark just set")
         }
         guard let marked else { return nil }

@@ -13,20 +13,14 @@ struct SchemaTests {
     @Test("An empty database gets the schema once, without the sandbox")
     func freshDatabase() async throws {
         let fresh = try await ScratchDatabase.make()
-        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.production)
+        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
         #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
         let dump = try await DatabaseDump.text(of: fresh)
         #expect(dump.contains("CREATE TABLE issuing.card_status_history"))
         #expect(dump.contains("CUSTOMER\tUPDATE\tACTIVE\tLOCKED\tf"))
-        #expect(!dump.contains("sandbox"))
-        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.production)
+        #expect(!dump.contains("sandbox") && !dump.contains("merchants"))
+        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
         #expect(!again.wasFresh && again.applied == [])
-    }
-
-    @Test("The file schema.sql equals the schema in the program")
-    func schemaFile() throws {
-        let file = Golden.repository.appending(path: "schema.sql")
-        #expect(try String(contentsOf: file, encoding: .utf8) == Schema.whole)
     }
 
     @Test("The transition matrix in the database equals the one in the program")

@@ -46,7 +46,7 @@ struct CardPointeFixture: Sendable {
     ) async throws -> CardPointeFixture {
         var settings = CardPointeSettings()
         change(&settings)
-        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let scratch = try await ScratchDatabase.make(from: .merchants)
         let fixture = try CardPointeFixture(scratch, .seeded(seed), settings)
         try await fixture.board()
         return fixture

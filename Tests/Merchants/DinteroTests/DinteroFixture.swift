@@ -37,7 +37,7 @@ struct DinteroFixture: Sendable {
     private let responder: any Responder<RequestContext>
 
     static func make() async throws -> DinteroFixture {
-        let fixture = try DinteroFixture(try await .make(from: .migrated))
+        let fixture = try DinteroFixture(try await .make(from: .merchants))
         let krone = try #require(Currency("NOK"))
         for (number, account) in [("M1", account), ("M2", otherAccount)] {
             let id = try #require(MerchantID(number))

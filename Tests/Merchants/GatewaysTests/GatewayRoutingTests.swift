@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import Payments
+import Postgres
 import Testing
 
 @testable import Gateways
@@ -54,6 +55,7 @@ struct GatewayRoutingTests {
 
 /// A gateway that answers with what it sees.
 private struct Described: GatewayDefinition {
+    let tables = SchemaPart("")
     let gateway: Gateway
     let hosts: [HostPattern]
     let wallets: [AcceptedWallet] = []

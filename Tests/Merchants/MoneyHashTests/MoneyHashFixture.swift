@@ -35,7 +35,7 @@ struct MoneyHashFixture: Sendable {
     private let responder: any Responder<RequestContext>
 
     static func make() async throws -> MoneyHashFixture {
-        let fixture = try MoneyHashFixture(try await .make(from: .migrated))
+        let fixture = try MoneyHashFixture(try await .make(from: .merchants))
         let dollar = try #require(Currency("USD"))
         for number in ["M1", "M2"] {
             let id = try #require(MerchantID(number))

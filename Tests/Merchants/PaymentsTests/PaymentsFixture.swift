@@ -29,7 +29,7 @@ struct PaymentsFixture: Sendable {
     static let euro = Currency("EUR")!
 
     static func make() async throws -> PaymentsFixture {
-        let fixture = try await PaymentsFixture(scratch: .make(from: .migrated))
+        let fixture = try await PaymentsFixture(scratch: .make(from: .merchants))
         try await fixture.payments.add(try merchant())
         return fixture
     }

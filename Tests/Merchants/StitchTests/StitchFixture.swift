@@ -41,7 +41,7 @@ struct StitchFixture: Sendable {
             tokenURL: "https://secure.stitch.money/connect/token", interactionURL: "https://3ds.stitch.money")
         change(&settings)
         let fixture = try await StitchFixture(
-            scratch: .make(from: .migrated), settings, WebhookSettings(goesAnywhere: webhooksGoAnywhere).addresses)
+            scratch: .make(from: .merchants), settings, WebhookSettings(goesAnywhere: webhooksGoAnywhere).addresses)
         let merchant = try #require(shop)
         for (id, isTest) in [("shop", false), ("trial", true)] {
             let client = try #require(

@@ -32,7 +32,6 @@ struct TrapTests {
         "SandboxServer/Tenants/Tenants.swift": 1,
         "Issuing/NamedCustomer.swift": 1, "Issuing/ReadCards.swift": 1,  // types of errors that the compiler loses
         "Issuing/Statements/Columns.swift": 1,  // a list of columns reads nothing that could be wrong
-        "Issuing/Schema.swift": 1,  // schema.sql is compiled in
         "Issuing/OrderCards.swift": 2, "Sandbox/Tenants/TenantDatabases.swift": 1,  // what JSON can express
         "Postgres/Copy.swift": 1, "Postgres/SQLValue.swift": 3,  // the shape of statements
         "Provisioning/Networks/VisaKeys.swift": 2,  // stored keys are checked before

@@ -37,12 +37,17 @@ struct CoreTests {
         }
     }
 
-    @Test("The program contains neither the sandbox's operations nor the demo's secrets")
+    @Test("The program contains no operation or table of the sandbox and of merchants, and no secret of the demo")
     func contents() throws {
         let core = try Data(contentsOf: URL(filePath: Program.core.path.string))
         let whole = try Data(contentsOf: URL(filePath: Program.tessera.path.string))
         #expect(core.range(of: Data("createSecureView".utf8)) != nil)
-        for text in ["simulateCardEvent", "demo-backend-secret", "explainWalletData", "GEZDGNBVGY3TQOJQ"] {
+        #expect(core.range(of: Data("CREATE SCHEMA issuing".utf8)) != nil)
+        let texts = [
+            "simulateCardEvent", "demo-backend-secret", "explainWalletData", "GEZDGNBVGY3TQOJQ", "CREATE SCHEMA sandbox",
+            "CREATE SCHEMA merchants", "CREATE TABLE merchants.stitch_client",
+        ]
+        for text in texts {
             #expect(whole.range(of: Data(text.utf8)) != nil, "\(text) is not in tessera.")
             #expect(core.range(of: Data(text.utf8)) == nil, "\(text) is in tessera-core.")
         }

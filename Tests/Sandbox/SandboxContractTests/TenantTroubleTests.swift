@@ -293,6 +293,6 @@ extension LiveService {
         let sandbox = try await fixture.server(now: now).sandbox
         return await Tenants(
             beside: SandboxServer(sandbox, CardServerSettings(logger: log, metrics: PrometheusRegistry())),
-            configuration, assemble: assemble)
+            configuration, with: .withMerchants, assemble: assemble)
     }
 }

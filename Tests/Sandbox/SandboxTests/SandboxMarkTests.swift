@@ -17,7 +17,7 @@ struct SandboxMarkTests {
         #expect(try await SandboxMark(of: database) == nil)
         #expect(try await SandboxMark.isPossible(on: database))
         let names = try await withThrowingTaskGroup(of: String.self) { tasks in
-            for _ in 0..<8 { tasks.addTask { try #require(await SandboxMark(setOn: database)).database } }
+            for _ in 0..<8 { tasks.addTask { try #require(await SandboxMark(on: database)).database } }
             return try await tasks.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(names == [scratch.name])
@@ -30,7 +30,7 @@ struct SandboxMarkTests {
         let database = try scratch.database
         try await database.execute(script: "INSERT INTO brand VALUES ('acme')")
         #expect(try await !SandboxMark.isPossible(on: database))
-        #expect(try await SandboxMark(setOn: database) == nil)
+        #expect(try await SandboxMark(on: database) == nil)
         #expect(try await SandboxMark(of: database) == nil)
     }
 

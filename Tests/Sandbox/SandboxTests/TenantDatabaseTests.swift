@@ -193,7 +193,7 @@ import Validation
         var configuration = try fixture.scratch.configuration
         configuration.database = installation
         let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production)
+        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
         let sandbox = try await IssuingFixture.assemble(database, fixture.sandbox.clock, .seeded(1))
         let room = 63 - installation.count - "_tenant_".count
         let (fits, longer) = (String(repeating: "a", count: room), String(repeating: "a", count: room + 1))
@@ -223,5 +223,13 @@ private func sqlState<Success: Sendable>(_ call: () async throws -> Success) asy
         return nil
     } catch {
         return (error as? IssuingFailure)?.postgresFailure?.sqlState ?? "\(error)"
+    }
+}
+
+extension Sandbox {
+    fileprivate func makeTenantDatabase(
+        _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning(), limit: Int
+    ) async throws(IssuingFailure) -> TenantDatabase {
+        try await makeTenantDatabase(tenant, beginning, limit: limit, with: .withMerchants)
     }
 }

@@ -118,7 +118,7 @@ extension IssuingFixture {
     public static func assemble(
         _ database: Database, _ clock: SandboxClock, _ entropy: Entropy
     ) async throws -> Sandbox {
-        guard let mark = try await SandboxMark(setOn: database) else {
+        guard let mark = try await SandboxMark(on: database) else {
             preconditionFailure("A test's sandbox is on an empty database or a sandbox's.")
         }
         return try await assemble(database, mark, clock, entropy)
@@ -214,5 +214,12 @@ extension AuthenticationEvidence {
         AuthenticationEvidence(
             brand: DemoUniverse.brand, customer: customer, operation: operation,
             subject: AuthenticationSubject(operation: operation, card: card, digest: []), presented: nil, device: nil)
+    }
+}
+
+extension SandboxMark {
+    /// Marks a database as the program with all gateways does.
+    public init?(on database: Database) async throws(IssuingFailure) {
+        try await self.init(setOn: database, with: .withMerchants)
     }
 }

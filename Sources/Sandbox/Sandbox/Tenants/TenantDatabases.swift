@@ -121,11 +121,13 @@ extension Sandbox {
     /// It gets its name last, after its comment. So a database that a killed run left unfinished belongs to no tenant,
     /// and the next creation replaces it. Tenants are counted and created one at a time, across all servers.
     ///
-    /// - Parameter limit: how many tenants there may be.
+    /// - Parameters:
+    ///   - limit: how many tenants there may be.
+    ///   - schema: what the database gets.
     /// - Throws: a refusal if the name is too long for the installation; SQLSTATE 54000 if the limit of tenants is
     ///   reached, 42P04 if the name is taken, 42501 if the service's role may not create databases.
     public func makeTenantDatabase(
-        _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning(), limit: Int
+        _ tenant: TenantName, _ beginning: TenantBeginning, limit: Int, with schema: SandboxSchema
     ) async throws(IssuingFailure) -> TenantDatabase {
         let found = try await find(tenant)
         let room = Self.longestName - found.prefix.utf8.count
@@ -133,7 +135,7 @@ extension Sandbox {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
         let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
-        let template = TenantTemplate(prefix: found.prefix)
+        let template = TenantTemplate(prefix: found.prefix, schema)
         let others = "pg_database WHERE starts_with(datname, \(quoted(found.prefix, "'")))"
             + " AND datname NOT IN (\(quoted(template.draft, "'")), \(quoted(template.name, "'")))"
         let checks: [PlacedScript] = [
@@ -143,7 +145,7 @@ extension Sandbox {
         ].map { PlacedScript($0) }
         let creation = template.copying(to: found.name, comment: comment.text)
         do throws(IssuingFailure) {
-            let isThere = try await reading(TenantStatements.template(.text(TenantTemplate.comment))).first == true
+            let isThere = try await reading(TenantStatements.template(.text(template.comment))).first == true
             try await maintaining(checks + (isThere ? [] : template.making) + creation)
         } catch where error.postgresFailure?.sqlState == "3D000" {
             // Another server has removed the template meanwhile.

@@ -12,19 +12,16 @@ struct TenantTemplate {
     /// The name of what is being created, under the lock of all scripts.
     let draft: String
 
-    init(prefix: String) {
+    private let schema: SandboxSchema
+
+    init(prefix: String, _ schema: SandboxSchema) {
         name = prefix + "-"
         draft = prefix + "_"
+        self.schema = schema
     }
 
-    private static let schema = Migration.script(Schema.migrations, freshSchema: Schema.production)
-        + ";\n" + Schema.part("sandbox")
-
     /// The comment on the template of exactly this schema. A template of another version is replaced.
-    static let comment: String = {
-        let digest = schema.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
-        return "template of tenants, schema \(String(digest, radix: 16))"
-    }()
+    var comment: String { "template of tenants, schema \(schema.digest)" }
 
     /// The scripts that create it, or replace it.
     var making: [PlacedScript] {
@@ -32,8 +29,8 @@ struct TenantTemplate {
             "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
             // The server's own templates may have another encoding than the service's database.
             "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'",
-            PlacedScript(Self.schema, in: draft),
-            "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(Self.comment, "'"))",
+            PlacedScript(schema.whole, in: draft),
+            "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment, "'"))",
             "DROP DATABASE IF EXISTS \(quoted(name, "\"")) WITH (FORCE)",
             "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(name, "\""))",
         ]

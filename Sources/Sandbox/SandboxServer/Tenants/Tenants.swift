@@ -32,6 +32,7 @@ public actor Tenants: Service {
 
     private let own: SandboxServer
     private let configuration: DatabaseConfiguration
+    private let schema: SandboxSchema
     private let assemble: Assembly
     private var sandbox: Sandbox { own.sandbox }
     private var publicPort: Int?
@@ -65,11 +66,14 @@ public actor Tenants: Service {
     ///   - own: the installation's own service, whose Postgres has the tenants' databases.
     ///   - configuration: the configuration of the installation's own database. The tenants' configurations are derived
     /// from it.
+    ///   - schema: what the database of each tenant gets.
     public init(
-        beside own: SandboxServer, _ configuration: DatabaseConfiguration, assemble: @escaping Assembly
+        beside own: SandboxServer, _ configuration: DatabaseConfiguration, with schema: SandboxSchema,
+        assemble: @escaping Assembly
     ) {
         self.own = own
         self.configuration = configuration
+        self.schema = schema
         self.assemble = assemble
     }
 
@@ -288,8 +292,8 @@ public actor Tenants: Service {
 
     private func makeDatabase(of name: TenantName, _ beginning: TenantBeginning) async throws -> TenantDatabase {
         do {
-            return try await inTurn { [sandbox] in
-                try await sandbox.makeTenantDatabase(name, beginning, limit: Self.limit)
+            return try await inTurn { [sandbox, schema] in
+                try await sandbox.makeTenantDatabase(name, beginning, limit: Self.limit, with: schema)
             }
         } catch let error as IssuingFailure {
             switch error.postgresFailure?.sqlState {
@@ -337,11 +341,11 @@ public actor Tenants: Service {
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
         let database = Database(configuration, logger: settings.logger, metrics: settings.metrics)
         do {
-            if !isNew { _ = try await database.migrate(Schema.migrations, freshSchema: Schema.production) }
+            if !isNew { _ = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script) }
             let clock = SandboxClock(beginning: found.beginning.clock) { [clock = own.sandbox.issuing.clock] in
                 clock.realNow()
             }
-            guard let mark = try await SandboxMark(setOn: database) else {
+            guard let mark = try await SandboxMark(setOn: database, with: schema) else {
                 throw IssuingFailure.damaged("a tenant's database holds data and is not marked as a sandbox's")
             }
             let sandbox = try await assemble(database, mark, clock, entropy).playing(found.beginning.brand)

@@ -1,0 +1,70 @@
+import Foundation
+import Gateways
+import Issuing
+import MerchantsHosting
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+
+@Suite("The whole schema")
+struct WholeSchemaTests {
+    @Test("schema.sql holds the parts of all contexts, in the order in which they are installed")
+    func file() throws {
+        let parts = Schema.parts + MerchantsServer.tables + [.sandbox]
+        try expectGolden(Self.preface + parts.script, "schema.sql", in: "")
+    }
+
+    /// Explains the file to its readers.
+    private static let preface = """
+        -- The complete schema of Tessera's database, put together from the files of its contexts (`Sources/**/*.sql`).
+        --
+        -- `tessera migrate` installs `money` and `issuing` in an empty database. A database that becomes a sandbox's
+        -- gets `merchants` and `sandbox` with its mark.
+        --
+        -- Three rules apply everywhere:
+        --
+        -- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from
+        --    the name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
+        -- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id,
+        --    merchant_id, the subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign
+        --    key crosses that key except through a reference table. Each value that must be unique over all customers
+        --    has its own small table, with that value as the key. So the tables can be spread over many machines.
+        -- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column
+        --    contains a CVV at all. Times come from the service's clock, never from now().
+
+
+        """
+
+    @Test("A database of version 26 becomes what an empty one becomes, with a sandbox's mark and without", arguments: [
+        false, true,
+    ])
+    func released(isMarked: Bool) async throws {
+        let (old, new) = (try await ScratchDatabase.make(), try await ScratchDatabase.make())
+        try await old.database.execute(script: Self.released(26, isMarked: isMarked))
+        let report = try await old.database.migrate(Schema.migrations, freshSchema: "nonsense")
+        #expect(report.applied == Schema.migrations.map(\.version).filter { $0 > 26 })
+        _ = try await new.database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+
+        // An earlier program made the tables of merchants in every database. They stay until it is marked.
+        for scratch in [old, new] { _ = try #require(await SandboxMark(on: scratch.database)) }
+        let expected = try await DatabaseDump.text(of: new, isSchemaOnly: true)
+        #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)
+    }
+
+    /// The SQL with which a released program filled an empty database.
+    private static func released(_ version: Int, isMarked: Bool) throws -> String {
+        let file = Golden.repository.appending(path: "Tests/Released/schema-\(version).sql")
+        let whole = try String(contentsOf: file, encoding: .utf8)
+        let sandbox = try #require(whole.firstRange(of: "\n-- schema: sandbox -")).lowerBound
+        return String(isMarked ? whole[...] : whole[..<sandbox]) + """
+
+            CREATE TABLE public.schema_migration (
+                version integer PRIMARY KEY,
+                name text NOT NULL,
+                applied_at timestamptz NOT NULL DEFAULT now()
+            );
+            INSERT INTO public.schema_migration (version, name) VALUES (\(version), 'baseline');
+            """
+    }
+}
