@@ -1,17 +1,25 @@
 import Issuing
 import Postgres
 
+extension SchemaPart {
+    /// What only a sandbox has: its mark and clock, phones, and snapshots of all other tables.
+    static let sandbox = SchemaPart(EmbeddedFiles.all["sandbox.sql", default: ""])
+}
+
 /// The schema of a sandbox's database: that of the card service, the tables of merchants, and what only a sandbox has.
 public struct SandboxSchema: Sendable {
     /// A script that adds to a migrated database without data what a sandbox has.
     let marking: String
     /// A script that gives an empty database everything.
     let whole: String
+    /// All parts, in the order in which they are installed.
+    public let parts: [SchemaPart]
     /// Tells this schema from that of another version.
     let digest: String
 
     /// - Parameter merchants: the tables of merchants and their gateways.
     public init(merchants: [SchemaPart]) {
+        parts = Schema.parts + merchants + [.sandbox]
         marking = Self.withoutMerchants + (merchants + [.sandbox]).script
         whole = Migration.script(Schema.migrations, freshSchema: Schema.parts.script) + ";\n" + marking
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a

@@ -1,7 +1,5 @@
 import Foundation
-import Gateways
 import Issuing
-import MerchantsHosting
 import Postgres
 import Sandbox
 import Testing
@@ -11,8 +9,7 @@ import TestSupport
 struct WholeSchemaTests {
     @Test("schema.sql holds the parts of all contexts, in the order in which they are installed")
     func file() throws {
-        let parts = Schema.parts + MerchantsServer.tables + [.sandbox]
-        try expectGolden(Self.preface + parts.script, "schema.sql", in: "")
+        try expectGolden(Self.preface + SandboxSchema.withMerchants.parts.script, "schema.sql", in: "")
     }
 
     /// Explains the file to its readers.
