@@ -18,7 +18,9 @@ await drive("accessibility", async (browser) => {
     const failures = [];
     await browser.look();
     await browser.open("/");
-    const paths = pathsOf(await furnish(browser));
+    const paths = [...pathsOf(await furnish(browser)), "/sandbox/faults/1"];
+    await browser.ask(`sandbox("PUT", "/faults",
+        { json: { rules: [{ fault: "STATUS", status: 503, operation: "getBulkOrder", nth: 1 }] } })`);
     for (const look of looks) {
         await browser.look(look);
         for (const path of paths) {

@@ -73,7 +73,7 @@ const challengeColumns = [
 ];
 
 const requestColumns = [
-    { title: "Request", cell: (row) => el("a", { href: `#/requests/${row.number}` }, row.number) },
+    { title: "Request", cell: (row) => el("a", { href: `#/requests/${row.number}` }, `Request ${row.number}`) },
     { title: "Operation", cell: (row) => row.operation ?? "–" },
     { title: "Status", cell: (row) => statusOf(row) },
     { title: "When", cell: (row) => time(row.time) },

@@ -117,7 +117,7 @@ function columns(panel, plan, show) {
     return [
         { title: "Rule", cell: (rule) => {
             const number = plan().rules.indexOf(rule) + 1;
-            return el("a", { href: `#/sandbox/faults/${number}`, "aria-label": `Rule ${number}` }, number);
+            return el("a", { href: `#/sandbox/faults/${number}` }, `Rule ${number}`);
         } },
         { title: "Fault", cell: (rule) => el("strong", {}, words(rule.fault)) },
         { title: "Where", cell: (rule) => where(rule) },

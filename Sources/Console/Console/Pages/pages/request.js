@@ -34,7 +34,7 @@ export function requestDetail(panel, entry) {
                     : null,
                 full.tool ? ["Sent by", full.tool === "console" ? "a console" : "a command of tessera"] : null,
                 cardLink(full), eventLink(full), faultOf(full),
-                ["Number", el("a", { href: `#/requests/${full.number}` }, full.number)],
+                ["Address", el("a", { href: `#/requests/${full.number}` }, `#/requests/${full.number}`)],
                 ["Request id", el("code", {}, full.requestId)],
             ]),
             full.explanation ? el("div", { class: "note" }, el("strong", {}, "Why SCA was refused: "),
