@@ -759,10 +759,35 @@ CREATE TABLE customer (
     postal_code     text,
     created_at      timestamptz NOT NULL,
     email           text,
+    restrictions    text[]      NOT NULL DEFAULT '{}',  -- that the brand has placed, the first one first
+    -- The rest is only of a customer whose wallet the brand has created. A customer who has none is not asked for it.
+    external_id     text,
+    title           text,
+    birth_date      text,
+    nationality     text,
+    occupation      text,
+    registration_ip text,
+    registered_at   timestamptz,
+    lacks_nationality boolean   NOT NULL GENERATED ALWAYS AS (
+        external_id IS NOT NULL AND nationality IS NULL) STORED,
+    CONSTRAINT customer_restrictions_are_known CHECK (restrictions <@ ARRAY[
+        'ALL_TRANSACTIONS', 'OUTGOING_TRANSACTIONS', 'INCOMING_TRANSACTIONS', 'SEND_MONEY',
+        'INCOMING_TRANSACTIONS_AND_SEND_MONEY', 'CARD_DEPOSITS', 'CARD_AND_ACH_DEPOSITS', 'DEPOSITS',
+        'OUTGOING_TRANSACTIONS_AND_CARD_DEPOSITS', 'OUTGOING_TRANSACTIONS_AND_ACH_DEPOSITS',
+        'DEPOSITS_AND_WITHDRAWALS', 'CRYPTO_TRANSACTIONS', 'LOGIN', 'OTHER']),
     CONSTRAINT customer_country_is_two_letters CHECK (country ~ '^[A-Z]{2}$'),
     CONSTRAINT customer_address_is_whole CHECK (
         num_nulls(address1, city, country_code, postal_code) = 0
         OR num_nonnulls(address1, address2, address3, city, country_code, state, postal_code) = 0)
+);
+
+-- What a brand knows the customers of its wallets by. Spread by the value.
+CREATE TABLE customer_identifier (
+    brand       text    NOT NULL,
+    kind        text    NOT NULL CONSTRAINT identifier_kind_is_known CHECK (kind IN ('EXTERNAL_ID', 'EMAIL')),
+    value       text    NOT NULL,   -- an e-mail address in lower case
+    customer_id bigint  NOT NULL,
+    CONSTRAINT identifier_is_of_one_customer PRIMARY KEY (value, brand, kind)
 );
 
 -- The order in which the rows of cards, tokenizations and trusted devices were written. Lists that begin with the

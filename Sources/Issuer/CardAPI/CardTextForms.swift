@@ -22,5 +22,16 @@ extension TextForm {
     public static let separator = #"^[^\u0000-\u001F0-9\u007F-\u009F]{0,3}$"#
     /// Red, green and blue, and perhaps the opacity, in two hexadecimal digits each.
     public static let color = "^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$"
+    /// Latin letters, spaces, single quotes and hyphens; approximate for the same reason.
+    public static let latinName = #"^[^!-&(-,.-@\[-`{-\u009F\u0000-\u001F]{1,50}$"#
+    public static let email = #"^[^\u0000-\u0020\u007F-\u009F@]+@[^\u0000-\u0020\u007F-\u009F@]+$"#
+    public static let internetAddress = "^(\(octet)\\.){3}\(octet)$"
+    private static let octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+    /// A day in the years 1900 to 2099, and some that no calendar has.
+    public static let date = "^(19|20)[0-9]{2}-\(monthAndDay)$"
+    public static let moment =
+        "^[0-9]{4}-\(monthAndDay)[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]+)?([Zz]|[+-]00:00)$"
+    private static let monthAndDay = "(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    public static let stateOrNothing = "^([A-Z]{2})?$"
     public static let base64OrHexadecimal = "^[A-Za-z0-9+/=]+$"
 }

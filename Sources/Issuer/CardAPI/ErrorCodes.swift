@@ -121,6 +121,10 @@ extension ErrorCode {
         "DW-METHOD-NOT-ALLOWED", .methodNotAllowed, .decided,
         meaning: "The path exists, but not with this method.",
         remedy: "Use one of the methods in the `Allow` header.")
+    public static let customerExists = ErrorCode(
+        "DW-CUSTOMER-ALREADY-EXISTS", .conflict, .decided,
+        meaning: "Another customer of the brand has the `externalId` or the e-mail address.",
+        remedy: "Send the identifiers of this customer, or update the customer who has them.")
     public static let depositDuplicatedMerchantRef = ErrorCode(
         "DW-DEPOSIT-DUPLICATED-MERCHANT-REF", .conflict, .decided,
         meaning: "The `merchantRefNum` of the deposit belongs to another movement of the caller.",
@@ -178,10 +182,10 @@ extension ErrorCode {
         .withdrawalNotEnoughBalance, .withdrawalInvalidCurrency, .unauthorized, .scaRequired,
         .operationNotAllowed, .customerNotAllowed, .scopeRequired,
         .cardLimitExceeded, .tokenizationLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,
-        .entityNotFound, .noSuchCustomer, .noSuchOperation, .methodNotAllowed, .depositDuplicatedMerchantRef,
-        .transferDuplicatedMerchantRef, .withdrawalDuplicatedMerchantRef, .tokenizationConflict,
-        .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded, .mediaTypeNotSupported,
-        .tooManyRequests, .internalServerError, .serviceUnavailable,
+        .entityNotFound, .noSuchCustomer, .noSuchOperation, .methodNotAllowed, .customerExists,
+        .depositDuplicatedMerchantRef, .transferDuplicatedMerchantRef, .withdrawalDuplicatedMerchantRef,
+        .tokenizationConflict, .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded,
+        .mediaTypeNotSupported, .tooManyRequests, .internalServerError, .serviceUnavailable,
     ]
 
     /// Those that Paysafe documents and this service never sends, each with the one that it sends instead.

@@ -15,7 +15,7 @@ extension Operations {
             """,
         noun: .movements, method: .post, path: deposits, audience: .business, successStatus: .created,
         answer: MovementBody.schema, payload: .json(CreateDepositBody.schema),
-        errors: [.depositDuplicatedMerchantRef], links: [.toDepositStatus])
+        errors: [.operationNotAllowed, .depositDuplicatedMerchantRef], links: [.toDepositStatus])
 
     public static let updateDepositStatus = Operation(
         name: "updateDepositStatus",
@@ -42,7 +42,8 @@ extension Operations {
             """,
         noun: .movements, method: .post, path: customerTransfers, audience: .business, successStatus: .created,
         answer: MovementBody.schema, payload: .json(CreateTransferBody.schema),
-        errors: [.transferInvalidCurrency, .transferDuplicatedMerchantRef], links: [.toCustomerTransferStatus])
+        errors: [.operationNotAllowed, .transferInvalidCurrency, .transferDuplicatedMerchantRef],
+        links: [.toCustomerTransferStatus])
 
     public static let updateCustomerTransferStatus = Operation(
         name: "updateCustomerTransferStatus",
@@ -70,7 +71,8 @@ extension Operations {
             """,
         noun: .movements, method: .post, path: transfers, audience: .customer, successStatus: .created,
         answer: MovementBody.schema, payload: .json(CreateTransferBody.schema),
-        errors: [.transferInvalidCurrency, .transferDuplicatedMerchantRef], links: [.toTransferStatus])
+        errors: [.operationNotAllowed, .transferInvalidCurrency, .transferDuplicatedMerchantRef],
+        links: [.toTransferStatus])
 
     public static let updateTransferStatus = Operation(
         name: "updateTransferStatus",
@@ -98,7 +100,8 @@ extension Operations {
             """,
         noun: .movements, method: .post, path: customerWithdrawals, audience: .business, successStatus: .created,
         answer: MovementBody.schema, payload: .json(CreateWithdrawalBody.schema),
-        errors: [.withdrawalInvalidCurrency, .withdrawalDuplicatedMerchantRef], links: [.toCustomerWithdrawalStatus])
+        errors: [.operationNotAllowed, .withdrawalInvalidCurrency, .withdrawalDuplicatedMerchantRef],
+        links: [.toCustomerWithdrawalStatus])
 
     public static let updateCustomerWithdrawalStatus = Operation(
         name: "updateCustomerWithdrawalStatus",
@@ -126,7 +129,8 @@ extension Operations {
             """,
         noun: .movements, method: .post, path: withdrawals, audience: .customer, successStatus: .created,
         answer: MovementBody.schema, payload: .json(CreateWithdrawalBody.schema),
-        errors: [.withdrawalInvalidCurrency, .withdrawalDuplicatedMerchantRef], links: [.toWithdrawalStatus])
+        errors: [.operationNotAllowed, .withdrawalInvalidCurrency, .withdrawalDuplicatedMerchantRef],
+        links: [.toWithdrawalStatus])
 
     public static let updateWithdrawalStatus = Operation(
         name: "updateWithdrawalStatus",

@@ -52,6 +52,12 @@ extension Operation.Link {
         to: "getCustomerAuthorization", ["authorizationId": "$response.body#/authorizations/0/id"],
         "Get the newest authorization.")
 
+    static let toPerson = Self(
+        to: "updateCustomerPerson", ["customerId": "$response.body#/customer/id"], "Update the personal data.")
+
+    static let toRestriction = Self(
+        to: "placeRestriction", ["customerId": "$response.body#/customer/id"], "Restrict the customer.")
+
     static let toDepositStatus = Self(
         to: "updateDepositStatus",
         ["customerId": "$request.path.customerId", "depositId": "$response.body#/id"], "Take the next step.")

@@ -24,6 +24,10 @@ extension Operation.Noun {
             + "members of its JSON may be in another order.")
     static let devices = Self(
         "Trusted devices", "Devices whose signature replaces a challenge of strong customer authentication.")
+    static let customers = Self(
+        "Customers",
+        "The brand's backend creates its customers' wallets, keeps the personal data up to date, and restricts "
+            + "customers.")
     static let customerCards = Self("Customers' cards", "The brand's backend manages the cards of its customers.")
     static let bulkOrders = Self("Bulk orders", "The brand's backend orders cards for many customers at once.")
     static let webhooks = Self("Webhooks", "The brand's backend receives events: signed, and in order for each card.")

@@ -4,7 +4,8 @@ import HTTPContract
 extension Operations {
     static let inBothVersions: Set = [
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, getCustomerCardControls,
-        setCustomerCardControls, orderCards, getBulkOrder, decideAuthentication,
+        setCustomerCardControls, orderCards, getBulkOrder, decideAuthentication, createWallet,
+        updateCustomerPerson, placeRestriction, liftRestrictions,
     ]
 }
 

@@ -240,6 +240,7 @@ public enum Operations {
         updateCustomerTransferStatus, createWithdrawal, updateWithdrawalStatus, createCustomerWithdrawal,
         updateCustomerWithdrawalStatus,
         sendChallenge, attemptAuthentication, listTrustedDevices, trustDevice, distrustDevice,
+        createWallet, updateCustomerPerson, placeRestriction, liftRestrictions,
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, getCustomerCardControls,
         setCustomerCardControls, decideAuthentication, setWalletPIN, orderCards, getBulkOrder,
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,

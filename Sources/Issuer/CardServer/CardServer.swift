@@ -71,6 +71,7 @@ public struct CardServer: Sendable {
         SecureViewRoutes(issuing: issuing, publicURL: settings.publicURL, path: settings.pathPrefix)
             .register(on: cardData)
         let businesses = RouterGroup<BusinessContext>(router)
+        WalletRoutes(issuing: issuing).register(on: businesses)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BusinessAccountRoutes(issuing: issuing).register(on: businesses)
         MovementRoutes(issuing: issuing).register(on: businesses, customers)

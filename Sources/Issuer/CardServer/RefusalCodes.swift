@@ -17,6 +17,8 @@ extension CustomerRefusal {
     var code: ErrorCode {
         switch self {
         case .notFound: .noSuchCustomer
+        case .exists: .customerExists
+        case .countryIsFixed, .restricted: .operationNotAllowed
         }
     }
 }
@@ -65,7 +67,7 @@ extension MovementRefusal {
     var code: ErrorCode {
         switch self {
         case .notFound: .entityNotFound
-        case .stepNotAccepted: .operationNotAllowed
+        case .stepNotAccepted, .recipientIsRestricted: .operationNotAllowed
         case .merchantRefNumTaken(.deposit): .depositDuplicatedMerchantRef
         case .merchantRefNumTaken(.transfer): .transferDuplicatedMerchantRef
         case .merchantRefNumTaken(.withdrawal): .withdrawalDuplicatedMerchantRef

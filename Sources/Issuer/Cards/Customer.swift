@@ -10,10 +10,11 @@ public struct Customer: Equatable, Sendable {
     public let address: DeliveryAddress?
     /// Whether the brand's policy refuses card PINs that anyone would try first.
     public var refusesWeakPINs: Bool
+    public var restrictions: Restrictions
 
     public init(
         id: CustomerID, country: String, firstName: String, lastName: String, mobile: String,
-        address: DeliveryAddress?, refusesWeakPINs: Bool = true
+        address: DeliveryAddress?, refusesWeakPINs: Bool = true, restrictions: Restrictions = .none
     ) {
         self.id = id
         self.country = country
@@ -22,6 +23,7 @@ public struct Customer: Equatable, Sendable {
         self.mobile = mobile
         self.address = address
         self.refusesWeakPINs = refusesWeakPINs
+        self.restrictions = restrictions
     }
 
     public var region: Region? { Region(country: country) }

@@ -79,10 +79,11 @@ extension Issuing {
     ) async throws(IssuingFailure) -> RefreshFamily {
         let gate = gate(evidence)
         let (family, passage) = try await database.transaction { tx throws(IssuingFailure) in
-            let (policies, events, devices, owners) = try tx.run(
+            let (policies, events, devices, people) = try tx.run(
                 gate.policy, gate.event, gate.device,
-                CustomerStatements.belongs(.id(evidence.customer), .text(client.brand)))
-            guard owners.first == true else { throw .refused(.customer(.notFound)) }
+                CustomerStatements.findInBrand(.id(evidence.customer), .text(client.brand)))
+            guard let person = people.first else { throw .refused(.customer(.notFound)) }
+            try IssuingFailure.refusing { () throws(Refusal) in try person.restrictions.check(.login) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let (family, opening) = newFamily(for: client, customer: evidence.customer, scope: scope)
             _ = try tx.commit(opening, passage.use)
@@ -94,7 +95,7 @@ extension Issuing {
 
     /// The next generation, if the token is valid. If the token was used before, its family ends, because two callers
     /// have it and one of them must not (RFC 9700, section 4.14.2). The checks of the grant are repeated: whether the
-    /// client may act for customers, and whether the customer still belongs to the brand.
+    /// client may act for customers, and whether the customer still belongs to the brand and may log in.
     ///
     /// - Parameter scope: in its stored form: names in order, separated by one space; nil for the granted scope.
     public func renewRefreshFamily(

@@ -204,6 +204,8 @@ extension HTTPContract.Operation {
         case Operations.orderCards: #"{"cards":[]}"#
         case Operations.updateCustomerCard: #"{"status":"CANCELLED","statusReason":"Fraud"}"#
         case Operations.setCustomerCardControls: "{}"
+        case Operations.updateCustomerPerson: #"{"nationality":"BG"}"#
+        case Operations.placeRestriction: #"{"name":"SEND_MONEY"}"#
         case Operations.setWalletPIN: #"{"pin":"402817"}"#
         case Operations.createDeposit: #"{"amount":1000,"currencyCode":"EUR"}"#
         case Operations.createCustomerTransfer:

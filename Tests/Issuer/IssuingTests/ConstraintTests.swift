@@ -65,6 +65,9 @@ struct ConstraintTests {
         ("customer_is_of_a_brand", customer(["brand": "'nobody'"])),
         ("customer_country_is_two_letters", customer(["country": "'bg'"])),
         ("customer_country_is_two_letters", customer(["country": "'BGR'"])),
+        ("customer_restrictions_are_known", customer(["restrictions": "'{SEND_MONEY,NAP}'"])),
+        ("identifier_kind_is_known", identifier(["kind": "'SHOE'"])),
+        ("identifier_is_of_one_customer", "\(identifier([:])); \(identifier(["customer_id": "2"]))"),
         ("customer_address_is_whole", customer(["city": "NULL"])),
         ("customer_address_is_whole", customer(["address1": "NULL", "city": "NULL", "country_code": "NULL",
             "postal_code": "NULL", "state": "'UT'"])),
@@ -220,7 +223,8 @@ struct ConstraintTests {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
-        let rows = [Self.program([:]), Self.customer([:]), Self.card([:]), Self.allowance([:]), Self.change([:]),
+        let rows = [Self.program([:]), Self.customer([:]), Self.identifier([:]), Self.card([:]),
+                    Self.allowance([:]), Self.change([:]),
                     Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:])]
         for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
             try await fixture.issuing.database.execute(script: sql
@@ -269,6 +273,12 @@ struct ConstraintTests {
             "customer_id": "998", "brand": "'demo'", "country": "'BG'", "first_name": "'A'", "last_name": "'B'",
             "mobile": "'+1 1'", "address1": "'Home 1'", "city": "'Sofia'", "country_code": "'BG'",
             "postal_code": "'1000'", "created_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    static func identifier(_ changed: [String: String]) -> String {
+        insert(into: "customer_identifier", [
+            "brand": "'demo'", "kind": "'EXTERNAL_ID'", "value": "'a'", "customer_id": "1",
         ], changed)
     }
 

@@ -107,6 +107,7 @@ struct Decline: Sendable, CustomTestStringConvertible {
     ]
 
     private static let allowed = [
+        Decline(.permission, "57", .customerRestricted) { $0.isCustomerRestricted = true },
         Decline(.permission, "57", .channelSwitchedOff) { $0.controls = [CardControls(switchedOff: [.pointOfSale])] },
         Decline(.permission, "57", .countryNotAllowed) {
             $0.controls = [CardControls(countries: .init(allowed: [try #require(CountryCode("FR"))]))]

@@ -73,6 +73,8 @@ package enum CardCrowd {
         FROM crowd;
         INSERT INTO money.posting (customer_id, journal_id, posting_number, debit, credit, currency, amount)
         SELECT customer_id, card_id, 1, 'customer', 'scheme:VISA', currency, 1 FROM crowd;
+        INSERT INTO money.movement (customer_id, movement_id, kind, currency, amount, status, created_at, changed_at)
+        SELECT customer_id, card_id, 'DEPOSIT', currency, 1, 'PREVIEW', created_at, created_at FROM crowd;
         INSERT INTO money.spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
         INSERT INTO money.early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
         INSERT INTO money.network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
@@ -97,6 +99,7 @@ package enum CardCrowd {
     private static let proofs = """
         INSERT INTO authentication_means (customer_id) SELECT generate_series(1, 5000);
         INSERT INTO authentication_factor (customer_id, verification) SELECT generate_series(1, 5000), 'SMS';
+        INSERT INTO customer_identifier SELECT 'demo', 'EMAIL', card_id::text, customer_id FROM crowd;
         INSERT INTO passkey SELECT customer_id, card_id::text::bytea, decode(repeat('04', 65), 'hex'), 0 FROM crowd;
         INSERT INTO trusted_device
         SELECT customer_id, card_id, 'a', decode(repeat('04', 65), 'hex'), created_at FROM crowd;

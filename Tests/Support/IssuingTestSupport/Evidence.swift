@@ -115,7 +115,8 @@ package enum SchemaCatalog {
     package static let growingTables = [
         "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means", "card",
         "card_allowance",
-        "card_status_history", "customer", "idempotent_answer", "issued_pan", "message", "authentication_owner",
+        "card_status_history", "customer", "customer_identifier", "idempotent_answer", "issued_pan", "message",
+        "authentication_owner",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
         "webhook_delivery", "webhook_line", "sandbox.change", "sandbox.network_token", "sandbox.phone",

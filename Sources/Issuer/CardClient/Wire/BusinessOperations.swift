@@ -1,11 +1,35 @@
 import CardAPI
 import HTTPContract
 
-/// The operations of a program manager's backend on its customers' cards and on webhooks: one method for each.
+/// The operations of a program manager's backend on its customers, their cards and webhooks: one
+/// method for each.
 ///
 /// An operation that must not happen twice takes an idempotency key, as in ``CustomerOperations``.
 public struct BusinessOperations: Sendable {
     let call: AuthorizedCall
+
+    /// The same identifiers again return the wallet as it is.
+    public func createWallet(_ body: CreateWalletBody) async throws(WalletError) -> WalletBody {
+        try await call(Operations.createWallet, body: body)
+    }
+
+    public func updatePerson(
+        _ customerID: String, _ body: UpdateCustomerPersonBody
+    ) async throws(WalletError) -> CustomerPersonBody {
+        try await call(Operations.updateCustomerPerson, ["customerId": customerID], body: body)
+    }
+
+    /// - Returns: all restrictions of the customer.
+    public func placeRestriction(
+        on customerID: String, _ body: PlaceRestrictionBody
+    ) async throws(WalletError) -> RestrictionListBody {
+        try await call(Operations.placeRestriction, ["customerId": customerID], body: body)
+    }
+
+    /// - Returns: the restrictions that remain.
+    public func liftRestrictions(of customerID: String) async throws(WalletError) -> RestrictionListBody {
+        try await call(Operations.liftRestrictions, ["customerId": customerID])
+    }
 
     public func getAll(
         of customerID: String, _ query: CardListQuery = .init()

@@ -29,6 +29,9 @@ struct TokenRoutes {
             return Self.demand(required)
         } catch IssuingFailure.refused(.customer(.notFound)) {
             throw Self.unknownCustomer
+        } catch IssuingFailure.refused(.customer(.restricted(let restriction))) {
+            throw TokenErrorBody(
+                .invalidGrant, "The customer has the restriction \(restriction.rawValue), which blocks every login.")
         }
     }
 

@@ -8,6 +8,8 @@ public enum MovementRefusal: Equatable, Sendable {
     /// The brand has used the number for something else.
     case merchantRefNumTaken(Movement.Kind)
     case recipientNotFound
+    /// A restriction, which the sender does not learn, blocks what comes in.
+    case recipientIsRestricted
     /// The sender has no account in the currency.
     case currencyNotHeld(Movement.Kind, Currency)
     case notEnoughBalance(Movement.Kind)
@@ -20,6 +22,7 @@ public enum MovementRefusal: Equatable, Sendable {
                 + (status.nextStep.map { "\($0.rawValue) is accepted now." } ?? "No step is accepted now.")
         case .merchantRefNumTaken(let kind):
             "This merchantRefNum belongs to another movement; a new \(kind.noun) needs a new one."
+        case .recipientIsRestricted: "The recipient cannot receive money now; name another one, or try again later."
         case .recipientNotFound: "There is no such recipient; name a customer of the sender's brand."
         case .currencyNotHeld(let kind, let currency):
             "The sender has no account in \(currency); a \(kind.noun) needs the currency of one of the sender's "
@@ -44,7 +47,7 @@ extension MovementRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [MovementRefusal] = [
         .notFound(.deposit), .stepNotAccepted(.deposit, status: .preview, step: .processing),
-        .merchantRefNumTaken(.deposit), .recipientNotFound, .currencyNotHeld(.transfer, .euro),
-        .notEnoughBalance(.withdrawal),
+        .merchantRefNumTaken(.deposit), .recipientNotFound, .recipientIsRestricted,
+        .currencyNotHeld(.transfer, .euro), .notEnoughBalance(.withdrawal),
     ]
 }

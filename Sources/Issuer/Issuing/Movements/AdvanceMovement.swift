@@ -28,12 +28,14 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Movement {
         try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
-            let (policies, events, devices, people, found) = try tx.run(
+            let (policies, events, devices, people, found, recipients) = try tx.run(
                 gate.policy, gate.event, gate.device, lookup,
-                MovementStatements.find(id, kind, of: AccountHolder(evidence.customer)))
+                MovementStatements.find(id, kind, of: AccountHolder(evidence.customer)),
+                CustomerStatements.recipient(.id(evidence.customer), .uuid(id.rawValue)).when(kind == .transfer))
             guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
             guard let asked = found.first else { throw .refused(.movement(.notFound(kind))) }
             let passage = try gate.pass((policies, events, devices), in: tx)
+            try Self.checkRestrictions(on: kind, of: people.first, to: recipients.first)
             let (account, movement) = try lock(asked, for: step, at: clock.now(), in: tx)
             let (change, hold) = try self.step(step, of: movement, on: account)
             let (_, changed, _) = try tx.commit(hold, change, passage.use)

@@ -64,6 +64,7 @@ extension Issuing {
             throw .refused(.movement(.merchantRefNumTaken(order.kind)))
         }
         let movement = earlier.first ?? asked
+        if earlier.isEmpty { try Self.checkRestrictions(on: order.kind, of: people.first, to: recipients.first) }
         if earlier.isEmpty, order.kind.isOutgoing {
             guard order.recipient == nil || !recipients.isEmpty else {
                 throw .refused(.movement(.recipientNotFound))
@@ -76,6 +77,23 @@ extension Issuing {
             request.keep(answer, for: customer, at: now))
         tell(passage)
         return .now(movement, answer)
+    }
+
+    /// Refuses what a restriction of the customer or of the recipient blocks. What is PROCESSING is completed whatever
+    /// restriction is placed.
+    static func checkRestrictions(
+        on kind: Movement.Kind, of customer: Customer?, to recipient: Customer?
+    ) throws(IssuingFailure) {
+        let use: RestrictedUse =
+            switch kind {
+            case .deposit: .deposit
+            case .transfer: .sending
+            case .withdrawal: .withdrawal
+            }
+        try IssuingFailure.refusing { () throws(Refusal) in try customer?.restrictions.check(use) }
+        guard recipient?.restrictions.blocks(.receiving) != true else {
+            throw .refused(.movement(.recipientIsRestricted))
+        }
     }
 
     private func movement(

@@ -52,6 +52,7 @@ extension Issuing {
         facts.card = try cardFacts(card, at: found.now)
         facts.account = AccountFacts(
             available: payer.account.available, pricing: pricing(of: request, payer, card, found))
+        facts.isCustomerRestricted = card.restrictions.blocks(.payment)
         facts.controls = card.controls.all
         facts.counters = Counters(found.spent)
         facts.policy = Policy(

@@ -6,6 +6,7 @@ import Webhooks
 public enum AllStatements {
     public static let list: [AnyStatement] =
         CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all
+        + WalletStatements.all
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all
         + AuthenticationStatements.all + AuthenticationMeansStatements.all
         + AuthenticationFactorStatements.all + MessageStatements.all

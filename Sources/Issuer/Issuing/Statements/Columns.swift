@@ -71,6 +71,11 @@ package struct WrittenColumns<Source>: Sendable {
     /// `$1, $2`
     package var parameters: String { list.indices.map { "$\($0 + 1)" }.joined(separator: ", ") }
 
+    /// `$4, $5`: the parameters behind this many others.
+    package func parameters(after count: Int) -> String {
+        list.indices.map { "$\($0 + count + 1)" }.joined(separator: ", ")
+    }
+
     /// `unnest($1::text[], $2::integer[])`, for any number of rows at once.
     package var unnested: String {
         let arrays = zip(list.indices, list).map { "$\($0 + 1)::\($1.type)[]" }

@@ -30,7 +30,18 @@ package enum CustomerStatements {
         "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    static let all = [find.erased, findInBrand.erased, findManyInBrand.erased, hold.erased, belongs.erased]
+    /// Who receives a transfer of $1.
+    static let recipient = Statement(
+        "customer_recipient",
+        """
+        SELECT \(columns) FROM customer WHERE customer_id = (
+            SELECT recipient_id FROM money.movement WHERE customer_id = $1 AND movement_id = $2)
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
+
+    static let all = [
+        find.erased, findInBrand.erased, findManyInBrand.erased, hold.erased, belongs.erased, recipient.erased,
+    ]
 }
 
 extension Customer {
@@ -43,7 +54,16 @@ extension Customer {
             refusesWeakPINs: try row.boolean(
                 """
                 coalesce((SELECT refuses_weak_pins FROM authentication_policy p WHERE p.brand = customer.brand), true)
-                """))
+                """), restrictions: try row.restrictions())
+    }
+}
+
+extension ColumnReader where Self: ~Copyable {
+    @inline(__always)
+    mutating func restrictions() throws(PostgresFailure) -> Restrictions {
+        Restrictions(
+            placed: try textArray("restrictions").compactMap(Restriction.init(rawValue:)),
+            lacksNationality: try boolean("lacks_nationality"))
     }
 }
 

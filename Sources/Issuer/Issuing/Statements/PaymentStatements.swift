@@ -43,9 +43,11 @@ enum PaymentStatements {
                f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
                f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
                q.card_id IS NOT NULL, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
+               u.restrictions, u.lacks_nationality,
                \(PartnerStatements.columns), \(ControlStatements.columns)
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        JOIN customer u ON u.customer_id = p.customer_id
         LEFT JOIN payment_terms f ON f.program_name = c.program_name
         LEFT JOIN card_code_tries q ON q.customer_id = p.customer_id AND q.card_id = p.card_id
         LEFT JOIN money.exchange_rate r ON r.from_currency = $2 AND r.to_currency = c.currency
@@ -67,7 +69,7 @@ enum PaymentStatements {
             hasTokenizations: try row.boolean(),
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
             isReversed: try row.boolean(), terms: try row.terms(), codeTries: try row.knownCodeTries(),
-            partner: try row.partner(), controls: try row.controlsInForce())
+            restrictions: try row.restrictions(), partner: try row.partner(), controls: try row.controlsInForce())
     }
 
     /// A card as a payment needs it.
@@ -89,6 +91,8 @@ enum PaymentStatements {
         let terms: PaymentTerms
         /// Nil if no wrong code was ever sent for it.
         let codeTries: CodeTries?
+        /// The customer's.
+        let restrictions: Restrictions
         /// Nil if the brand is not asked.
         let partner: AskedPartner?
         /// The card's and the program's.

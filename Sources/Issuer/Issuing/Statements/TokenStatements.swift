@@ -54,7 +54,9 @@ enum TokenStatements {
                     WHERE c.brand = f.brand AND c.client_id = f.client_id AND c.is_business = $8
                       AND (c.may_exchange OR f.customer_id IS NULL))
                 AND (f.customer_id IS NULL OR EXISTS (
-                    SELECT FROM customer p WHERE p.customer_id = f.customer_id AND p.brand = f.brand)) AS is_good
+                    SELECT FROM customer p
+                    WHERE p.customer_id = f.customer_id AND p.brand = f.brand
+                      AND 'LOGIN' <> ALL (p.restrictions))) AS is_good
             FROM refresh_family f
             WHERE family_id = $1 AND brand = $2 AND client_id = $3 FOR NO KEY UPDATE
         ), renewed AS (

@@ -19,6 +19,8 @@ public struct Facts: Sendable {
     public var token: TokenLookup
     /// Nil if no card has the number.
     public var card: CardFacts?
+    /// Whether a restriction of the customer blocks payments.
+    public var isCustomerRestricted = false
     /// The program's and the card's.
     public var controls: [CardControls]
     public var counters: Counters

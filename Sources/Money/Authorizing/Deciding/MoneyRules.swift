@@ -3,6 +3,7 @@ import Ledger
 // What is allowed, and money.
 extension Facts {
     func judgePermission() -> Finding {
+        if isCustomerRestricted, request.kind.asksForMoney { return .failed(.notAllowedToCard, .customerRestricted) }
         let objection = controls.lazy.compactMap { $0.objection(to: merchants, by: channels) }.first
         return objection.map { .failed(.notAllowedToCard, $0) } ?? .passed
     }

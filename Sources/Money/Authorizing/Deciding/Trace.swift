@@ -13,7 +13,7 @@ public enum Check: String, CaseIterable, Sendable {
     case cryptogram = "CRYPTOGRAM"
     case pin = "PIN"
     case authentication = "AUTHENTICATION"
-    /// Switched-off channels, countries, categories.
+    /// Restrictions of the customer, switched-off channels, countries, categories.
     case permission = "PERMISSION"
     case limits = "LIMITS"
     case account = "ACCOUNT"
@@ -89,6 +89,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case notAuthenticated = "NOT_AUTHENTICATED"
 
     // What is allowed.
+    case customerRestricted = "CUSTOMER_RESTRICTED"
     case channelSwitchedOff = "CHANNEL_SWITCHED_OFF"
     case countryNotAllowed = "COUNTRY_NOT_ALLOWED"
     case categoryNotAllowed = "CATEGORY_NOT_ALLOWED"

@@ -1,3 +1,4 @@
+import Issuing
 import Postgres
 
 /// Every statement that only a sandbox sends; see `AllStatements`.
