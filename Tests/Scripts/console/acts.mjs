@@ -1,7 +1,7 @@
 /**
  * Does on the pages what no other driver clicks: approves and denies the question of an app, in the inbox, on the
- * customer's page and where the customer must authenticate; looks whether a token follows its card; uses the keyboard;
- * takes a snapshot, compares with it and goes back to it.
+ * customer's page and where the customer must authenticate; authenticates a customer at the token call; looks whether a
+ * token follows its card; uses the keyboard; takes a snapshot, compares with it and goes back to it.
  */
 import { drive } from "./browser.mjs";
 import { addressesOf, furnish } from "./pages.mjs";
@@ -18,8 +18,9 @@ await drive("acts", async (browser) => {
     const card = await browser.ask(`asCustomer(${JSON.stringify(customer)}, "POST", "/v1/profile/prepaid/cards",
         { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
-        ...await focus(browser, card), ...await tokenFollows(browser, card), ...await addressed(browser),
-        ...await searched(browser), ...await undone(browser), ...await snapshots(browser, card));
+        ...await focus(browser, card), ...await tokenFollows(browser, card), ...await tokenCall(browser),
+        ...await addressed(browser), ...await searched(browser), ...await undone(browser),
+        ...await snapshots(browser, card));
     return failures;
 });
 
@@ -70,7 +71,7 @@ async function tokenFollows(browser, card) {
 async function question(browser, card) {
     return browser.evaluate(`(async () => {
         const { asCustomer, send } = await import("/console/api.js");
-        const { eventOf } = await import("/console/sca.js");
+        const { eventOf } = await import("/console/challenge.js");
         const customer = ${JSON.stringify(customer)};
         const refused = await send(asCustomer(customer, "PATCH", "/v1/profile/prepaid/cards/${card.cardId}",
             { json: { status: "LOCKED", statusReason: "Mislaid" }, expects: [401] }));
@@ -82,11 +83,47 @@ async function question(browser, card) {
     })()`);
 }
 
+/** A brand protects the token call: the page asks for the code once, and goes on; who gives up is asked again later. */
+async function tokenCall(browser) {
+    const failures = [];
+    const protect = (operations) => browser.ask(
+        `sandbox("PUT", "/brands/demo/authentication", { json: { operations: ${JSON.stringify(operations)} } })`);
+    const before = (await browser.ask('sandbox("GET", "/brands/demo/authentication")')).operations;
+    await protect([...before, "ISSUE_TOKEN"]);
+    await browser.evaluate('import("/console/api.js").then(({ forgetTokens }) => forgetTokens())');
+    const shown = (text) => browser.evaluate(`document.querySelector("#main").textContent.includes("${text}")`);
+    await browser.open("/customers");
+    const dialogs = "document.querySelectorAll('dialog').length";
+    await browser.evaluate(`location.hash = "#/customers/${customer.customerId}"`);
+    await browser.until(`${dialogs} === 1`, "the page asks");
+    await browser.evaluate("document.querySelector('dialog').close()");
+    await browser.settle();
+    if (!await shown("has not authenticated")) failures.push("giving up says nothing");
+    await browser.open("/customers");
+    await browser.evaluate(`location.hash = "#/customers/${customer.customerId}"`);
+    await browser.until(`${dialogs} === 1`, "the page asks again");
+    const offer = await browser.evaluate(`[...document.querySelectorAll("dialog button")]
+        .find(({ textContent }) => textContent.startsWith("Code by")).textContent`);
+    await browser.push(offer, "dialog");
+    await browser.until("document.querySelector('dialog .secret-code')", "the inbox has the code");
+    await browser.push("Use this code", "dialog");
+    await browser.picture("acts-token-call");
+    await browser.push("Confirm", "dialog");
+    await browser.until(`${dialogs} === 0`, "the customer has authenticated");
+    await browser.settle();
+    if (await browser.evaluate("Boolean(document.querySelector('#main .problem'))")) {
+        failures.push("a panel has a problem after the customer has authenticated");
+    }
+    if (!await browser.evaluate("Boolean(document.querySelector('#main .wallet'))")) failures.push("no card is shown");
+    await protect(before);
+    return failures;
+}
+
 /** The status of the answer to locking with what the event has proved. */
 async function lockWith(browser, card, event) {
     return browser.evaluate(`(async () => {
         const { asCustomer, send } = await import("/console/api.js");
-        const { passOf } = await import("/console/sca.js");
+        const { passOf } = await import("/console/challenge.js");
         const customer = ${JSON.stringify(customer)};
         const answer = await send(asCustomer(customer, "PATCH", "/v1/profile/prepaid/cards/${card.cardId}", {
             json: { status: "LOCKED", statusReason: "Mislaid" }, expects: [400, 401, 403, 409],

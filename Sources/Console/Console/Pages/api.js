@@ -1,5 +1,6 @@
 /** Sends requests to the service. A request is a value, so that its curl can be shown before and after it is sent. */
 import { session } from "./session.js";
+import { eventOf, passOf } from "./challenge.js";
 
 /** An answer that is an error, in the service's words. */
 export class Problem extends Error {
@@ -12,6 +13,17 @@ export class Problem extends Error {
 
 const timeLimitMilliseconds = 60_000;
 const tokens = new Map();
+/** The tokens that are on their way. Who needs the same one waits for it too, so that its customer is asked once. */
+const awaited = new Map();
+/** Why there is no token: somebody has given up. Nobody is asked again before another page is opened. */
+const givenUp = new Map();
+window.addEventListener("hashchange", () => givenUp.clear());
+let authenticate = null;
+
+/** Sets who lets a customer answer the event of a token call: `authenticate(send, customer, event)`. */
+export function authenticateWith(ask) {
+    authenticate = ask;
+}
 
 /** A request to the sandbox. */
 export const sandbox = (method, path, options = {}) =>
@@ -20,6 +32,11 @@ export const sandbox = (method, path, options = {}) =>
 /** A request to the Card service as one of its customers. */
 export const asCustomer = (customer, method, path, options = {}) => ({
     area: "public", method, path: `/digitalwallets${path}`, as: { kind: "customer", ...customer }, ...options,
+});
+
+/** A request to the Card service with the own token of a brand's app. */
+export const asClient = (brand, method, path, options = {}) => ({
+    area: "public", method, path: `/digitalwallets${path}`, as: { kind: "client", brand }, ...options,
 });
 
 /** A request to the Card service as the backend of a brand. */
@@ -33,7 +50,7 @@ export const asMerchant = (method, path, options = {}) => ({ area: "merchants", 
 /**
  * Sends a request.
  *
- * @param record is called with each answer, also with that of the token that the request needed.
+ * @param record is called with each answer, also with those of the token that the request was the first to need.
  * @returns the answer. An error is thrown as a Problem, unless `request.expects` lists its status.
  */
 export async function send(request, record = () => {}) {
@@ -55,10 +72,10 @@ export function forgetTokens() {
     tokens.clear();
 }
 
-/** The request that gets a token: for a customer by exchange, for a backend by its credentials. */
+/** The request that gets a token: for a customer by exchange, for an app or a backend by its credentials. */
 export function tokenRequest(as) {
     const clients = session.clients(as.brand);
-    const client = as.kind === "customer" ? clients.app : clients.backend;
+    const client = as.kind === "business" ? clients.backend : clients.app;
     const form = as.kind === "customer"
         ? {
             grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
@@ -145,11 +162,32 @@ function answerOf(request, answer, began) {
 const tokenKey = (as) => [session.tenant, as.brand, as.kind, as.customerId, as.scope].join(" ");
 
 async function tokenFor(as, record) {
-    const kept = tokens.get(tokenKey(as));
+    const key = tokenKey(as);
+    const kept = tokens.get(key);
     if (kept && kept.until > Date.now()) return kept.token;
-    const { body } = await send(tokenRequest(as), record);
-    tokens.set(tokenKey(as), { token: body.access_token, until: Date.now() + (body.expires_in - 30) * 1000 });
-    return body.access_token;
+    if (givenUp.has(key)) throw givenUp.get(key);
+    if (!awaited.has(key)) awaited.set(key, newToken(as, record).finally(() => awaited.delete(key)));
+    return awaited.get(key);
+}
+
+/** If the brand protects the token call, the customer authenticates first. */
+async function newToken(as, record) {
+    const request = tokenRequest(as);
+    let answer = await send({ ...request, expects: [401] }, record);
+    if (!answer.ok) {
+        const event = eventOf(answer);
+        if (!event || !authenticate) throw new Problem(answer);
+        try {
+            await authenticate((one) => send(one, record), { ...as, hasNoToken: true }, event);
+        } catch (error) {
+            givenUp.set(tokenKey(as), error);
+            throw error;
+        }
+        answer = await send({ ...request, headers: { "SCA-Authorization": passOf(event) } }, record);
+    }
+    const { access_token: token, expires_in: seconds } = answer.body;
+    tokens.set(tokenKey(as), { token, until: Date.now() + (seconds - 30) * 1000 });
+    return token;
 }
 
 /** The words of an error: of the sandbox (RFC 9457), of the Card service, of OAuth, or of a gateway. */

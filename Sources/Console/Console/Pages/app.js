@@ -1,6 +1,7 @@
 /** Puts the console together: the frame, the routes, the live state. */
 import { el, fill, announce, notify } from "./view.js";
-import { sandbox, send, forgetTokens } from "./api.js";
+import { authenticateWith, sandbox, send, forgetTokens } from "./api.js";
+import { askInDialog } from "./sca.js";
 import { session } from "./session.js";
 import { serve, go, reload } from "./router.js";
 import { listen, start } from "./stream.js";
@@ -24,6 +25,7 @@ const sections = [
 drawNavigation();
 setUpTheme(document.getElementById("theme"));
 setUpSearch(document.getElementById("search"));
+authenticateWith(askInDialog);
 window.addEventListener("tessera-token", askForToken);
 window.addEventListener("tessera-stream", (event) => showLive(event.detail));
 window.addEventListener("tessera-tenant", enter);

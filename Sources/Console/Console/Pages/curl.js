@@ -63,7 +63,8 @@ function commandBefore(request) {
 const keeping = (name, request) =>
     `${name}=$(${curlOf(request).text} \\\n  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
 
-const tokenName = (as) => (as.kind === "business" ? "BUSINESS" : as.scope ? "DATA_TOKEN" : "TOKEN");
+const tokenName = ({ kind, scope }) =>
+    ({ business: "BUSINESS", client: "CLIENT_TOKEN" }[kind] ?? (scope ? "DATA_TOKEN" : "TOKEN"));
 
 function verb(request) {
     const isImplied = request.method === "GET"

@@ -1,5 +1,6 @@
 /** Strong customer authentication: what an app does when an operation is answered with 401 and an event. */
-import { asCustomer, sandbox, Problem } from "./api.js";
+import { asClient, asCustomer, sandbox, Problem } from "./api.js";
+import { eventOf, passOf } from "./challenge.js";
 import { el, fill, announce } from "./view.js";
 import { dialogWith } from "./form.js";
 import { problemView } from "./problem.js";
@@ -21,16 +22,6 @@ export async function protectedCall(send, customer, request, prove = askInDialog
     return send({ ...request, headers: { ...request.headers, "SCA-Authorization": passOf(event) } });
 }
 
-/** The event that `WWW-Authenticate` describes, or null if it describes none. */
-export function eventOf(answer) {
-    const match = /auth-param1="([^"]*)"/.exec(answer.headers.get("WWW-Authenticate") ?? "");
-    return match ? JSON.parse(atob(match[1])).scaDetails : null;
-}
-
-export function passOf({ eventId, walletOperationId }) {
-    return btoa(JSON.stringify({ scaDetails: { eventId, walletOperationId } }));
-}
-
 /** A code by text message: asked for, read from the inbox, and entered. */
 export async function proveByCode(send, customer, event, told = () => {}) {
     const verification = { method: "OTP", channel: "SMS" };
@@ -42,9 +33,13 @@ export async function proveByCode(send, customer, event, told = () => {}) {
 }
 
 function challengeOf(customer, { eventId, walletOperationId }, verification) {
-    return asCustomer(customer, "POST", `/v1/auth/sca/events/${eventId}/challenges`,
+    return answering(customer, `/v1/auth/sca/events/${eventId}/challenges`,
         { json: { walletOperationId, verification } });
 }
+
+/** Whoever has no token yet answers with the client's own. */
+const answering = (customer, path, options) => (customer.hasNoToken
+    ? asClient(customer.brand, "POST", path, options) : asCustomer(customer, "POST", path, options));
 
 async function newestMessage(send, customer, event) {
     const { body } = await send(sandbox("GET", "/messages", { query: { customerId: customer.customerId } }));
@@ -56,7 +51,7 @@ async function newestMessage(send, customer, event) {
 async function attempt(send, customer, { eventId, walletOperationId }, proof) {
     const path = `/v1/auth/sca/events/${eventId}/attempts`;
     const secrets = { CODE: proof.otp, PASSWORD: proof.password, PIN: proof.pin };
-    const { body } = await send(asCustomer(customer, "POST", path, { json: { walletOperationId, ...proof }, secrets }));
+    const { body } = await send(answering(customer, path, { json: { walletOperationId, ...proof }, secrets }));
     if (body.status !== "VERIFIED") {
         throw Object.assign(new Error(body.statusReason ?? "The service does not accept this."),
             { title: "Not verified" });
@@ -64,7 +59,7 @@ async function attempt(send, customer, { eventId, walletOperationId }, proof) {
 }
 
 /** Lets whoever sits here choose a method and be the customer. */
-function askInDialog(send, customer, event) {
+export function askInDialog(send, customer, event) {
     return new Promise((resolve, reject) => {
         const place = el("div", {});
         const notice = el("div", {});
