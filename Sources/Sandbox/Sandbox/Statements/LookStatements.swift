@@ -92,9 +92,10 @@ enum LookStatements {
             (SELECT customer_id, card_id, NULL::text AS dpan_last_four, NULL::uuid AS phone_id
              FROM card WHERE last_four = $1 ORDER BY last_four, customer_id DESC LIMIT \(mostFound))
             UNION ALL
-            (SELECT customer_id, card_id, dpan_last_four, phone_id
-             FROM (\(PhoneTokenStatements.states) WHERE t.dpan_last_four = $1
-                   ORDER BY t.dpan_last_four, t.insertion DESC LIMIT \(mostFound)) token)
+            (SELECT token.customer_id, token.card_id, token.dpan_last_four, token.phone_id
+             FROM (SELECT reference FROM sandbox.phone_token WHERE dpan_last_four = $1
+                   ORDER BY dpan_last_four, insertion DESC LIMIT \(mostFound)) newest
+             CROSS JOIN LATERAL (\(PhoneTokenStatements.states) WHERE t.reference = newest.reference LIMIT 1) token)
         )
         SELECT \(cardColumns), found.dpan_last_four, found.phone_id
         FROM found JOIN card ON card.customer_id = found.customer_id AND card.card_id = found.card_id
