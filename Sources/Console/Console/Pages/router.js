@@ -69,6 +69,7 @@ async function show({ keepsFocus = false } = {}) {
     document.getElementById("menu").setAttribute("aria-expanded", "false");
     mark(here());
     main.setAttribute("aria-busy", "true");
+    const focused = document.activeElement;
     let content;
     try {
         const { default: page } = await loaded(load);
@@ -87,6 +88,8 @@ async function show({ keepsFocus = false } = {}) {
     visited += 1;
     if (keepsFocus || visited === 1) return;
     scrollTo(0, 0);
+    // Somebody who began to type while the page was loading goes on where they are.
+    if (![focused, document.body].includes(document.activeElement)) return;
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
     announce(heading?.textContent ?? "");

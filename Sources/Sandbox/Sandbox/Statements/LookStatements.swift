@@ -98,8 +98,13 @@ enum LookStatements {
              CROSS JOIN LATERAL (\(PhoneTokenStatements.states) WHERE t.reference = newest.reference LIMIT 1) token)
         )
         SELECT \(cardColumns), found.dpan_last_four, found.phone_id
-        FROM found JOIN card ON card.customer_id = found.customer_id AND card.card_id = found.card_id
-        JOIN customer ON customer.customer_id = card.customer_id
+        FROM found
+        CROSS JOIN LATERAL (
+            SELECT * FROM card WHERE card.customer_id = found.customer_id AND card.card_id = found.card_id LIMIT 1
+        ) card
+        CROSS JOIN LATERAL (
+            SELECT * FROM customer WHERE customer.customer_id = card.customer_id LIMIT 1
+        ) customer
         ORDER BY found.dpan_last_four IS NOT NULL, card.customer_id DESC, card.card_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
