@@ -1,16 +1,16 @@
 -- The complete schema of Tessera's database, put together from the files of its contexts (`Sources/**/*.sql`).
 --
--- `tessera migrate` installs `money` and `issuing` in an empty database. A database that becomes a sandbox's gets
--- `merchants` and `sandbox` with its mark.
+-- `tessera migrate` installs `money` and `issuing` in an empty database. A database that becomes a sandbox's
+-- gets `merchants` and `sandbox` with its mark.
 --
 -- Three rules apply everywhere:
 --
--- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from
---    the name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
--- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id, merchant_id,
---    the subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign key crosses that
---    key except through a reference table. Each value that must be unique over all customers has its own small
---    table, with that value as the key. So the tables can be spread over many machines.
+-- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal
+--    from the name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
+-- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id,
+--    merchant_id, the subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign
+--    key crosses that key except through a reference table. Each value that must be unique over all customers
+--    has its own small table, with that value as the key. So the tables can be spread over many machines.
 -- 3. No column contains a PAN or a PIN that can be read without a key from outside the database, and no column
 --    contains a CVV at all. Times come from the service's clock, never from now().
 

@@ -21,8 +21,8 @@ struct WholeSchemaTests {
         --
         -- Three rules apply everywhere:
         --
-        -- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal from
-        --    the name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
+        -- 1. A constraint's name is the rule that it enforces, as a sentence, because the service forms its refusal
+        --    from the name. Swift checks each rule first, to give a good answer. The constraint guarantees it.
         -- 2. Every table that grows has the key it is distributed by first in its primary key: customer_id,
         --    merchant_id, the subject of a webhook, the owner of an Idempotency-Key. No unique constraint or foreign
         --    key crosses that key except through a reference table. Each value that must be unique over all customers

@@ -13,7 +13,7 @@ struct ImageTests {
         let copied = lines[..<build].filter { $0.hasPrefix("COPY ") }
             .flatMap { $0.split(separator: " ").dropFirst().dropLast().map(String.init) }
         let transcripts = "Tests/Issuer/ContractTests/Transcripts"
-        #expect(Set(copied) == ["Package.swift", "Packaging", "Plugins", "Sources", "schema.sql", transcripts])
+        #expect(Set(copied) == ["Package.swift", "Packaging", "Plugins", "Sources", transcripts])
         let targets = try await DeclaredPackage.describe(withTests: false).targets
         #expect(targets.contains { $0.name == "tessera" })
         for target in targets {

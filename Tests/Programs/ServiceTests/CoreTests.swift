@@ -44,8 +44,8 @@ struct CoreTests {
         #expect(core.range(of: Data("createSecureView".utf8)) != nil)
         #expect(core.range(of: Data("CREATE SCHEMA issuing".utf8)) != nil)
         let texts = [
-            "simulateCardEvent", "demo-backend-secret", "explainWalletData", "GEZDGNBVGY3TQOJQ", "CREATE SCHEMA sandbox",
-            "CREATE SCHEMA merchants", "CREATE TABLE merchants.stitch_client",
+            "simulateCardEvent", "demo-backend-secret", "explainWalletData", "GEZDGNBVGY3TQOJQ",
+            "CREATE SCHEMA sandbox", "CREATE SCHEMA merchants", "CREATE TABLE merchants.stitch_client",
         ]
         for text in texts {
             #expect(whole.range(of: Data(text.utf8)) != nil, "\(text) is not in tessera.")
