@@ -39,7 +39,7 @@ struct Welcome: Sendable {
                 lines.append(("Gateways", "\(scheme)://\(host):\(sandbox.merchantsPort)"))
             }
         }
-        lines.append(("Documentation", "README.md and docs/"))
+        lines.append(("Documentation", Self.documentation))
         if let preparation { lines.append(("Certificate", preparation)) }
         if sandbox.isOn { lines.append(("Try it", "\(demo(port: port)), or the commands in README.md")) }
         let shown = lines.map { "  \(Column.text($0, 13))  \($1)" }
@@ -56,6 +56,14 @@ struct Welcome: Sendable {
         }
         if preparation != nil { words += ["--tls-root", "tessera-root.pem"] }
         return words.joined(separator: " ")
+    }
+
+    /// The pages that came with the program's package, or else those of the source folder.
+    private static var documentation: String {
+        let installed = Bundle.main.executableURL?.resolvingSymlinksInPath()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "share/doc/tessera").path
+        guard let installed, FileManager.default.fileExists(atPath: installed) else { return "README.md and docs/" }
+        return installed
     }
 
     /// This program as somebody in this directory can call it.

@@ -11,13 +11,14 @@ struct PactExpectation: Sendable {
     ///
     /// - Parameters:
     ///   - isArray: whether the response is an array of such objects, at least one.
+    ///   - fewest: the minimum number of elements of a list in the response. Deeper lists may be empty.
     ///   - exact: the path of the only member that must be equal to the example's.
-    init(_ schema: ObjectSchema, isArray: Bool = false, exact: String? = nil) {
+    init(_ schema: ObjectSchema, isArray: Bool = false, fewest: Int = 1, exact: String? = nil) {
         if isArray {
             rules.append(("$", ["match": "type", "min": 1]))
             example = [expect(schema, at: "$[*]", fewest: 0)]
         } else {
-            example = expect(schema, at: "$", fewest: 1)
+            example = expect(schema, at: "$", fewest: fewest)
         }
         rules.removeAll { $0.path == exact }
     }
@@ -29,7 +30,6 @@ struct PactExpectation: Sendable {
         return expectation
     }
 
-    /// - Parameter fewest: the minimum number of elements of a list. Deeper lists may be empty.
     private mutating func expect(_ schema: ObjectSchema, at path: String, fewest: Int) -> JSONValue {
         var members: [(String, JSONValue?)] = []
         for member in schema.members where member.isRequired {

@@ -19,8 +19,8 @@ await drive("acts", async (browser) => {
         { json: { programName: "DEMO-VIRTUAL-VISA-EEA", currency: "EUR" } })`);
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
         ...await focus(browser, card), ...await tokenFollows(browser, card), ...await tokenCall(browser),
-        ...await addressed(browser), ...await searched(browser), ...await undone(browser),
-        ...await snapshots(browser, card));
+        ...await addressed(browser), ...await searched(browser), ...await undisturbed(browser),
+        ...await undone(browser), ...await snapshots(browser, card));
     return failures;
 });
 
@@ -258,6 +258,29 @@ async function searched(browser) {
         failures.push("Escape does not close the suggestions");
     }
     return failures;
+}
+
+/** A page that has loaded leaves the focus to somebody who began to type meanwhile. */
+async function undisturbed(browser) {
+    await browser.evaluate(`(() => {
+        const fetched = window.fetch;
+        const released = new Promise((release) => {
+            window.release = () => {
+                window.fetch = fetched;
+                release();
+            };
+        });
+        window.fetch = async (...request) => {
+            await released;
+            return fetched(...request);
+        };
+        location.hash = "#/payments/${made.paymentId}";
+    })()`);
+    await browser.until("document.querySelector('#main[aria-busy]')", "the page is loading");
+    await search(browser, "Vera");
+    await browser.evaluate("window.release()");
+    await browser.until("!document.querySelector('#main[aria-busy]')", "the page has loaded");
+    return await browser.evaluate("document.activeElement.id") === "term" ? [] : ["a page that loads takes the focus"];
 }
 
 /** A slash goes to the search, and what is typed replaces what was there. */

@@ -32,7 +32,7 @@ export async function furnish(browser) {
         await gateways.cardpointe.pay(send, { ...merchants[0], credentials: credentialsOf(merchantId) }, { merchantId,
             cardId: card.cardId, gateway: "cardpointe", amount: 777, currencyCode: "EUR", order: "probe-order-1" });
         const [payment] = (await send(sandbox("GET", "/payments", { query: { limit: 1 } }))).body.payments;
-        const { eventOf } = await import("/console/sca.js");
+        const { eventOf } = await import("/console/challenge.js");
         const { eventId, walletOperationId } = eventOf(await send(asCustomer(customer, "PATCH",
             "/v1/profile/prepaid/cards/" + card.cardId, { json: { status: "LOCKED", statusReason: "Mislaid" },
                 expects: [401] })));

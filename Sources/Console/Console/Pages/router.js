@@ -69,7 +69,7 @@ async function show({ keepsFocus = false } = {}) {
     document.getElementById("menu").setAttribute("aria-expanded", "false");
     mark(here());
     main.setAttribute("aria-busy", "true");
-    const focused = document.activeElement;
+    if (!keepsFocus) document.activeElement?.blur();
     let content;
     try {
         const { default: page } = await loaded(load);
@@ -89,7 +89,7 @@ async function show({ keepsFocus = false } = {}) {
     if (keepsFocus || visited === 1) return;
     scrollTo(0, 0);
     // Somebody who began to type while the page was loading goes on where they are.
-    if (![focused, document.body].includes(document.activeElement)) return;
+    if (document.activeElement !== document.body) return;
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
     announce(heading?.textContent ?? "");

@@ -56,7 +56,7 @@ public struct UpdateCustomerPersonBody: RequestBody {
     public var person = PersonFieldsBody()
     public var type: String?
     public var email: String?
-    public var restrictions: [RestrictionNameBody]?
+    public var restrictions: [NewRestrictionBody]?
 
     public init() {}
 

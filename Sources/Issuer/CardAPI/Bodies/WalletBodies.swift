@@ -40,7 +40,7 @@ public struct CreateWalletBody: RequestBody {
         public var mobile: String?
         public var registrationIp: String?
         public var registrationDate: String?
-        public var restrictions: [RestrictionNameBody]?
+        public var restrictions: [NewRestrictionBody]?
         public var person = PersonFieldsBody()
 
         public init() {}
@@ -98,12 +98,12 @@ public struct CreateWalletBody: RequestBody {
 }
 
 /// A restriction that comes with a new wallet.
-public struct RestrictionNameBody: RequestBody {
+public struct NewRestrictionBody: RequestBody {
     public var name: String?
 
     public init() {}
 
-    public static let members: [BodyMember<RestrictionNameBody>] = [
+    public static let members: [BodyMember<NewRestrictionBody>] = [
         .enumeration(
             "name", \.name, of: Vocabulary.restrictions, isRequired: true, example: "SEND_MONEY", "What it blocks.")
     ]
