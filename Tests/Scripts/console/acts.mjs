@@ -20,7 +20,7 @@ await drive("acts", async (browser) => {
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
         ...await focus(browser, card), ...await tokenFollows(browser, card), ...await tokenCall(browser),
         ...await addressed(browser), ...await searched(browser), ...await undisturbed(browser),
-        ...await undone(browser), ...await snapshots(browser, card));
+        ...await worded(browser), ...await undone(browser), ...await snapshots(browser, card));
     return failures;
 });
 
@@ -280,7 +280,16 @@ async function undisturbed(browser) {
     await search(browser, "Vera");
     await browser.evaluate("window.release()");
     await browser.until("!document.querySelector('#main[aria-busy]')", "the page has loaded");
-    return await browser.evaluate("document.activeElement.id") === "term" ? [] : ["a page that loads takes the focus"];
+    const failures = [];
+    if (await browser.evaluate("document.activeElement.id") !== "term") failures.push("a page takes the focus");
+    await browser.until("document.querySelector('.suggestions [role=option]')", "Vera is suggested");
+    await browser.evaluate("[window.wait, window.setTimeout] = [setTimeout, (work) => { window.later = work; }]");
+    await search(browser, "Vera");
+    await browser.evaluate("document.activeElement.blur(), window.later(), window.setTimeout = window.wait");
+    if (await browser.evaluate("document.getElementById('term').getAttribute('aria-expanded')") === "true") {
+        failures.push("the suggestions open after the field was left");
+    }
+    return failures;
 }
 
 /** A slash goes to the search, and what is typed replaces what was there. */
@@ -290,6 +299,19 @@ async function search(browser, term) {
     await browser.send("Input.insertText", { text: term });
     await browser.until(`document.getElementById("term").value === ${JSON.stringify(term)}`,
         `${term} replaces the rest`);
+}
+
+/** Every operation has words for people. */
+async function worded(browser) {
+    return browser.evaluate(`(async () => {
+        const { sandbox, send } = await import("/console/api.js");
+        const { deed } = await import("/console/sayings.js");
+        const { operations, gateways } = (await send(sandbox("GET", "/coverage"))).body;
+        const asked = [{ operations }, ...gateways].flatMap(({ name, operations: { missing, counts } }) =>
+            [...missing, ...Object.keys(counts)].map((operation) => ({ gateway: name, operation })));
+        return asked.map((entry) => deed({ ...entry, status: 200, method: "GET", path: "/", body: {} }).textContent)
+            .filter((sentence) => /called|undefined/.test(sentence));
+    })()`);
 }
 
 /** A plan of faults with every selector, and a phone, are there again after they were deleted. */

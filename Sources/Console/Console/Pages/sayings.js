@@ -10,6 +10,8 @@ const deeds = {
     createCard: ["order a card", "ordered a card"], orderCards: ["order many cards", "ordered many cards"],
     updateCard: ["change *", "changed *"], activateCard: ["activate *", "activated *"],
     replaceCard: ["replace *", "replaced *"], setPIN: ["set the PIN of *", "set the PIN of *"],
+    setWalletPIN: ["set the PIN of a wallet", "set the PIN of a wallet"],
+    createWallet: ["create a wallet", "created a wallet"],
     resetRetries: ["allow the PIN of * again", "allowed the PIN of * again"],
     setCardControls: ["change the controls of *", "changed the controls of *"],
     showDetails: ["see the details of *", "saw the details of *"],
@@ -31,6 +33,27 @@ const deeds = {
     resendWebhook: ["send a webhook again", "sent a webhook again"],
     authorize: ["charge", "charged"], capture: ["capture a payment", "captured a payment"],
     void: ["void a payment", "voided a payment"], refund: ["refund a payment", "refunded a payment"],
+    token: ["get a token", "got a token"], graphQL: ["run a GraphQL operation", "ran a GraphQL operation"],
+    return: ["send the customer back", "sent the customer back"],
+    applePayOperations: ["get the addresses of Apple Pay", "got the addresses of Apple Pay"],
+    submitApplePay: ["pay with Apple Pay", "paid with Apple Pay"],
+    tokenize: ["tokenize a card number", "tokenized a card number"],
+    inquire: ["look up a payment", "looked up a payment"],
+    profile: ["store a customer's card", "stored a customer's card"], sigcap: ["add a signature", "added a signature"],
+    settlestat: ["look at a settlement", "looked at a settlement"],
+    funding: ["look at the funding", "looked at the funding"],
+    deposit: ["look at the deposits", "looked at the deposits"], bin: ["look up a BIN", "looked up a BIN"],
+    echo: ["see whether the gateway is there", "saw that the gateway is there"],
+};
+
+/** The verbs that names of operations begin with, and having done it. */
+const verbs = {
+    get: ["look at", "looked at"], list: ["look at", "looked at"], read: ["look at", "looked at"],
+    view: ["look at", "looked at"], inquire: ["look up", "looked up"], create: ["create", "created"],
+    update: ["update", "updated"], submit: ["submit", "submitted"], open: ["open", "opened"],
+    answer: ["answer", "answered"], pay: ["pay", "paid"], close: ["close", "closed"], cancel: ["cancel", "cancelled"],
+    void: ["void", "voided"], delete: ["delete", "deleted"], place: ["place", "placed"], lift: ["lift", "lifted"],
+    validate: ["check", "checked"], test: ["test", "tested"],
 };
 
 /** What an update has changed, by the status that it sets. */
@@ -42,21 +65,28 @@ const updates = {
 
 const isUpdate = (operation) => /^updateC(ard|ustomerCard(V2)?)$/.test(operation ?? "");
 
-/** The same operation of a customer and of a backend has one meaning. */
-function deedOf({ operation, method, path }, body) {
+/** The same operation of a customer and of a backend has one meaning, and so has the one of each gateway. */
+function deedOf({ operation, gateway, method, path }, body) {
     if (!operation) return [`call ${method} ${shortened(path)}`, `called ${method} ${shortened(path)}`];
     if (isUpdate(operation) && body?.status) return updates[body.status] ?? deeds.updateCard;
-    const name = operation.replace(/V2$/, "");
-    const plain = name.replace(/Customer(?=[A-Z])/, "").replace("CustomerCard", "Card");
+    const name = withoutGateway(operation, gateway).replace(/V2$/, "");
+    const plain = name.replace(/Customer(?=[A-Z])/, "").replace("CustomerCard", "Card")
+        .replace(/By[A-Z].*$/, "");
     return deeds[name] ?? deeds[plain] ?? called(plain);
+}
+
+/** `createIntent` of `moneyHashCreateIntent`. */
+function withoutGateway(operation, gateway) {
+    if (!gateway || !operation.toLowerCase().startsWith(gateway)) return operation;
+    const own = operation.slice(gateway.length);
+    return own[0].toLowerCase() + own.slice(1);
 }
 
 /** An operation without words of its own: who calls `getBulkOrder` has looked at the bulk order. */
 function called(operation) {
     const [first, ...rest] = operation.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(" ");
-    const things = rest.join(" ");
-    return ["get", "list"].includes(first) && things ? [`look at the ${things}`, `looked at the ${things}`]
-        : [`call ${operation}`, `called ${operation}`];
+    const known = rest.length ? verbs[first] : null;
+    return known ? known.map((verb) => `${verb} the ${rest.join(" ")}`) : [`call ${operation}`, `called ${operation}`];
 }
 
 /**

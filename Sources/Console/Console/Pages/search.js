@@ -58,7 +58,7 @@ class Search {
             if (term !== this.#term) return;
             this.#shown = term;
             this.#show(groups, term);
-            if (this.#form.contains(document.activeElement)) this.#reveal();
+            this.#reveal();
         });
         return this.#running;
     }
@@ -131,7 +131,9 @@ class Search {
         go(path);
     }
 
+    /** Shows the list, unless somebody has left the field before the answers were there. */
     #reveal() {
+        if (!this.#form.contains(document.activeElement)) return;
         this.#popup.hidden = false;
         this.#field.setAttribute("aria-expanded", "true");
     }
