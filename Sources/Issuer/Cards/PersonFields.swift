@@ -79,7 +79,7 @@ extension TextRule {
         let isDay = parts.map(\.utf8.count) == [4, 2, 2] && numbers.count == 3
             && (1900...2099).contains(numbers[0]) && (1...12).contains(numbers[1])
             && (1...days(of: numbers[1], in: numbers[0])).contains(numbers[2])
-        return isDay ? nil : "must be a date in the form 1981-01-11"
+        return isDay ? nil : "must be a day from 1900 to 2099, in the form 1981-01-11"
     }
 
     private static func days(of month: Int, in year: Int) -> Int {
