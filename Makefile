@@ -18,6 +18,9 @@ BUILD := mkdir -p .build/tmp && TMPDIR=$(CURDIR)/.build/tmp swift build $(BUILD_
 # Which tests run: make test LAYER='LedgerTests IssuingTests'
 LAYER ?=
 
+# Third-party testers in directories of their own.
+TESTERS := .build/python/installed .build/jest/installed
+
 # Further options for `tessera serve`: make run OPTIONS='--port 9090'
 OPTIONS ?=
 
@@ -33,19 +36,19 @@ check: Package.resolved ## Build, run the tests of the repository and those of L
 	Tests/run RepositoryTests CardsTests $(LAYER)
 
 test: TESTING = yes
-test: Package.resolved .build/python/installed ## Build and run every test, or those of LAYER='LedgerTests CardsTests'
+test: Package.resolved $(TESTERS) ## Build and run every test, or those of LAYER='LedgerTests CardsTests'
 	$(BUILD) --build-tests
 	Tests/run $(LAYER)
 
 torture: TESTING = yes
-torture: Package.resolved .build/python/installed ## Run the random histories and races for hours instead of seconds
+torture: Package.resolved $(TESTERS) ## Run the random histories and races for hours instead of seconds
 	$(BUILD) --build-tests
 	TORTURE=yes PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
 		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
 		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
 
 soak: TESTING = yes
-soak: Package.resolved .build/python/installed ## Let third-party testers make up fifty times as many requests
+soak: Package.resolved $(TESTERS) ## Let third-party testers make up fifty times as many requests
 	$(BUILD) --build-tests
 	SOAK=yes Tests/run ServiceTests
 
@@ -84,6 +87,23 @@ Package.resolved: Packaging/dependencies | requirements
 	python3 -m venv --clear .build/python
 	.build/python/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement $<
 	touch $@
+
+# Unpacks Jest from Debian's packages, which can be installed only beside Debian's own node. That one also looks for
+# modules in Debian's folders; any other finds them here, where they are beside each other.
+.build/jest/installed: | requirements
+	rm -rf .build/jest
+	mkdir -p .build/jest/{lists,cache/archives}/partial
+	cd .build/jest
+	apt=(-o "Dir::State::lists=$$PWD/lists" -o "Dir::Cache=$$PWD/cache" -o Acquire::Languages=none -o APT::Sandbox::User=)
+	apt-get "$${apt[@]}" --quiet=2 update
+	relations=(--no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances)
+	needed="$$(apt-cache "$${apt[@]}" depends --recurse "$${relations[@]}" jest | grep -E '^(jest|node-)')"
+	apt-get "$${apt[@]}" --quiet=2 download $$(sort --unique <<< "$$needed")
+	for package in *.deb; do dpkg-deb --extract "$$package" unpacked; done
+	mv unpacked/usr/share/nodejs node_modules
+	rm -r unpacked lists cache *.deb
+	sed -i 's/, \.\.\.process\.config\.variables\.node_relative_path[^]]*\]/]/' node_modules/jest-*/build/*.js
+	touch installed
 
 # Checks what is installed before it asks for root, so a prepared machine needs no root and no network.
 requirements:

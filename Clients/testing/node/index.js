@@ -9,6 +9,7 @@
 const SNAPSHOT = 'before-each-test'
 // What the fixtures send is no call of the code under test, so no verification counts it and no fault strikes it.
 const MARK = { 'Tessera-Tool': 'command' }
+// For one request, and for each hook of a runner: Jest would give up a hook after 5 seconds.
 const TIMEOUT_MILLISECONDS = 60_000
 
 /** A service has answered with another status than 200 to 299. */
@@ -182,22 +183,23 @@ function useTessera(runner = globalThis, { setUp = () => {}, tenant: beginning =
     const base = url.replace(/(\/tenants\/[^/]+)?(\/sandbox)?\/?$/, '') + '/sandbox'
     const token = process.env.TESSERA_SANDBOX_TOKEN
     const headers = token ? { ...MARK, Authorization: `Bearer ${token}` } : MARK
-    const begin = runner.beforeAll ?? runner.before
-    const end = runner.afterAll ?? runner.after
+    const isJest = runner.beforeAll !== undefined
+    const [begin, end] = isJest ? [runner.beforeAll, runner.afterAll] : [runner.before, runner.after]
+    const timeout = isJest ? TIMEOUT_MILLISECONDS : { timeout: TIMEOUT_MILLISECONDS }
     let tenant
 
     begin(async () => {
         tenant = new Tenant(await call('POST', `${base}/tenants`, beginning, headers), token)
         await setUp(tenant)
         await tenant.snapshot(SNAPSHOT)
-    })
+    }, timeout)
     runner.beforeEach(async () => {
         await tenant.restore(SNAPSHOT)
         await tenant.forget()
-    })
+    }, timeout)
     end(async () => {
         if (tenant) await call('DELETE', `${base}/tenants/${tenant.name}`, undefined, headers)
-    })
+    }, timeout)
     return () => tenant
 }
 

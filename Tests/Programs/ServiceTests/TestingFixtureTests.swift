@@ -56,8 +56,26 @@ struct TestingFixtureTests {
         #expect(ending.output.contains(/pass [3-9]\d\n/), "\(ending.output)")
     }
 
+    private static let jestProgram = Document.root.appending(path: ".build/jest/node_modules/jest/bin/jest.js").path
+    private static let hasJest = FileManager.default.fileExists(atPath: jestProgram)
+
+    @Test(
+        "Jest, in four processes",
+        .enabled(if: Tester.isOnPath("node"), "There is no node on the PATH: apt-get install nodejs"),
+        .enabled(if: hasJest, "There is no Jest in .build/jest; make test puts it there"))
+    func jest() async throws {
+        let ending = try await Self.run { variables in
+            let options = [Self.jestProgram, "--maxWorkers=4", "--cache=false"]
+            let folder = Self.folder.appending(path: "node").path
+            return try await Tester.command("node", options, environment: variables, in: folder)
+        }
+        #expect(ending.status.isSuccess, "\(ending.output)\n\(ending.errors)")
+        #expect(ending.errors.contains(/Tests: +[3-9]\d passed/), "\(ending.errors)")
+    }
+
     @Test("The page shows the examples of the suites", arguments: [
         ("python", "python/tests/test_example.py"), ("js", "node/tests/example.test.js"),
+        ("js", "node/tests/example.jest.js"),
     ])
     func page(kind: String, file: String) throws {
         let example = try Document.text(of: "Clients/testing/\(file)")

@@ -1,10 +1,10 @@
 'use strict'
 
-// The fixtures' own suite, for one test file. Each test changes what the others would notice, so it passes only if each
-// is alone.
+// The fixtures' own suite, for one test file of node:test or Jest. Each test changes what the others would notice, so it
+// passes only if each is alone.
 
 const assert = require('node:assert/strict')
-const { call, difference, Refused, Unexpected } = require('../index.js')
+const { call, difference, Refused, Unexpected, useTessera } = require('../index.js')
 
 const CARDS = '/digitalwallets/v1/profile/prepaid/cards'
 const PROGRAM = {
@@ -24,8 +24,10 @@ async function cards(tenant) {
     return (await call('GET', tenant.url + CARDS, undefined, { Authorization: `Bearer ${await tenant.token()}` })).cards
 }
 
-/** @param test of the runner; @param tessera returns the tenant. */
-function suite(test, tessera) {
+function suite(runner) {
+    const tessera = useTessera(runner, { setUp })
+    const { test } = runner
+
     for (let turn = 1; turn <= 3; turn++) {
         test(`each test begins with the set-up and nothing else (${turn})`, async () => {
             const tenant = tessera()
@@ -105,4 +107,4 @@ function suite(test, tessera) {
     })
 }
 
-module.exports = { suite, setUp }
+module.exports = { suite }

@@ -1,8 +1,6 @@
 'use strict'
 
-// node:test runs each file in a process of its own.
-const runner = require('node:test')
-const { useTessera } = require('../index.js')
-const { setUp, suite } = require('./suite.js')
+// Each runner gives each file to a worker. Jest's functions are global, those of node:test are in its module.
+const { suite } = require('./suite.js')
 
-suite(runner.test, useTessera(runner, { setUp }))
+suite(globalThis.beforeAll ? globalThis : require('node:test'))
