@@ -116,7 +116,8 @@ requirements:
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
 	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, node for the contract
-	# pack's scripts and for TypeScript, Java for generators of clients and for Kotlin, and what clients are compiled with.
+	# pack's scripts and for TypeScript, Java for generators of clients, for Kotlin and for fixtures, and what clients are
+	# compiled with.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
@@ -125,9 +126,10 @@ requirements:
 		command -v kotlinc > /dev/null || missing+=(kotlin)
 		[ -e /usr/share/java/kotlinx-coroutines-core.jar ] || missing+=(libkotlinx-coroutines-java)
 		[ -e /usr/share/java/atomicfu.jar ] || missing+=(libkotlinx-atomicfu-java)
-		command -v java > /dev/null || missing+=(default-jre-headless)
 		command -v tsc > /dev/null || missing+=(node-typescript)
+		command -v javac > /dev/null || missing+=(default-jdk-headless)
 		[ -e /usr/share/java/gson.jar ] || missing+=(libgoogle-gson-java)
+		[ -e /usr/share/java/junit-platform-console.jar ] || missing+=(junit5)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
 	if [ -n "$(PACKAGING)$(TESTING)" ]; then

@@ -22,7 +22,7 @@ class Refused extends Error {
     }
 }
 
-/** Sends a request with a JSON body, a form or no body, and returns the JSON of the answer; undefined if it has none. */
+/** Sends a request with a JSON body, a form or none, and returns the JSON of the answer; undefined if it has none. */
 async function call(method, url, body, headers = {}) {
     const isForm = body instanceof URLSearchParams
     const content = body === undefined ? {} : isForm ? {} : { 'Content-Type': 'application/json' }
@@ -162,7 +162,8 @@ function difference(operation, expectation, { matches, atLeast, atMost, numbers,
         const status = request.status ?? 'not at all'
         lines.push(`  request ${request.number}: ${request.method} ${request.path} was answered ${status}`)
         for (const { criterion, wanted, found = null } of differences) {
-            lines.push(`    ${criterion}`, `      wanted ${JSON.stringify(wanted)}`, `      found  ${JSON.stringify(found)}`)
+            lines.push(`    ${criterion}`)
+            lines.push(`      wanted ${JSON.stringify(wanted)}`, `      found  ${JSON.stringify(found)}`)
         }
     }
     if (matches === 0 && nearMisses.length === 0) lines.push('No request was similar.')

@@ -73,9 +73,43 @@ struct TestingFixtureTests {
         #expect(ending.errors.contains(/Tests: +[3-9]\d passed/), "\(ending.errors)")
     }
 
+    /// The parts of JUnit that Debian's package junit5 has.
+    private static let jars = [
+        "apiguardian-api", "junit-jupiter-api", "junit-jupiter-engine", "junit-platform-commons",
+        "junit-platform-console", "junit-platform-engine", "junit-platform-launcher", "junit-platform-reporting",
+        "opentest4j", "picocli",
+    ].map { "/usr/share/java/\($0).jar" }
+
+    @Test(
+        "JUnit, in four threads",
+        .enabled(if: Tester.isOnPath("javac"), "There is no javac on the PATH: apt-get install default-jdk-headless"),
+        .enabled(
+            if: jars.allSatisfy { FileManager.default.fileExists(atPath: $0) },
+            "There is no JUnit: apt-get install junit5"))
+    func junit() async throws {
+        try await DataDirectory.with { classes in
+            let sources = try ["java/src/tessera/testing", "java/tests"].flatMap { path in
+                let folder = Self.folder.appending(path: path)
+                return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                    .map(\.path)
+            }
+            let jars = Self.jars.joined(separator: ":")
+            let strict = ["-Xlint:unchecked,rawtypes,deprecation", "-Werror", "-cp", jars, "-d", classes.path]
+            let compiled = try await Tester.command("javac", strict + sources)
+            try #require(compiled.status.isSuccess, "\(compiled.output)\n\(compiled.errors)")
+            let settings = try Document.block("properties", of: "Clients/testing/README.md")
+                .split(separator: "\n").flatMap { ["--config", String($0)] }
+            let options = ["-cp", "\(jars):\(classes.path)", "org.junit.platform.console.ConsoleLauncher"]
+                + ["--scan-classpath", classes.path, "--disable-banner", "--details=summary"] + settings
+            let ending = try await Self.run { try await Tester.command("java", options, environment: $0) }
+            #expect(ending.status.isSuccess, "\(ending.output)\n\(ending.errors)")
+            #expect(ending.output.contains(/[2-9]\d tests successful/), "\(ending.output)")
+        }
+    }
+
     @Test("The page shows the examples of the suites", arguments: [
         ("python", "python/tests/test_example.py"), ("js", "node/tests/example.test.js"),
-        ("js", "node/tests/example.jest.js"),
+        ("js", "node/tests/example.jest.js"), ("java", "java/tests/ExampleTest.java"),
     ])
     func page(kind: String, file: String) throws {
         let example = try Document.text(of: "Clients/testing/\(file)")

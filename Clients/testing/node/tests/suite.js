@@ -1,7 +1,7 @@
 'use strict'
 
-// The fixtures' own suite, for one test file of node:test or Jest. Each test changes what the others would notice, so it
-// passes only if each is alone.
+// The fixtures' own suite, for one test file of node:test or Jest. Each test changes what the others would notice, so
+// it passes only if each is alone.
 
 const assert = require('node:assert/strict')
 const { call, difference, Refused, Unexpected, useTessera } = require('../index.js')
