@@ -107,9 +107,28 @@ struct TestingFixtureTests {
         }
     }
 
+    @Test(
+        "Swift Testing and XCTest, four tests at a time",
+        .enabled(if: Tester.isOnPath("swift"), "There is no swift on the PATH; it comes with the toolchain"))
+    func swift() async throws {
+        try await DataDirectory.with { place in
+            try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
+            let package = ["test", "--package-path", Self.folder.appending(path: "swift").path]
+            let options = ["--scratch-path", place.path, "-debug-info-format", "none", "-Xswiftc", "-use-ld=lld"]
+            // In that place it also keeps its caches, which are in the home directory otherwise.
+            let ending = try await Self.run { variables in
+                try await Tester.command("swift", package + options, environment: variables, in: place.path)
+            }
+            #expect(ending.status.isSuccess, "\(ending.output)\n\(ending.errors)")
+            #expect(ending.output.contains("Executed 1 test, with 0 failures"), "\(ending.output)")
+            #expect(ending.output.contains(/Test run with \d+ tests in 2 suites passed/), "\(ending.output)")
+        }
+    }
+
     @Test("The page shows the examples of the suites", arguments: [
         ("python", "python/tests/test_example.py"), ("js", "node/tests/example.test.js"),
         ("js", "node/tests/example.jest.js"), ("java", "java/tests/ExampleTest.java"),
+        ("swift", "swift/Tests/TesseraTestingTests/ExampleTests.swift"),
     ])
     func page(kind: String, file: String) throws {
         let example = try Document.text(of: "Clients/testing/\(file)")
