@@ -10,7 +10,7 @@ const SNAPSHOT = 'before-each-test'
 // What the fixtures send is no call of the code under test, so no verification counts it and no fault strikes it.
 const MARK = { 'Tessera-Tool': 'command' }
 // For one request, and for each hook of a runner: Jest would give up a hook after 5 seconds.
-const TIMEOUT_MILLISECONDS = 60_000
+const TIMEOUT_MILLISECONDS = 300_000
 
 /** A service has answered with another status than 200 to 299. */
 class Refused extends Error {

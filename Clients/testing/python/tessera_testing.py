@@ -19,7 +19,7 @@ import pytest
 SNAPSHOT = "before-each-test"
 # What the fixtures send is no call of the code under test, so no verification counts it and no fault strikes it.
 MARK = {"Tessera-Tool": "command"}
-TIMEOUT_SECONDS = 60
+TIMEOUT_SECONDS = 300
 
 
 class Refused(Exception):

@@ -3,8 +3,8 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// The fixtures' own suites, each in four workers beside one service.
-@Suite("Fixtures for test runners", .timeLimit(.minutes(20)))
+/// The fixtures' own suites, each in four workers beside one service. One at a time, because they keep both cores busy.
+@Suite("Fixtures for test runners", .serialized, .timeLimit(.minutes(20)))
 struct TestingFixtureTests {
     private static let folder = Document.root.appending(path: "Clients/testing")
 

@@ -34,7 +34,7 @@ func call(_ method: String, _ url: String, _ body: JSON? = nil, headers: [String
 
 func send(_ method: String, _ url: String, _ body: Data?, headers: [String: String]) async throws -> JSON {
     guard let address = URL(string: url) else { throw Unreachable(description: "\(url) is no address.") }
-    var request = URLRequest(url: address, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 60)
+    var request = URLRequest(url: address, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 300)
     request.httpMethod = method
     request.httpBody = body
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }

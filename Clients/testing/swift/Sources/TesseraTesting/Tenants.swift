@@ -97,6 +97,6 @@ private enum Farewell {
             for (url, headers) in tenants.withLock({ $0 }) { _ = try? await call("DELETE", url, headers: headers) }
             done.signal()
         }
-        _ = done.wait(timeout: .now() + .seconds(30))
+        _ = done.wait(timeout: .now() + .seconds(300))
     }
 }

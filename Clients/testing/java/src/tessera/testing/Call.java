@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Requests to a service. */
 public final class Call {
     private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private Call() {}
 
