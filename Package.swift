@@ -433,10 +433,10 @@ let testTargets: [Target] = [
         "ServiceTests", in: "Programs",
         [
             "Authorizing", "CardAPI", "CardClient", "CardConnectConsumerSDK", "CardSecrets", "ClientSources",
-            "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "NIOTransport",
-            "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets", "Simulators", "tessera",
-            "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore, .nioHTTP1, .nioPosix,
-            .nioSSL, .subprocess, .system,
+            "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "Ledger",
+            "NIOTransport", "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets",
+            "Simulators", "tessera", "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore,
+            .nioHTTP1, .nioPosix, .nioSSL, .subprocess, .system,
         ],
         exclude: ["SwiftApp"]),
     tests(

@@ -39,6 +39,11 @@ struct Document: Sendable {
         "xcrun ": "It is on macOS only.",
         "newman ": "Debian does not have it; Tests/Scripts/postman.mjs sends the collection instead.",
         "k6 run ": "Debian does not have it; Tests/Scripts/k6.mjs plays the script instead.",
+        "pg_dump ": "The service of the page is no production; RestoreDrillTests runs the page's commands.",
+        "createdb ": "RestoreDrillTests runs it, on another server.",
+        "pg_restore ": "RestoreDrillTests runs it, on another server.",
+        "psql ": "RestoreDrillTests runs it, on a copy.",
+        "tessera-core ": "RestoreDrillTests runs it, on a restored database.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
 

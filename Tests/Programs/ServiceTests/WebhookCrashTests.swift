@@ -63,7 +63,7 @@ struct WebhookCrashTests {
 
 extension RunningService {
     /// Sends a request with a token of the demo's backend.
-    fileprivate func askAsBusiness(
+    func askAsBusiness(
         _ method: HTTPMethod, _ path: String, _ json: String? = nil
     ) async throws -> Answer {
         let base = url + "/digitalwallets/v1"

@@ -55,8 +55,9 @@ public enum DatabaseDump {
         program.terminationStatus == 0 ? .success(()) : .failure(Failed(status: program.terminationStatus))
     }
 
-    /// Debian's newest version comes first, because a pg_dump that is older than the server refuses to dump it.
-    private static var path: String {
+    /// The PATH for the programs of Postgres. Debian's newest version comes first, because a pg_dump that is older than
+    /// the server refuses to dump it.
+    public static var path: String {
         let installed = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         let newestFirst = installed.sorted { Int($0) ?? 0 > Int($1) ?? 0 }.map { "/usr/lib/postgresql/\($0)/bin" }
         return (newestFirst + [ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]).joined(separator: ":")

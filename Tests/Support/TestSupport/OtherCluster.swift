@@ -38,6 +38,9 @@ public struct OtherCluster: Sendable {
         return postgres.url(database: name)
     }
 
+    /// The URL of a database that exists, or that its user creates.
+    public func url(of database: String = EmbeddedPostgres.database) -> String { postgres.url(database: database) }
+
     /// Shut the connection down before the cluster ends.
     public func connect(to url: String) throws -> Database {
         var configuration = try DatabaseConfiguration(url: url)
