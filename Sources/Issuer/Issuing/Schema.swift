@@ -17,10 +17,11 @@ public enum Schema {
     public static let searchPath = ["issuing"]
 
     /// An older database than the baseline is refused, because no step leads from it to the baseline. The program
-    /// before a step and the one after it both work on the database after the step.
+    /// before a step and the one after it both work on the database after the step, and `worksFrom` says so to the one
+    /// before. A change that would break it takes several steps: expand, move the data, contract.
     public static let migrations = [
         Migration(version: 26, name: "baseline", sql: parts.script),
-        Migration(version: 27, name: "wallets of businesses", sql: wallets),
+        Migration(version: 27, name: "wallets of businesses", sql: wallets, worksFrom: 26),
     ]
 
     private static let wallets = """

@@ -1,14 +1,18 @@
-/// One step of the schema's history.
+/// One step of the schema's history. It has a transaction of its own.
 public struct Migration: Sendable, Equatable {
     /// Counts up from 1. A number is never used again.
     public let version: Int
     public let name: String
     public let sql: String
+    /// A program that knows the schema up to this version works on the database after the step, too.
+    public let worksFrom: Int
 
-    public init(version: Int, name: String, sql: String) {
+    /// - Parameter worksFrom: nil if only programs that know the step work after it.
+    public init(version: Int, name: String, sql: String, worksFrom: Int? = nil) {
         self.version = version
         self.name = name
         self.sql = sql
+        self.worksFrom = worksFrom ?? version
     }
 
     /// The name in failures.
@@ -16,8 +20,9 @@ public struct Migration: Sendable, Equatable {
 
     /// A script that gives an empty database the whole schema, as ``Database/migrate(_:freshSchema:)`` does.
     public static func script(_ migrations: [Migration], freshSchema: String) -> String {
-        let rows = migrations.map { "(\($0.version), '\($0.name.replacing("'", with: "''"))')" }
-        let record = "INSERT INTO public.schema_migration (version, name) VALUES \(rows.joined(separator: ", "))"
+        let rows = migrations.map { "(\($0.version), '\($0.name.replacing("'", with: "''"))', \($0.worksFrom))" }
+        let columns = "public.schema_migration (version, name, works_from)"
+        let record = "INSERT INTO \(columns) VALUES \(rows.joined(separator: ", "))"
         return [MigrationTable.create.sql, freshSchema, record].joined(separator: ";\n")
     }
 }
@@ -28,47 +33,96 @@ public struct MigrationReport: Sendable, Equatable {
     public let applied: [Int]
     /// The database was empty and got the whole schema.
     public let wasFresh: Bool
+    /// The database's version, if a newer program has migrated it. This program works with it.
+    public var newer: Int?
+}
+
+/// What `migrate` would do.
+public struct MigrationPlan: Sendable, Equatable {
+    /// The version of the database's schema; nil if it has none.
+    public let found: Int?
+    /// The newest version that the program knows.
+    public let known: Int
+    /// The steps that the database lacks, in order.
+    public let pending: [Migration]
+    /// The database is empty, so it gets the whole schema at once.
+    public let isFresh: Bool
+
+    /// Whether a newer program has migrated the database. This program works with it.
+    public var isNewer: Bool { found ?? 0 > known }
 }
 
 extension Database {
     /// Migrates the schema to this program's version.
     ///
-    /// Everything happens in one transaction under an advisory lock. Any number of servers may start at once; one of
-    /// them migrates, and a failure changes nothing. An empty database gets `freshSchema`; any other gets the
-    /// migrations that it lacks, in order. The table `schema_migration` belongs to this function and is not part of the
-    /// schema.
+    /// Each step is a transaction, together with its record, under the same advisory lock. Any number of servers may
+    /// start at once; each step happens once. A step that fails changes nothing, and the next call goes on with it, as
+    /// it does after a kill. An empty database gets `freshSchema` at once; any other gets the migrations that it lacks,
+    /// in order. The table `schema_migration` belongs to this function and is not part of the schema.
     public func migrate(
         _ migrations: [Migration], freshSchema: String
     ) async throws(PostgresFailure) -> MigrationReport {
-        return try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
-            _ = try transaction.run(MigrationTable.lock(), MigrationTable.create())
-            let (versions, tables) = try transaction.run(MigrationTable.versions(), MigrationTable.tables())
-            let missing = try MigrationTable.missing(migrations, given: versions)
-            let isFresh = versions.isEmpty && tables == [0]
-            if isFresh {
-                try transaction.run(script: freshSchema, named: "fresh schema")
+        var applied: [Int] = []
+        while true {
+            let plan = try await takeStep(migrations, freshSchema)
+            if plan.isFresh {
+                return MigrationReport(applied: plan.pending.map(\.version), wasFresh: true)
             }
-            for migration in missing {
-                if !isFresh { try transaction.run(script: migration.sql, named: migration.title) }
-                _ = try transaction.run(MigrationTable.record(.bigint(Int64(migration.version)), .text(migration.name)))
+            guard let step = plan.pending.first else {
+                return MigrationReport(applied: applied, wasFresh: false, newer: plan.isNewer ? plan.found : nil)
+            }
+            applied.append(step.version)
+        }
+    }
+
+    /// Applies the first missing migration, or the whole schema.
+    ///
+    /// - Returns: the plan of which this was the first step.
+    private func takeStep(
+        _ migrations: [Migration], _ freshSchema: String
+    ) async throws(PostgresFailure) -> MigrationPlan {
+        try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
+            _ = try transaction.run(MigrationTable.lock(), MigrationTable.create(), MigrationTable.extend())
+            let (steps, tables) = try transaction.run(MigrationTable.steps(), MigrationTable.tables())
+            let plan = try MigrationTable.plan(migrations, given: steps, tables: tables)
+            if plan.isFresh {
+                try transaction.run(script: freshSchema, named: "fresh schema")
+            } else if let step = plan.pending.first {
+                try transaction.run(script: step.sql, named: step.title)
+            }
+            for step in plan.isFresh ? plan.pending[...] : plan.pending.prefix(1) {
+                _ = try transaction.run(
+                    MigrationTable.record(
+                        .bigint(Int64(step.version)), .text(step.name), .bigint(Int64(step.worksFrom))))
             }
             _ = try transaction.commit()
-            return MigrationReport(applied: missing.map(\.version), wasFresh: isFresh)
+            return plan
+        }
+    }
+
+    /// What `migrate` would do. It changes nothing.
+    public func migrationPlan(_ migrations: [Migration]) async throws(PostgresFailure) -> MigrationPlan {
+        let tables = try await read(MigrationTable.tables())
+        do {
+            return try MigrationTable.plan(migrations, given: await read(MigrationTable.steps()), tables: tables)
+        } catch where error.sqlState == "42P01" {
+            return try MigrationTable.plan(migrations, given: [], tables: tables)  // nothing was ever applied
         }
     }
 
     /// The migrations that this database still lacks. If there are none, this program can work with it.
     public func pendingMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
-        do {
-            return try MigrationTable.missing(migrations, given: await read(MigrationTable.versions()))
-        } catch where error.sqlState == "42P01" {
-            return try MigrationTable.missing(migrations, given: [])  // no table, so nothing was ever applied
-        }
+        try await migrationPlan(migrations).pending
     }
 }
 
 /// The table of applied migrations.
 private enum MigrationTable {
+    struct Step: Sendable {
+        let version: Int
+        let worksFrom: Int
+    }
+
     /// Any number works if every server uses the same one. This one is the letters "tessera" as a number.
     static var lock: Statement<Void> {
         Statement("migration_lock", "SELECT pg_advisory_xact_lock(32762643847147105)")
@@ -79,14 +133,31 @@ private enum MigrationTable {
             CREATE TABLE IF NOT EXISTS public.schema_migration (
                 version integer PRIMARY KEY,
                 name text NOT NULL,
-                applied_at timestamptz NOT NULL DEFAULT now()
+                applied_at timestamptz NOT NULL DEFAULT now(),
+                works_from integer
             )
             """)
     }
 
-    static var versions: Statement<Int> {
-        Statement("migration_versions", "SELECT version FROM public.schema_migration ORDER BY version") {
-            row throws(PostgresFailure) in Int(try row.integer())
+    /// Programs up to version 26 made the table without its last column.
+    static var extend: Statement<Void> {
+        Statement("migration_extend", """
+            DO $$ BEGIN
+                IF NOT EXISTS (SELECT FROM pg_attribute
+                               WHERE attrelid = 'public.schema_migration'::regclass AND attname = 'works_from') THEN
+                    ALTER TABLE public.schema_migration ADD COLUMN works_from integer;
+                END IF;
+            END $$
+            """)
+    }
+
+    /// The table may not have its last column yet.
+    static var steps: Statement<Step> {
+        Statement("migration_steps", """
+            SELECT version, coalesce((to_jsonb(s) ->> 'works_from')::integer, version)
+            FROM public.schema_migration s ORDER BY version
+            """) { row throws(PostgresFailure) in
+            Step(version: Int(try row.integer()), worksFrom: Int(try row.integer()))
         }
     }
 
@@ -101,15 +172,20 @@ private enum MigrationTable {
     }
 
     static var record: Statement<Void> {
-        Statement("migration_record", "INSERT INTO public.schema_migration (version, name) VALUES ($1, $2)")
+        Statement(
+            "migration_record", "INSERT INTO public.schema_migration (version, name, works_from) VALUES ($1, $2, $3)")
     }
 
-    /// The missing migrations, in the order in which they are applied.
-    static func missing(_ migrations: [Migration], given versions: [Int]) throws(PostgresFailure) -> [Migration] {
-        let newest = migrations.map(\.version).max() ?? 0
-        if let found = versions.max(), found > newest {
+    static func plan(
+        _ migrations: [Migration], given steps: [Step], tables: [Int64]
+    ) throws(PostgresFailure) -> MigrationPlan {
+        let versions = steps.map(\.version)
+        let known = migrations.map(\.version).max() ?? 0
+        // A newer program says with each of its steps which programs work after it.
+        let needed = steps.filter { $0.version > known }.map(\.worksFrom).max() ?? known
+        if let found = versions.max(), needed > known {
             throw PostgresFailure(.newerSchema, explanation: """
-                the database's schema is at version \(found) and this program knows versions up to \(newest); \
+                the database's schema is at version \(found) and this program knows versions up to \(known); \
                 run a newer program
                 """)
         }
@@ -119,6 +195,8 @@ private enum MigrationTable {
                 use an empty database: another one, or a new data directory
                 """)
         }
-        return migrations.filter { !versions.contains($0.version) }.sorted { $0.version < $1.version }
+        let pending = migrations.filter { !versions.contains($0.version) }.sorted { $0.version < $1.version }
+        return MigrationPlan(
+            found: versions.max(), known: known, pending: pending, isFresh: versions.isEmpty && tables == [0])
     }
 }

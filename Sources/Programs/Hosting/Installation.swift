@@ -108,29 +108,40 @@ package struct Installation: Sendable {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
     /// Migrates the schema of an embedded database, and of an external one on request. Otherwise checks that the schema
-    /// is up to date.
+    /// is up to date. A newer schema is accepted if it works with this program.
     package func prepareSchema(migrating: Bool) async throws {
+        let newer: Int?
         if migrating || embedded != nil {
             let report = try await migrate()
-            guard !report.wasFresh, !report.applied.isEmpty else { return }
-            logger.notice(
-                "the database's schema was migrated",
-                metadata: ["versions": .array(report.applied.map { .stringConvertible($0) })])
+            newer = report.newer
+            if !report.wasFresh, !report.applied.isEmpty {
+                logger.notice(
+                    "the database's schema was migrated",
+                    metadata: ["versions": .array(report.applied.map { .stringConvertible($0) })])
+            }
         } else {
-            try await requireSchema()
+            newer = try await requireSchema()
+        }
+        if let newer {
+            logger.notice(
+                "the database's schema is newer than this program, and works with it",
+                metadata: ["version": .stringConvertible(newer)])
         }
     }
 
     /// For a process that must not migrate. The error names the missing migrations; otherwise, a later statement would
     /// fail because of them.
-    private func requireSchema() async throws {
-        let pending = try await database.pendingMigrations(Schema.migrations)
-        guard pending.isEmpty else {
-            let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+    ///
+    /// - Returns: the schema's version if it is newer than this program.
+    private func requireSchema() async throws -> Int? {
+        let plan = try await database.migrationPlan(Schema.migrations)
+        guard plan.pending.isEmpty else {
+            let names = plan.pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
             throw Failure(
                 description: "The database lacks migrations: \(names). Run the command migrate, or serve with "
                     + "--migrate.")
         }
+        return plan.isNewer ? plan.found : nil
     }
 
     /// The service over this database, with its keys loaded.

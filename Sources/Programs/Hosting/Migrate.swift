@@ -1,21 +1,29 @@
 import ArgumentParser
+import Issuing
 import Postgres
 
 package struct Migrate: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         abstract: "Migrate the database schema.",
         discussion: """
-            It is safe to run this again, and from several machines at once.
+            It is safe to run this again, also after it was killed, and from several machines at once. Services run \
+            meanwhile, those of the version before, too. A schema never goes back to an earlier version.
 
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)
+
+    @Flag(help: "Print what would be done, with its SQL, and change nothing.")
+    var plan = false
 
     @OptionGroup var storage: StorageOptions
 
     package init() {}
 
     package func run() async throws {
-        try await withInstallation(storage) { installation in
+        try await withInstallation(storage, mayBegin: !plan) { installation in
+            let planned = try await installation.database.migrationPlan(Schema.migrations)
+            guard !planned.isNewer else { throw Self.newer(planned) }
+            guard !plan else { return print(planned.sentence) }
             let report = try await installation.migrate()
             let versions = report.applied.map(String.init).joined(separator: ", ")
             print(
@@ -25,5 +33,27 @@ package struct Migrate: AsyncParsableCommand {
                         ? "The database was empty and has the schema now (version \(versions))."
                         : "Applied: version \(versions).")
         }
+    }
+
+    private static func newer(_ plan: MigrationPlan) -> Installation.Failure {
+        Installation.Failure(
+            description: "The database's schema is at version \(plan.found ?? 0), and this program's is version "
+                + "\(plan.known). A schema never goes back, because data would be lost. This program works with the "
+                + "newer schema: serve it, or run the newer program.")
+    }
+}
+
+extension MigrationPlan {
+    fileprivate var sentence: String {
+        if isFresh { return "The database is empty. It would get the whole schema, version \(known)." }
+        guard !pending.isEmpty else { return "The schema is up to date, at version \(known)." }
+        let beginning = found.map { "The schema is at version \($0)." } ?? "The database has no schema."
+        let steps = pending.map { step in
+            let lines = step.sql.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+            let others = step.worksFrom < step.version
+                ? "; programs for version \(step.worksFrom) and later run meanwhile" : ""
+            return "\(step.version) \(step.name)\(others):\n\(lines)"
+        }
+        return "\(beginning) Each of these steps would be a transaction of its own.\n" + steps.joined(separator: "\n")
     }
 }

@@ -27,13 +27,40 @@ public struct SandboxSchema: Sendable {
     }
 
     /// A script that adds what the database of an earlier sandbox lacks. If it lacks nothing, nothing happens.
+    ///
+    /// Migrations do not know snapshots. So this adds new columns to the rows in their log, with the value that the
+    /// column's default gives to every other old row, and logs the changes of new tables, in which nothing is yet. The
+    /// row of a table that was logged first has the oldest form.
     static let additions = """
-        DO $$ BEGIN
+        DO $$
+        DECLARE
+            added record;
+        BEGIN
             IF to_regclass('sandbox.phone_token_by_last_four') IS NULL THEN
                 LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
                 CREATE INDEX IF NOT EXISTS phone_token_by_last_four
                     ON sandbox.phone_token (dpan_last_four, insertion DESC);
             END IF;
+            IF NOT EXISTS (SELECT FROM sandbox.snapshot) THEN RETURN; END IF;
+            IF EXISTS (SELECT FROM sandbox.watched_tables() WHERE NOT EXISTS (
+                           SELECT FROM pg_trigger WHERE tgrelid = watched AND tgname = 'change_is_logged')) THEN
+                PERFORM sandbox.watch_changes();
+            END IF;
+            FOR added IN
+                SELECT watched, attname AS name, coalesce(pg_get_expr(adbin, adrelid), 'NULL') AS initial,
+                       format_type(atttypid, atttypmod) AS type
+                FROM sandbox.watched_tables()
+                CROSS JOIN LATERAL (SELECT before FROM sandbox.change WHERE changed = watched AND before IS NOT NULL
+                                    ORDER BY log_position LIMIT 1) first
+                JOIN pg_attribute ON attrelid = watched
+                LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+                WHERE attnum > 0 AND NOT attisdropped AND attgenerated = '' AND NOT first.before ? attname
+            LOOP
+                EXECUTE format(
+                    'UPDATE sandbox.change SET before = before || jsonb_build_object(%1$L, to_jsonb((%2$s)::%3$s))
+                     WHERE changed = $1 AND before IS NOT NULL AND NOT before ? %1$L',
+                    added.name, added.initial, added.type) USING added.watched;
+            END LOOP;
         END $$
         """
 

@@ -71,6 +71,59 @@ struct MigrationTests {
         #expect(await failure { try await bench.database.pendingMigrations(older) }?.kind == .newerSchema)
     }
 
+    @Test("A database with a newer schema that this program works with is left as it is")
+    func compatibleDatabase() async throws {
+        let bench = try await Bench.make()
+        let newer = Self.migrations + [
+            Migration(version: 3, name: "expand", sql: "ALTER TABLE card ADD COLUMN colour text", worksFrom: 2),
+            Migration(version: 4, name: "move", sql: "UPDATE card SET colour = 'red'", worksFrom: 2),
+        ]
+        _ = try await bench.database.migrate(newer, freshSchema: Self.whole)
+        let report = try await bench.database.migrate(Self.migrations, freshSchema: "nonsense")
+        #expect(report == MigrationReport(applied: [], wasFresh: false, newer: 4))
+        let plan = try await bench.database.migrationPlan(Self.migrations)
+        #expect(plan == MigrationPlan(found: 4, known: 2, pending: [], isFresh: false) && plan.isNewer)
+        #expect(try await bench.database.pendingMigrations(Self.migrations) == [])
+        let before = [Self.migrations[0]]
+        #expect(await failure { try await bench.database.pendingMigrations(before) }?.kind == .newerSchema)
+
+        let contracted = newer + [Migration(version: 5, name: "contract", sql: "ALTER TABLE card DROP COLUMN label")]
+        _ = try await bench.database.migrate(contracted, freshSchema: "nonsense")
+        #expect(await failure { try await bench.database.pendingMigrations(Self.migrations) }?.kind == .newerSchema)
+    }
+
+    @Test("A migration that is killed between two steps is resumed, and its plan says with which step")
+    func resumed() async throws {
+        let bench = try await Bench.make()
+        _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
+        let third = Migration(version: 3, name: "colours", sql: "ALTER TABLE card ADD COLUMN colour text;")
+        var deadly = third.sql
+        deadly += "SELECT pg_terminate_backend(pg_backend_pid());"
+        let killed = Self.migrations + [Migration(version: 3, name: "colours", sql: deadly)]
+        let failure = await failure { try await bench.database.migrate(killed, freshSchema: "nonsense") }
+        #expect(failure?.kind == .connectionLost)
+        #expect(try await bench.database.read(columns()) == ["id label"])
+        let plan = try await bench.database.migrationPlan(Self.migrations + [third])
+        #expect(plan == MigrationPlan(found: 2, known: 3, pending: [third], isFresh: false))
+        let report = try await bench.database.migrate(Self.migrations + [third], freshSchema: "nonsense")
+        #expect(report == MigrationReport(applied: [3], wasFresh: false))
+        #expect(try await bench.database.read(columns()) == ["id label colour"])
+    }
+
+    @Test("The table of a program that did not say which programs work after a step is read, and gets the column")
+    func earlierTable() async throws {
+        let bench = try await Bench.make()
+        try await bench.database.execute(script: """
+            CREATE TABLE public.schema_migration (
+                version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+            INSERT INTO public.schema_migration (version, name) VALUES (1, 'cards');
+            """ + Self.migrations[0].sql)
+        #expect(try await bench.database.pendingMigrations(Self.migrations) == [Self.migrations[1]])
+        let report = try await bench.database.migrate(Self.migrations, freshSchema: "nonsense")
+        #expect(report == MigrationReport(applied: [2], wasFresh: false))
+        #expect(try await bench.database.pendingMigrations(Self.migrations) == [])
+    }
+
     @Test("A database older than the first migration is refused and not changed")
     func tooOldDatabase() async throws {
         let bench = try await Bench.make()
@@ -87,7 +140,7 @@ struct MigrationTests {
         #expect(try await bench.database.read(columns()) == ["id"])
     }
 
-    @Test("A migration that fails changes nothing, and the error names its line")
+    @Test("A migration that fails changes nothing, the steps before it stay, and the error names its line")
     func failedMigration() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
@@ -95,8 +148,9 @@ struct MigrationTests {
         let failure = await failure { try await bench.database.migrate(Self.migrations + [broken], freshSchema: "") }
         #expect(failure?.statement == "migration 3 oops")
         #expect(failure?.explanation == "Postgres rejected the script at line 2")
-        #expect(try await bench.database.read(columns()) == ["id"])
-        #expect(try await bench.count("schema_migration") == 1)
+        #expect(try await bench.database.read(columns()) == ["id label"])
+        #expect(try await bench.count("schema_migration") == 2)
+        #expect(try await bench.count("pg_class WHERE relname = 'extra'") == 0)
     }
 
     @Test("A migration cannot end its transaction")

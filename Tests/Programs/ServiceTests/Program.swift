@@ -29,6 +29,11 @@ enum Program: String, CaseIterable {
         try await Command.run(program.configuration(arguments, environment, directory))
     }
 
+    /// Starts a command that a test kills.
+    static func begin(_ arguments: [String], by program: Program = .tessera) throws -> ServerProcess {
+        ServerProcess(try program.configuration(arguments, [:], "/"))
+    }
+
     /// Runs `tessera serve` on a free port and without the sandbox, unless the arguments or the environment say
     /// otherwise. Sends SIGTERM when `body` returns.
     ///

@@ -37,6 +37,10 @@ struct RestoreDrillTests {
                     #expect(checking.status == .exited(0), "\(checking.output)")
                     #expect(checking.output == "The ledger adds up: 3 accounts, 0 holds, 221 journals.\n")
 
+                    let migrating = try await page.migrate()
+                    #expect(migrating.status == .exited(0), "\(migrating.errors)")
+                    #expect(migrating.output.wholeMatch(of: Self.upToDate) != nil, "\(migrating.output)")
+
                     #expect(try await page.silence().status == .exited(0))
                     try await customers.suspendCard(on: page.target, known)
                     #expect(receiver.received.count == 3)
@@ -45,6 +49,10 @@ struct RestoreDrillTests {
                 }
             }
         }
+    }
+
+    private static var upToDate: Regex<Substring> {
+        /The schema is up to date, at version \d+\.\nThe schema is up to date\.\n/
     }
 
     /// Two rounds: the second folds what the first has found.
@@ -92,6 +100,10 @@ private struct DrillPage: Sendable {
 
     func check() async throws -> Program.Ending {
         try await run(all("tessera-core ledger check"))
+    }
+
+    func migrate() async throws -> Program.Ending {
+        try await run(all("tessera-core migrate"))
     }
 
     func silence() async throws -> Program.Ending {

@@ -29,6 +29,13 @@ public enum DatabaseDump {
         try await run(["pg_restore", "--exit-on-error", "--single-transaction", "--dbname=\(target)", file])
     }
 
+    /// Restores a dump in plain SQL, of the repository, in an empty database. `url` is the database's.
+    public static func restore(_ file: String, to url: String) async throws {
+        let path = Golden.repository.appending(path: file).path
+        let strictly = ["--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
+        try await run(["psql"] + strictly + ["--file=\(path)", url])
+    }
+
     private static let moved = Atomic(0)
 
     private static func run(_ command: [String]) async throws {

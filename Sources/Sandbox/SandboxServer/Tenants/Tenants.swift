@@ -341,7 +341,7 @@ public actor Tenants: Service {
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 2)
         let database = Database(configuration, logger: settings.logger, metrics: settings.metrics)
         do {
-            if !isNew { _ = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script) }
+            if !isNew { try await bringForward(database, settings.logger) }
             let clock = SandboxClock(beginning: found.beginning.clock) { [clock = own.sandbox.issuing.clock] in
                 clock.realNow()
             }
@@ -357,5 +357,14 @@ public actor Tenants: Service {
             await database.shutDown()
             throw error
         }
+    }
+
+    /// Migrates the database of a tenant that an earlier version made.
+    private func bringForward(_ database: Database, _ logger: Logger) async throws {
+        let report = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        guard !report.applied.isEmpty else { return }
+        logger.notice(
+            "the database's schema was migrated",
+            metadata: ["versions": .array(report.applied.map { .stringConvertible($0) })])
     }
 }
