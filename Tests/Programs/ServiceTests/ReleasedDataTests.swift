@@ -20,11 +20,7 @@ struct ReleasedDataTests {
             // A row in the log of a snapshot, whose table gets new columns.
             try await scratch.database.execute(
                 script: "UPDATE issuing.customer SET address3 = 'Rear building' WHERE customer_id = 30000001")
-            let key = directory.path + ".key"
-            try Data(String(repeating: "5e", count: 32).utf8).write(to: URL(filePath: key))
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
-            let storage = ["--data-dir", directory.path, "--key-file", key, "--database-url", scratch.url]
-
+            let storage = try released(in: directory) + ["--database-url", scratch.url]
             let plan = try await Program.run(["migrate", "--plan"] + storage, by: .core)
             #expect(plan.status == .exited(0) && plan.output.hasPrefix("The schema is at version 26. "))
             let steps = Schema.migrations.filter { $0.version > 26 }
@@ -58,6 +54,40 @@ struct ReleasedDataTests {
             let expected = try await DatabaseDump.text(of: copy, isSchemaOnly: true)
             #expect(try await DatabaseDump.text(of: scratch, isSchemaOnly: true) == expected)
         }
+    }
+
+    @Test("A tenant of version 26 moves forward when it is first used, and the log says so once")
+    func tenant() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let tenant = "\(scratch.name)_tenant_old"
+            try await scratch.database.execute(script: "CREATE DATABASE \(tenant)")
+            let url = scratch.url.replacing("/\(scratch.name)?", with: "/\(tenant)?")
+            try await DatabaseDump.restore("Tests/Released/data-26.sql", to: url)
+            let comment = #"{"life": "6F1C7D54-3C43-4E2F-9A5A-1F4F2F7C0A11", "brand": "demo"}"#
+            try await scratch.database.execute(script: "COMMENT ON DATABASE \(tenant) IS '\(comment)'")
+            let sandbox = Sandbox()
+            let storage = try released(in: directory) + ["--database-url", scratch.url]
+            _ = try await Program.serve(["--demo"] + storage, sandbox) { service in
+                for _ in 1...2 {
+                    let snapshots = try await sandbox.get("/tenants/old/sandbox/snapshots")
+                    #expect(snapshots.status == 200 && snapshots.body.contains(#""name":"before""#), "\(snapshots)")
+                }
+                let entries = service.log.lines.filter { $0.contains("the database's schema was migrated") }
+                #expect(entries.count == 1 && entries.allSatisfy { $0.contains(#""tenant":"old""#) }, "\(entries)")
+                var deletion = HTTPClientRequest(url: sandbox.url + "/sandbox/tenants/old")
+                deletion.method = .DELETE
+                #expect(try await Answer.to(deletion).status == 204)
+            }
+        }
+    }
+
+    /// The options for the key of the dump.
+    private func released(in directory: DataDirectory) throws -> [String] {
+        let key = directory.path + ".key"
+        try Data(String(repeating: "5e", count: 32).utf8).write(to: URL(filePath: key))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+        return ["--data-dir", directory.path, "--key-file", key]
     }
 
     @Test("A program refuses to go back, naming both versions, and serves a newer schema that works with it")
