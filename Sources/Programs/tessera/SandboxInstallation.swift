@@ -27,6 +27,12 @@ extension Installation {
         return mark
     }
 
+    /// The mark of a migrated database; nil if it has none. An earlier sandbox gets what it lacks.
+    func findSandbox() async throws -> SandboxMark? {
+        guard try await SandboxMark(of: database) != nil else { return nil }
+        return try await SandboxMark(setOn: database, with: .withMerchants)
+    }
+
     private static func notEmpty(_ option: String) -> Failure {
         Failure(
             description: "\(option) needs an empty database or one that is marked as a sandbox's; this one holds data "

@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
         if isDemo { return try await installation.prepareSandbox(for: "--demo") }
         if sandbox.isWanted { return try await installation.prepareSandbox(for: "--sandbox") }
         try await installation.prepareSchema(migrating: card.isMigrating)
-        return try await SandboxMark(of: installation.database)
+        return try await installation.findSandbox()
     }
 
     private func seedDemo(_ sandbox: Sandbox) async throws {

@@ -33,7 +33,7 @@ struct ReleasedDataTests {
             #expect(try await scratch.database.pendingMigrations(Schema.migrations) == steps)
 
             let sandbox = Sandbox()
-            _ = try await Program.serve(["--demo"] + storage, sandbox) { service in
+            _ = try await Program.serve(["--migrate"] + storage, sandbox) { service in
                 let entries = service.log.lines.filter { $0.contains("the database's schema was migrated") }
                 #expect(entries.count == 1, "\(service.log.lines)")
                 try await expectAnswers(of: service, sandbox)
