@@ -168,9 +168,8 @@ extension Sandbox {
     /// Drops a tenant's database and ends its connections. Returns false if it was dropped before.
     public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
-            try await maintaining([
-                PlacedScript(database.assertion), "DROP DATABASE \(quoted(database.name, "\"")) WITH (FORCE)",
-            ])
+            try await maintaining(
+                [PlacedScript(database.assertion)] + TenantScript.dropping(database.name, ifExists: false))
             return true
         } catch where error.postgresFailure?.sqlState == "3D000" {
             return false

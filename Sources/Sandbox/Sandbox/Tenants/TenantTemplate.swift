@@ -25,21 +25,19 @@ struct TenantTemplate {
 
     /// The scripts that create it, or replace it.
     var making: [PlacedScript] {
-        [
-            "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
+        let creation: [PlacedScript] = [
             // The server's own templates may have another encoding than the service's database.
             "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'",
             PlacedScript(schema.whole, in: draft),
             "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment, "'"))",
-            "DROP DATABASE IF EXISTS \(quoted(name, "\"")) WITH (FORCE)",
-            "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(name, "\""))",
         ]
+        return TenantScript.dropping(draft) + creation + TenantScript.dropping(name)
+            + ["ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(name, "\""))"]
     }
 
     /// The scripts that create a copy with a comment.
     func copying(to copy: String, comment: String) -> [PlacedScript] {
-        [
-            "DROP DATABASE IF EXISTS \(quoted(draft, "\"")) WITH (FORCE)",
+        TenantScript.dropping(draft) + [
             "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE \(quoted(name, "\""))",
             "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment, "'"))",
             "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(copy, "\""))",
@@ -52,6 +50,6 @@ extension Sandbox {
     public func removeTenantTemplate() async throws(IssuingFailure) {
         let names = try await reading(TenantStatements.templates())
         guard !names.isEmpty else { return }
-        try await maintaining(names.map { "DROP DATABASE IF EXISTS \(quoted($0, "\"")) WITH (FORCE)" })
+        try await maintaining(names.flatMap { TenantScript.dropping($0) })
     }
 }
