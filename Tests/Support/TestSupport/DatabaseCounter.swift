@@ -47,6 +47,53 @@ package final class DatabaseCounter: MetricsFactory, CounterHandler {
     package func destroyTimer(_ handler: any TimerHandler) {}
 }
 
+/// What an operation costs the database: how often somebody waits for Postgres, and how many statements it runs. BEGIN
+/// and COMMIT count, too.
+package struct DatabaseCost: Hashable, Sendable, CustomStringConvertible {
+    package let roundTrips: Int
+    package let statements: Int
+
+    package init(roundTrips: Int, statements: Int) {
+        (self.roundTrips, self.statements) = (roundTrips, statements)
+    }
+
+    package var description: String { "\(roundTrips) round trips, \(statements) statements" }
+}
+
+/// Counts both.
+package final class DatabaseMeter: MetricsFactory {
+    private let roundTrips = DatabaseCounter(of: .roundTrips)
+    private let statements = DatabaseCounter(of: .statements)
+
+    package init() {}
+
+    /// The cost of an operation. Nothing else may use the database meanwhile.
+    package func cost(of operation: () async throws -> Void) async throws -> DatabaseCost {
+        var trips = 0
+        let count = try await statements.counted { trips = try await roundTrips.counted(during: operation) }
+        return DatabaseCost(roundTrips: trips, statements: count)
+    }
+
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        label == DatabaseCounter.Metric.roundTrips.rawValue
+            ? roundTrips : statements.makeCounter(label: label, dimensions: dimensions)
+    }
+
+    package func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        NOOPMetricsHandler.instance
+    }
+
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        NOOPMetricsHandler.instance
+    }
+
+    package func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
+}
+
 extension ScratchDatabase {
     /// The same database on connections of its own, which are counted.
     package func counted(by counter: DatabaseCounter) throws -> Database {

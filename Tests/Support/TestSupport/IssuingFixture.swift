@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Issuing
+import Metrics
 import Postgres
 import Sandbox
 import Validation
@@ -27,14 +28,16 @@ public struct IssuingFixture: Sendable {
 
     /// Creates a service on a new copy of the demo universe in about 0.1 seconds.
     ///
-    /// - Parameter operations: the operations that require strong customer authentication. Most tests do not need any.
+    /// - Parameters:
+    ///   - operations: the operations that require strong customer authentication. Most tests do not need any.
+    ///   - metrics: counts what the service asks of the database.
     public static func make(
         seed: UInt64 = 1, now: Date = Self.now, asking operations: [ProtectedOperation] = [],
-        hashingOn slowWork: SlowWork = .patient
+        hashingOn slowWork: SlowWork = .patient, metrics: any MetricsFactory = NOOPMetricsHandler.instance
     ) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture(
             on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed),
-            slowWork: slowWork)
+            slowWork: slowWork, metrics: metrics)
         var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
         (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
         policy.operations = operations
@@ -82,7 +85,8 @@ public struct IssuingFixture: Sendable {
 
     private init(
         on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy,
-        transactors: Int = Self.transactors, slowWork: SlowWork = .patient
+        transactors: Int = Self.transactors, slowWork: SlowWork = .patient,
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance
     ) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
@@ -90,7 +94,7 @@ public struct IssuingFixture: Sendable {
         let clock = SandboxClock(setting) { withExtendedLifetime(scratch) { now } }
         var configuration = try scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, transactors)
-        let database = Database(configuration, logger: TestCluster.quietLogger)
+        let database = Database(configuration, logger: TestCluster.quietLogger, metrics: metrics)
         let (keys, simulated, networks) = try await Self.keys.value
         guard let mark = try await SandboxMark(of: database) else {
             preconditionFailure("The demo universe is in a sandbox's database.")

@@ -1,0 +1,55 @@
+import Authorizing
+import Cards
+import Issuing
+import IssuingTestSupport
+import Testing
+import TestSupport
+
+/// How often the operations that are called most wait for Postgres. Each is done once before it is counted, so that all
+/// connections are open.
+@Suite("An operation on a card waits for Postgres as seldom as it can")
+struct CardCostTests {
+    @Test("Creating a card, and changing its status, with and without a subscription")
+    func createAndChange() async throws {
+        let meter = DatabaseMeter()
+        let fixture = try await IssuingFixture.make(metrics: meter)
+        let customer = try await fixture.enrol()
+        var card = try await fixture.issue(.virtualVisa, to: customer)
+        card = try await fixture.move(card, to: .locked)
+        var costs: [String: DatabaseCost] = [:]
+        costs["create"] = try await meter.cost { _ = try await fixture.issue(.virtualVisa, to: customer) }
+        costs["change"] = try await meter.cost { _ = try await fixture.move(card, to: .active) }
+        try await fixture.subscribe(to: .cardStatus)
+        costs["create with a webhook"] = try await meter.cost {
+            _ = try await fixture.issue(.virtualVisa, to: customer)
+        }
+        costs["change with a webhook"] = try await meter.cost { _ = try await fixture.move(card, to: .locked) }
+        #expect(costs == [
+            "create": DatabaseCost(roundTrips: 2, statements: 8),
+            "change": DatabaseCost(roundTrips: 2, statements: 5),
+            "create with a webhook": DatabaseCost(roundTrips: 2, statements: 8),
+            "change with a webhook": DatabaseCost(roundTrips: 2, statements: 5),
+        ])
+        #expect(try await fixture.outbox(of: card).count == 1)
+    }
+
+    @Test("An authorization and its clearing")
+    func payment() async throws {
+        let meter = DatabaseMeter()
+        let fixture = try await IssuingFixture.make(metrics: meter)
+        let card = try await fixture.loadedCard()
+        for name in ["p1", "p2"] {
+            let authorization = try await fixture.message(name, for: card)
+            let clearing = try await fixture.message("c-\(name)", for: card) { message in
+                (message.fields.kind, message.fields.lifecycle) = (MessageKind.clearing.rawValue, name)
+            }
+            var answers: [AnsweredMessage] = []
+            let paying = try await meter.cost { answers.append(try await fixture.issuing.authorize(authorization)) }
+            let booking = try await meter.cost { answers.append(try await fixture.issuing.authorize(clearing)) }
+            #expect(answers.allSatisfy { $0.answer.code == .approved })
+            guard name == "p2" else { continue }
+            #expect(paying == DatabaseCost(roundTrips: 2, statements: 12))
+            #expect(booking == DatabaseCost(roundTrips: 2, statements: 12))
+        }
+    }
+}
