@@ -41,10 +41,11 @@ extension Payments {
 
     /// Finds out whether the customer of a new payment can authenticate.
     func beginAuthentication(
-        of payment: Payment, _ instrument: PaymentInstrument, for merchant: Merchant
+        of held: HeldPayment, _ instrument: PaymentInstrument
     ) async throws(PaymentFailure) -> Payment {
+        let payment = held.payment
         let request = AuthenticationRequest(
-            payment: payment.id, instrument: instrument, amount: payment.amount, merchant: merchant,
+            payment: payment.id, instrument: instrument, amount: payment.amount, merchant: held.merchant,
             endsAt: payment.expiresAt ?? payment.createdAt)
         switch await authentication.advance(request, by: .begin) {
         case .prompt: return payment
@@ -60,8 +61,8 @@ extension Payments {
         of id: PaymentID, _ outcome: PaymentAuthentication?
     ) async throws(PaymentFailure) -> Payment {
         let answerDueAt = clock.realNow() + times.answerSeconds
-        let (held, changed) = try await database.transaction {
-            tx throws(PaymentFailure) -> (HeldPayment, (Payment, PaymentInstrument)?) in
+        let (held, opened) = try await database.transaction {
+            tx throws(PaymentFailure) -> (HeldPayment, PaymentInstrument?) in
             let held = try Self.found(tx.run(PaymentStatements.hold(id)))
             guard held.payment.status == .pendingAuthentication else { return (held, nil) }
             let instrument = try open(held.instrument, of: id)
@@ -74,11 +75,10 @@ extension Payments {
                 PaymentStatements.change(
                     payment, answerDueAt: payment.status == .created ? answerDueAt : nil, instrument: kept),
                 announcing(payment, before: held.payment))
-            return (held, (payment, instrument))
+            return (HeldPayment(payment: payment, instrument: kept, merchant: held.merchant), instrument)
         }
-        guard let (payment, instrument) = changed else { return held.payment }
-        guard payment.status == .created else { return payment }
-        return try await ask(payment, instrument, for: held.merchant)
+        guard let opened, held.payment.status == .created else { return held.payment }
+        return try await ask(held, opened)
     }
 }
 

@@ -102,15 +102,45 @@ extension Payments {
                 let kept = try withoutCryptogram(held)
                 try write(
                     change, of: held.payment, steps, withdrawing: captures, instrument: kept, freeAt: freeAt, in: tx)
-                let new = HeldPayment(
-                    payment: change.payment, instrument: held.instrument, merchant: held.merchant)
-                let toSend = steps.filter { $0.kind == .void && !change.payment.isTrial }
-                    .map { UnsentStep(held: new, step: $0, amount: $0.amount, attempts: 1) }
-                return (ChangedPayment(payment: change.payment, steps: steps), toSend)
+                return (
+                    ChangedPayment(payment: change.payment, steps: steps),
+                    Self.toSend(steps, of: change.payment, held)
+                )
             }
         }
         for step in unsent { await send(step) }
         return changed
+    }
+
+    /// Stores the issuer's answer in one round trip. Then the issuer learns at once of what goes back.
+    ///
+    /// - Parameters:
+    ///   - change: of a payment that waits for its answer, so it has no steps yet.
+    ///   - held: the payment before.
+    func store(
+        _ change: PaymentChange, answering held: HeldPayment, at now: Date
+    ) async throws(PaymentFailure) -> Payment {
+        let (payment, unsent) = try await drawing { () async throws(PaymentFailure) in
+            let freeAt = clock.realNow() + times.leaseSeconds
+            return try await database.transaction { tx throws(PaymentFailure) -> (Payment, [UnsentStep]) in
+                var payment = change.payment
+                let steps = number(change.steps, StepNames(), of: &payment, for: held.merchant, at: now)
+                let (first, second) = try Self.additions(of: steps, to: payment, freeAt: freeAt)
+                let (answered, _, _, _) = try tx.commit(
+                    PaymentStatements.answer(payment), first, second, announcing(payment, before: held.payment, steps))
+                guard answered.first == true else { throw .refused(.notFound) }
+                return (payment, Self.toSend(steps, of: payment, held))
+            }
+        }
+        for step in unsent { await send(step) }
+        return payment
+    }
+
+    /// What the issuer learns at once, claimed by this server.
+    private static func toSend(_ steps: [PaymentStep], of payment: Payment, _ before: HeldPayment) -> [UnsentStep] {
+        let held = HeldPayment(payment: payment, instrument: before.instrument, merchant: before.merchant)
+        return steps.filter { $0.kind == .void && !payment.isTrial }
+            .map { UnsentStep(held: held, step: $0, amount: $0.amount, attempts: 1) }
     }
 
     /// A customer who is late will not be asked any more, so nobody needs the cryptogram. Nil if there is none.
@@ -122,9 +152,9 @@ extension Payments {
 
     /// What a merchant calls a step.
     private struct StepNames {
-        let nonce: String?
-        let externalReference: String?
-        let metadata: String?
+        var nonce: String?
+        var externalReference: String?
+        var metadata: String?
     }
 
     /// Only the first step has the names, because the others follow from it.
@@ -147,22 +177,26 @@ extension Payments {
         return numbered
     }
 
-    /// No decision makes more than two steps.
     private func write(
         _ change: PaymentChange, of before: Payment, _ steps: [PaymentStep],
         withdrawing captures: [StepStatements.Withdrawable], instrument: SealedSecret?, freeAt: Date,
         in tx: Transaction<PaymentFailure>
     ) throws(PaymentFailure) {
-        guard steps.count <= 2 else { throw .damaged("a change with \(steps.count) steps") }
         let payment = change.payment
-        let additions = steps.map { step in
-            StepStatements.add(step, of: payment, freeAt: step.kind == .void ? freeAt : nil)
-        }
+        let (first, second) = try Self.additions(of: steps, to: payment, freeAt: freeAt)
         _ = try tx.commit(
-            PaymentStatements.change(payment, instrument: instrument), additions.first ?? Query<Void>.none,
-            additions.count > 1 ? additions[1] : Query<Void>.none,
+            PaymentStatements.change(payment, instrument: instrument), first, second,
             StepStatements.withdraw(change.withdrawn, from: captures, of: payment),
             announcing(payment, before: before, steps))
+    }
+
+    /// No decision makes more than two steps.
+    private static func additions(
+        of steps: [PaymentStep], to payment: Payment, freeAt: Date
+    ) throws(PaymentFailure) -> (Query<Void>, Query<Void>) {
+        guard steps.count <= 2 else { throw .damaged("a change with \(steps.count) steps") }
+        let additions = steps.map { StepStatements.add($0, of: payment, freeAt: $0.kind == .void ? freeAt : nil) }
+        return (additions.first ?? .none, additions.count > 1 ? additions[1] : .none)
     }
 }
 

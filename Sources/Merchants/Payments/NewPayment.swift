@@ -8,6 +8,8 @@ public struct NewPayment: Sendable {
     public static let metadataLimitBytes = 8192
 
     public let merchant: MerchantID
+    /// Nil if nobody has read it yet.
+    let knownMerchant: Merchant?
     public let gateway: Gateway
     public let instrument: PaymentInstrument
     /// Zero verifies the account. At most ``Payments/amountLimit``.
@@ -32,6 +34,13 @@ public struct NewPayment: Sendable {
 
     public init(merchant: MerchantID, gateway: Gateway, instrument: PaymentInstrument, amount: Money) {
         (self.merchant, self.gateway, self.instrument, self.amount) = (merchant, gateway, instrument, amount)
+        knownMerchant = nil
+    }
+
+    /// For a gateway that has read the merchant, so it is not read again.
+    public init(of merchant: Merchant, gateway: Gateway, instrument: PaymentInstrument, amount: Money) {
+        (self.merchant, knownMerchant) = (merchant.id, merchant)
+        (self.gateway, self.instrument, self.amount) = (gateway, instrument, amount)
     }
 
     /// Checks what needs nothing stored.

@@ -8,36 +8,50 @@ extension Payments {
     ///
     /// The payment is stored before the issuer is asked, so it can be taken back if the answer is lost: by this call if
     /// the issuer cannot be reached, and by ``recoverLostAnswers(telling:)`` if this process ends. While the issuer is
-    /// asked, no transaction is open.
+    /// asked, no transaction is open. Without 3-D Secure it waits for Postgres twice: before the issuer and after.
     ///
+    /// - Parameter more: a write of the gateway, in the transaction that stores the payment. If it violates a
+    ///   constraint, the failure has its name, and nothing is stored.
     /// - Returns: the payment, AUTHORIZED, CAPTURED, DECLINED or PENDING_AUTHENTICATION.
-    public func pay(_ new: NewPayment) async throws(PaymentFailure) -> Payment {
+    public func pay(_ new: NewPayment, storing more: Query<Void> = .none) async throws(PaymentFailure) -> Payment {
         try Self.refusing { () throws(PaymentRefusal) in try new.check() }
-        let (payment, merchant) = try await begin(new)
+        let held = try await begin(new, storing: more)
         return new.needsAuthentication
-            ? try await beginAuthentication(of: payment, new.instrument, for: merchant)
-            : try await ask(payment, new.instrument, for: merchant)
+            ? try await beginAuthentication(of: held, new.instrument)
+            : try await ask(held, new.instrument)
     }
 
     // MARK: - Before the issuer
 
-    private func begin(_ new: NewPayment) async throws(PaymentFailure) -> (Payment, Merchant) {
+    private func begin(_ new: NewPayment, storing more: Query<Void>) async throws(PaymentFailure) -> HeldPayment {
         try await drawing { () async throws(PaymentFailure) in
-            let (now, answerDueAt) = (clock.now(), clock.realNow() + times.answerSeconds)
-            return try await database.transaction { tx throws(PaymentFailure) -> (Payment, Merchant) in
-                let (merchants, withNonce) = try tx.run(
-                    PaymentStatements.merchant(.merchant(new.merchant)),
-                    PaymentStatements.withNonce(new.nonce, of: new.merchant, at: new.gateway))
-                guard let merchant = merchants.first else { throw .refused(.merchantNotFound) }
-                if let earlier = withNonce.first { throw .refused(.duplicateNonce(earlier)) }
-                let payment = payment(new, at: now)
-                let sealed = seal(new.instrument, of: payment.id, keepsCryptogram: new.needsAuthentication)
-                _ = try tx.commit(
-                    PaymentStatements.create(
-                        payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt),
-                    announcing(payment, before: nil))
-                return (payment, merchant)
+            do throws(PaymentFailure) {
+                return try await store(new, more)
+            } catch {
+                switch error.postgresFailure?.constraint {
+                case "payment_nonce_is_used_once":
+                    let earlier = try await reading(
+                        PaymentStatements.withNonce(new.nonce, of: new.merchant, at: new.gateway))
+                    throw earlier.first.map { .refused(.duplicateNonce($0)) } ?? error
+                case "payment_is_of_a_merchant": throw .refused(.merchantNotFound)
+                default: throw error
+                }
             }
+        }
+    }
+
+    /// In one round trip. Constraints find out whether the merchant exists and has used the nonce.
+    private func store(_ new: NewPayment, _ more: Query<Void>) async throws(PaymentFailure) -> HeldPayment {
+        let (now, answerDueAt) = (clock.now(), clock.realNow() + times.answerSeconds)
+        return try await database.transaction { tx throws(PaymentFailure) -> HeldPayment in
+            let payment = payment(new, at: now)
+            let sealed = seal(new.instrument, of: payment.id, keepsCryptogram: new.needsAuthentication)
+            let (read, _, _, _) = try tx.commit(
+                PaymentStatements.merchant(.merchant(new.merchant)).when(new.knownMerchant == nil),
+                PaymentStatements.create(payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt),
+                more, announcing(payment, before: nil))
+            guard let merchant = new.knownMerchant ?? read.first else { throw .refused(.merchantNotFound) }
+            return HeldPayment(payment: payment, instrument: sealed, merchant: merchant)
         }
     }
 
@@ -57,20 +71,27 @@ extension Payments {
 
     // MARK: - The issuer and its answer
 
-    func ask(
-        _ payment: Payment, _ instrument: PaymentInstrument, for merchant: Merchant
-    ) async throws(PaymentFailure) -> Payment {
+    /// - Parameter held: CREATED, as it is stored.
+    func ask(_ held: HeldPayment, _ instrument: PaymentInstrument) async throws(PaymentFailure) -> Payment {
+        let payment = held.payment
         let answer = await issuer.authorize(
             IssuerRequest(
-                reference: payment.reference, instrument: instrument, amount: payment.amount, merchant: merchant,
+                reference: payment.reference, instrument: instrument, amount: payment.amount, merchant: held.merchant,
                 canApproveInPart: payment.canApproveInPart, isAuthenticated: payment.authentication == .authenticated))
         let now = clock.now()
-        let stepped = try await changing(payment.id, nonce: nil) { held, _ throws(PaymentRefusal) in
+        let change = try Self.refusing { () throws(PaymentRefusal) in try outcome(of: payment, answer, at: now) }
+        do throws(PaymentFailure) {
+            return try await store(change, answering: held, at: now)
+        } catch {
+            guard error.postgresFailure?.constraint == "payment_waits_for_an_answer_while_the_issuer_is_asked" else {
+                throw error
+            }
             // Another server has given up waiting and taken the payment back.
-            guard held.status == .created else { return PaymentChange(held) }
-            return try outcome(of: held, answer, at: now)
+            return try await changing(payment.id, nonce: nil) { held, _ throws(PaymentRefusal) in
+                guard held.status == .created else { return PaymentChange(held) }
+                return try outcome(of: held, answer, at: now)
+            }.payment
         }
-        return stepped.payment
     }
 
     private func outcome(
@@ -111,8 +132,8 @@ extension Payments {
 
     func drawReference() -> String { entropy.digits(12) }
 
-    /// Runs a transaction again if a reference that it drew is in use, or if another request has just used its
-    /// nonce, which the next run finds.
+    /// Runs a transaction again if a reference that it drew is in use, or if another request has just used its nonce,
+    /// which the next run finds.
     func drawing<Value: Sendable>(
         _ body: () async throws(PaymentFailure) -> Value
     ) async throws(PaymentFailure) -> Value {

@@ -1,7 +1,9 @@
+import CardSecrets
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
 import Payments
+import Postgres
 import Testing
 
 @testable import CardPointe
@@ -33,6 +35,33 @@ struct TokenTests {
         #expect(Self.asked(fixture) == nil)
         _ = try await fixture.authorize([("account", nil), ("expiry", nil), ("profile", .string(profile))])
         #expect(Self.asked(fixture) == PaymentInstrument.Expiry(year: 2028, month: 12))
+    }
+
+    @Test("Payments at once with a number that nobody has paid with are all made, and the number has one token")
+    func newNumberAtOnce() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+            for _ in 0..<8 { group.addTask { try await fixture.authorize([("account", Self.number)]) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count == 8 && answers.allSatisfy { $0["respstat"] == "A" })
+        #expect(Set(answers.map { $0["token"] }).count == 1)
+        #expect(try await fixture.texts("SELECT count(*)::text FROM merchants.payment") == ["8"])
+        #expect(try await fixture.texts("SELECT count(*)::text FROM merchants.cardpointe_token") == ["1"])
+    }
+
+    @Test("A number whose token belongs to another number gets the next one, and its payment is made")
+    func takenToken() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let first = try #require(try await fixture.authorize([("account", Self.number)])["token"])
+        try await fixture.gateway.database.execute(
+            script: "UPDATE merchants.cardpointe_token SET number_hash = '\\x00'")
+        let answer = try await fixture.authorize([("account", Self.number)])
+        let second = try #require(answer["token"])
+        #expect(answer["respstat"] == "A" && second != first, "\(answer.body)")
+        let charged = try await fixture.authorize([("account", .string(second))])
+        #expect(charged["respstat"] == "A" && fixture.issuer.asked.last?.instrument.pan.reveal { $0 }
+            == CardPointeFixture.card)
     }
 
     @Test("Without a login, or with unique, a number gets a token of its own, which has the expiry", arguments: [

@@ -46,15 +46,23 @@ struct RecoveryTests {
         #expect(fixture.issuer.held(for: asked) == 0 && fixture.issuer.ledger.reversals.count == 1)
     }
 
-    @Test("An answer that comes after the payment was taken back changes nothing")
-    func lateAnswer() async throws {
+    @Test("An answer that comes after the payment was taken back changes nothing", arguments: [
+        IssuerAnswer.approved(amount: PaymentsFixture.euros(10_000), code: "A1B2C3"), .declined(.insufficientFunds),
+    ], [false, true])
+    func lateAnswer(_ answer: IssuerAnswer, capturesAtOnce: Bool) async throws {
         let fixture = try await PaymentsFixture.make()
+        fixture.issuer.answer(answer)
         fixture.issuer.beforeAnswering { _ in
             fixture.time.move(seconds: 61)
             try? await fixture.payments.recoverLostAnswers()
         }
-        let payment = try await fixture.authorized()
-        #expect(payment.status == .declined && fixture.issuer.held(for: payment) == 0)
+        var order = try fixture.order()
+        order.capturesAtOnce = capturesAtOnce
+        let payment = try await fixture.payments.pay(order)
+        #expect(payment.status == .declined && payment.declineReason == .malfunction)
+        #expect(try await fixture.stored(payment) == payment && fixture.issuer.held(for: payment) == 0)
+        let steps = try await fixture.payments.steps(of: payment.id).map(\.kind)
+        #expect(steps == [.void], "Nothing of the late answer is stored.")
     }
 
     @Test("An authorization expires by the clock, and goes back to the customer")

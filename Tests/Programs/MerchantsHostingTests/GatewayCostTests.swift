@@ -45,10 +45,10 @@ struct GatewayCostTests {
                 }
             }
             #expect(costs == [
-                "a known number": DatabaseCost(roundTrips: 9, statements: 24),
-                "a new number": DatabaseCost(roundTrips: 9, statements: 24),
-                "a token": DatabaseCost(roundTrips: 10, statements: 25),
-                "a profile": DatabaseCost(roundTrips: 12, statements: 26),
+                "a known number": DatabaseCost(roundTrips: 5, statements: 19),
+                "a new number": DatabaseCost(roundTrips: 5, statements: 20),
+                "a token": DatabaseCost(roundTrips: 5, statements: 19),
+                "a profile": DatabaseCost(roundTrips: 6, statements: 19),
             ])
         }
     }
@@ -67,7 +67,7 @@ struct GatewayCostTests {
                     #expect(sale.isApproved, "\(sale.words)")
                 })
             }
-            #expect(costs.last == DatabaseCost(roundTrips: 13, statements: 32))
+            #expect(costs.last == DatabaseCost(roundTrips: 8, statements: 26))
         }
     }
 
@@ -84,7 +84,7 @@ struct GatewayCostTests {
                     #expect(sale.isApproved, "\(sale.words)")
                 })
             }
-            #expect(costs.last == DatabaseCost(roundTrips: 12, statements: 33))
+            #expect(costs.last == DatabaseCost(roundTrips: 10, statements: 30))
         }
     }
 
@@ -104,7 +104,7 @@ struct GatewayCostTests {
                     #expect(paid.dinteroWords == "success", "\(paid.text)")
                 })
             }
-            #expect(costs.last == DatabaseCost(roundTrips: 13, statements: 32))
+            #expect(costs.last == DatabaseCost(roundTrips: 11, statements: 29))
         }
     }
 
@@ -127,7 +127,7 @@ struct GatewayCostTests {
                     #expect(paid.moneyHashWords == "6000", "\(paid.text)")
                 })
             }
-            #expect(costs.last == DatabaseCost(roundTrips: 18, statements: 35))
+            #expect(costs.last == DatabaseCost(roundTrips: 16, statements: 32))
         }
     }
 

@@ -22,14 +22,44 @@ extension CardPointe {
     /// The token that a number has at every merchant. It stands for the number only: an expiry is part of the request
     /// or of the profile, so no merchant changes what another one charges.
     func sharedToken(for instrument: PaymentInstrument) async throws -> CardToken {
-        let pan = instrument.pan
-        let number = PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil))
-        let known = settings.testValues?.tokenDigits(of: pan)
-        return try await token(for: number, merchant: nil, isShared: true) { attempt in
-            if attempt == 0, let known { return known }
-            let place = "merchants.cardpointe_token.token attempt \(attempt)"
-            return CardToken.middle(from: vault.secretHash(pan.reveal { Array($0.utf8) }, at: place))
+        let number = instrument.numberAlone
+        return try await token(for: number, merchant: nil, isShared: true) { sharedMiddle(of: number.pan, $0) }
+    }
+
+    /// The same token for a payment that is about to be made, with the query that stores it, which is sent with the
+    /// payment.
+    ///
+    /// - Parameter known: what the token stands for, if it is stored.
+    func sharedToken(
+        for instrument: PaymentInstrument, known: TokenStatements.Stored?
+    ) async throws -> (CardToken, storing: Query<Void>) {
+        let number = instrument.numberAlone
+        let token = firstSharedToken(for: number)
+        let (hash, sealed) = (numberHash(of: number.pan), seal(number, of: token))
+        guard let known, known.token == token else {
+            return (
+                token,
+                TokenStatements.add(
+                    .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
+                    .timestamp(clock.now()))
+            )
         }
+        // Another number's, or sealed with a key that was replaced.
+        guard known.numberHash == hash, known.wallet == nil, known.sealed.keyVersion == sealed.keyVersion else {
+            return (try await sharedToken(for: instrument), .none)
+        }
+        return (token, .none)
+    }
+
+    /// The token of a number, unless that belongs to another one.
+    func firstSharedToken(for instrument: PaymentInstrument) -> CardToken {
+        CardToken(for: instrument, middle: sharedMiddle(of: instrument.pan, 0))
+    }
+
+    private func sharedMiddle(of pan: PAN, _ attempt: Int) -> String {
+        if attempt == 0, let known = settings.testValues?.tokenDigits(of: pan) { return known }
+        let place = "merchants.cardpointe_token.token attempt \(attempt)"
+        return CardToken.middle(from: vault.secretHash(pan.reveal { Array($0.utf8) }, at: place))
     }
 
     /// A token that only this request gets, so it stands for the expiry, too.
@@ -45,11 +75,10 @@ extension CardPointe {
         for instrument: PaymentInstrument, merchant: MerchantID?, isShared: Bool,
         drawing middle: (_ attempt: Int) -> String
     ) async throws -> CardToken {
-        let hash = vault.secretHash(
-            instrument.pan.reveal { Array($0.utf8) }, at: "merchants.cardpointe_token.number_hash")
+        let hash = numberHash(of: instrument.pan)
         for attempt in 0..<Self.attempts {
             let token = CardToken(for: instrument, middle: middle(attempt))
-            let sealed = vault.seal(instrument.kept(withCryptogram: true), at: Self.place(of: token))
+            let sealed = seal(instrument, of: token)
             let given = try await database.write(
                 TokenStatements.give(
                     .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
@@ -60,14 +89,29 @@ extension CardPointe {
         throw CardSecureError(.tokenDatabase, "no token is free for this number")
     }
 
+    private func numberHash(of pan: PAN) -> [UInt8] {
+        vault.secretHash(pan.reveal { Array($0.utf8) }, at: "merchants.cardpointe_token.number_hash")
+    }
+
+    private func seal(_ instrument: PaymentInstrument, of token: CardToken) -> SealedSecret {
+        vault.seal(instrument.kept(withCryptogram: true), at: Self.place(of: token))
+    }
+
     /// Nil if there is no such token.
-    func tokenized(_ token: CardToken) async throws -> TokenizedInstrument? {
-        guard let stored = try await stored(token) else { return nil }
-        let sealed = SealedSecret(bytes: stored.sealed, keyVersion: stored.keyVersion)
-        let opened = try vault.open(sealed, at: Self.place(of: token))
+    ///
+    /// - Parameter known: what was read of a token, perhaps of this one.
+    func tokenized(
+        _ token: CardToken, known: TokenStatements.Stored? = nil
+    ) async throws -> TokenizedInstrument? {
+        if let known, known.token == token { return try opened(known) }
+        return try await stored(token).map(opened)
+    }
+
+    func opened(_ stored: TokenStatements.Stored) throws -> TokenizedInstrument {
+        let opened = try vault.open(stored.sealed, at: Self.place(of: stored.token))
         guard let instrument = PaymentInstrument(kept: opened) else { throw DamagedToken() }
         return TokenizedInstrument(
-            token: token, instrument: instrument, merchant: stored.merchant, isUsed: stored.isUsed)
+            token: stored.token, instrument: instrument, merchant: stored.merchant, isUsed: stored.isUsed)
     }
 
     /// The tokens of the test environment's cards exist before somebody asks for them.
@@ -102,6 +146,10 @@ extension CardPointe {
     }
 
     private static func place(of token: CardToken) -> String { "merchants.cardpointe_token \(token.text)" }
+}
+
+extension PaymentInstrument {
+    fileprivate var numberAlone: PaymentInstrument { PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil)) }
 }
 
 /// A stored token cannot be read, although it opens.

@@ -2,37 +2,42 @@ import CardSecrets
 import HTTPContract
 import Ledger
 import Payments
+import Postgres
 
 extension CardPointe {
     /// Asks the issuer for money, and captures it if the request says so. A refusal is an answer, too.
-    func authorize(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
+    func authorize(_ fields: RequestFields, _ call: CardPointeCall) async throws -> AnswerFields {
         do {
-            guard account.isEnabled else { throw Refused(.merchantDisabled) }
-            let isCheck = try PaymentAccount.isCheck(fields)
-            guard account.takesChecks || !isCheck else { throw Refused(.noChecks) }
-            let merchant = try await merchant(of: account)
-            let currencies = [merchant.currency] + account.furtherCurrencies
-            let request = try AuthorizationRequest(
-                fields, in: currencies, isCheck: await chargesCheck(fields, account))
-            let charged = try await charged(by: request, fields, account)
-            return try await authorize(request, charged, fields, merchant, account)
+            guard call.account.isEnabled else { throw Refused(.merchantDisabled) }
+            let saysCheck = try PaymentAccount.isCheck(fields)
+            guard call.account.takesChecks || !saysCheck else { throw Refused(.noChecks) }
+            let named = try await find(fields, call)
+            let isBankAccount = if case .success(let account) = named { account.isBankAccount } else { false }
+            let isCheck = saysCheck || isBankAccount
+            let currencies = [call.merchant.currency] + call.account.furtherCurrencies
+            let request = try AuthorizationRequest(fields, in: currencies, isCheck: isCheck)
+            let charged = try await charged(named.get(), by: request, fields, call)
+            return try await authorize(request, charged, fields, call)
         } catch let refused as Refused {
-            return AnswerFields(refused) + Self.echo(fields, account)
+            return AnswerFields(refused) + Self.echo(fields, call.account)
         } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal)) + Self.echo(fields, account)
+            return AnswerFields(Refused(refusal)) + Self.echo(fields, call.account)
         }
     }
 
-    func merchant(of account: CardPointeAccount) async throws -> Merchant {
-        guard let merchant = try await payments.merchant(account.merchant) else { throw Refused(.invalidMerchant) }
-        return merchant
+    /// What is wrong with the account is said after what is wrong with the amount, so a refusal is a result.
+    private func find(_ fields: RequestFields, _ call: CardPointeCall) async throws -> Result<NamedAccount, Refused> {
+        do {
+            return .success(try await named(fields, call))
+        } catch let refused as Refused {
+            return .failure(refused)
+        }
     }
 
     private func authorize(
-        _ request: AuthorizationRequest, _ charged: ChargedAccount, _ fields: RequestFields, _ merchant: Merchant,
-        _ account: CardPointeAccount
+        _ request: AuthorizationRequest, _ found: ChargedAccount, _ fields: RequestFields, _ call: CardPointeCall
     ) async throws -> AnswerFields {
-        let instrument = charged.instrument
+        let (account, instrument) = (call.account, found.instrument)
         guard let processor = account.processor(of: instrument) else { throw Refused(.noChecks) }
         if instrument.isBankAccount { try BankAccount.check(request.amount) }
         let outcome = settings.testValues?
@@ -41,16 +46,16 @@ extension CardPointe {
         if case .code(let code)? = outcome, code.processor == .gateway, code.status == .declined {
             throw Refused(code, "A test value asks for this code.")
         }
-        var new = NewPayment(
-            merchant: merchant.id, gateway: .cardPointe, instrument: instrument, amount: request.amount)
-        let note = note(request, charged, outcome, processor)
+        var new = NewPayment(of: call.merchant, gateway: .cardPointe, instrument: instrument, amount: request.amount)
         (new.capturesAtOnce, new.externalReference) = (request.capturesAtOnce, request.order)
         new.canApproveInPart = if case .partial? = outcome { true } else { account.takesPart }
-        new.metadata = note.json
+        let firstNote = note(request, found, outcome, processor)
+        new.metadata = firstNote.json
         do throws(PaymentRefusal) { try new.check() } catch { throw Refused(error) }
-        try await use(charged, for: account)
-        let payment = try await asking(processor, request.voiceCode, outcome).pay(new)
-        var answer = PaymentAnswer(payment, note).authorization(request, instrument, merchant)
+        try await use(found, for: account)
+        let asking = asking(processor, request.voiceCode, outcome)
+        let (payment, charged, note) = try await pay(new, found, firstNote, by: asking)
+        var answer = PaymentAnswer(payment, note).authorization(request, instrument, call.merchant)
         if let profile = charged.profile { answer = answer + Self.name(of: profile) }
         if request.storesProfile, note.code(of: payment).status == .approved {
             let details = try ProfileDetails(fields, expiry: charged.expiry)
@@ -59,6 +64,23 @@ extension CardPointe {
             answer = answer + Self.name(of: stored)
         }
         return answer
+    }
+
+    /// - Returns: the payment with its account and its note, which may have another token than those before.
+    private func pay(
+        _ new: NewPayment, _ charged: ChargedAccount, _ note: PaymentNote, by asking: Payments
+    ) async throws -> (Payment, ChargedAccount, PaymentNote) {
+        do throws(PaymentFailure) {
+            return (try await asking.pay(new, storing: charged.storing), charged, note)
+        } catch {
+            guard error.postgresFailure?.constraint == "cardpointe_token_is_given_once" else { throw error }
+        }
+        // Another request has just stored the number's token, or given it to another number. Nothing was stored.
+        let token = try await sharedToken(for: charged.instrument)
+        var (again, known, renamed) = (new, charged, note)
+        (known.token, known.storing, renamed.token) = (token, .none, token.text)
+        again.metadata = renamed.json
+        return (try await asking.pay(again), known, renamed)
     }
 
     private static func name(of profile: StoredProfile) -> AnswerFields {

@@ -1,12 +1,31 @@
 import CardSecrets
 import Payments
+import Postgres
+
+/// The account that a request names, as it was found.
+enum NamedAccount: Sendable {
+    case number(PAN)
+    case bank(BankAccount)
+    case token(TokenizedInstrument)
+    case profile(StoredProfile, TokenizedInstrument)
+
+    var isBankAccount: Bool {
+        switch self {
+        case .number: false
+        case .bank: true
+        case .token(let tokenized), .profile(_, let tokenized): tokenized.instrument.isBankAccount
+        }
+    }
+}
 
 /// What an authorization is charged to, and the token that stands for it.
 struct ChargedAccount: Sendable {
-    let token: CardToken
+    var token: CardToken
     let instrument: PaymentInstrument
     /// The stored account that the request names instead of an account.
     var profile: StoredProfile?
+    /// Stores a number's token together with the payment, if it is new.
+    var storing = Query<Void>.none
 
     /// Of the card, or of the wallet's token.
     var expiry: PaymentInstrument.Expiry? { instrument.expiry }
@@ -23,28 +42,47 @@ extension PaymentInstrument {
 }
 
 extension CardPointe {
+    /// The token that is read together with the caller: the one that the request names, or that of its number.
+    func token(in fields: RequestFields) -> CardToken? {
+        switch try? PaymentAccount.read(fields) {
+        case .token(let token): token
+        case .number(let pan): firstSharedToken(for: PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil)))
+        case .bank(let bank): firstSharedToken(for: instrument(of: bank))
+        case nil: nil
+        }
+    }
+
     /// Finds the account: a number, a token, or a stored profile.
-    func charged(
-        by request: AuthorizationRequest, _ fields: RequestFields, _ account: CardPointeAccount
-    ) async throws -> ChargedAccount {
-        guard let named = try PaymentAccount.read(fields) else {
-            guard let (profile, tokenized) = try await stored(fields, account) else {
+    func named(_ fields: RequestFields, _ call: CardPointeCall) async throws -> NamedAccount {
+        switch try PaymentAccount.read(fields) {
+        case .number(let pan): return .number(pan)
+        case .bank(let bank): return .bank(bank)
+        case .token(let token):
+            guard let tokenized = try await tokenized(token, known: call.token) else { throw Refused(.invalidToken) }
+            return .token(tokenized)
+        case nil:
+            guard let text = try fields.text(.profile), text.uppercased() != "Y" else {
                 throw Refused(.invalidCard, "account is missing")
             }
-            let expiry = request.expiry ?? ProfileDetails(stored: profile.details)?.expiry
-            var charged = card(tokenized, expiry, request.securityCode)
-            charged.profile = profile
-            return charged
+            let name = try ProfileName(text, number: fields.text(.accountNumber))
+            guard let stored = try await chargeable(name, call.account) else { throw Refused(.profileNotFound) }
+            return .profile(stored.profile, try opened(stored.token))
         }
+    }
+
+    /// What is charged of the account.
+    func charged(
+        _ named: NamedAccount, by request: AuthorizationRequest, _ fields: RequestFields, _ call: CardPointeCall
+    ) async throws -> ChargedAccount {
         switch named {
         case .number(let pan):
             let instrument = PaymentInstrument(pan: pan, expiry: request.expiry, kind: .card(cvv2: nil))
-            let token = try await sharedToken(for: instrument)
+            let (token, storing) = try await sharedToken(for: instrument, known: call.token)
             return ChargedAccount(
-                token: token, instrument: instrument.with(expiry: nil, securityCode: request.securityCode))
-        case .token(let token):
-            guard let tokenized = try await tokenized(token) else { throw Refused(.invalidToken) }
-            if tokenized.instrument.wallet != nil { return try wallet(tokenized, request, account) }
+                token: token, instrument: instrument.with(expiry: nil, securityCode: request.securityCode),
+                storing: storing)
+        case .token(let tokenized):
+            if tokenized.instrument.wallet != nil { return try wallet(tokenized, request, call.account) }
             let isCheck = try PaymentAccount.isCheck(fields)
             guard tokenized.instrument.isBankAccount || !isCheck else {
                 throw Refused(.invalidCard, "The token is a card's.")
@@ -52,24 +90,13 @@ extension CardPointe {
             return card(tokenized, request.expiry, request.securityCode)
         case .bank(let bank):
             let instrument = instrument(of: bank)
-            return ChargedAccount(token: try await sharedToken(for: instrument), instrument: instrument)
-        }
-    }
-
-    /// Whether a request that names no currency charges an account of a bank: by its number, its token or its profile.
-    func chargesCheck(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> Bool {
-        do {
-            if try PaymentAccount.isCheck(fields) { return true }
-            guard try fields.text(.currency) == nil else { return false }
-            let charged = switch try PaymentAccount.read(fields) {
-            case .token(let token): try await tokenized(token)
-            case nil: try await stored(fields, account)?.1
-            case .number, .bank: nil as TokenizedInstrument?
-            }
-            return charged?.instrument.isBankAccount == true
-        } catch is Refused {
-            // What is wrong with the account is found after the amount.
-            return false
+            let (token, storing) = try await sharedToken(for: instrument, known: call.token)
+            return ChargedAccount(token: token, instrument: instrument, storing: storing)
+        case .profile(let profile, let tokenized):
+            let expiry = request.expiry ?? ProfileDetails(stored: profile.details)?.expiry
+            var charged = card(tokenized, expiry, request.securityCode)
+            charged.profile = profile
+            return charged
         }
     }
 
@@ -109,18 +136,6 @@ extension CardPointe {
         guard try await use(charged.token, of: charged.instrument, by: account.merchant) else {
             throw Refused.usedToken
         }
-    }
-
-    /// The account that `profile` names; nil if it names none.
-    private func stored(
-        _ fields: RequestFields, _ account: CardPointeAccount
-    ) async throws -> (StoredProfile, TokenizedInstrument)? {
-        guard let text = try fields.text(.profile), text.uppercased() != "Y" else { return nil }
-        let name = try ProfileName(text, number: fields.text(.accountNumber))
-        guard let stored = try await chargeable(name, account), let token = CardToken(stored.token),
-            let tokenized = try await tokenized(token)
-        else { throw Refused(.profileNotFound) }
-        return (stored, tokenized)
     }
 }
 

@@ -32,7 +32,7 @@ extension CardPointe {
     }
 
     /// The account that is charged for this name.
-    func chargeable(_ name: ProfileName, _ account: CardPointeAccount) async throws -> StoredProfile? {
+    func chargeable(_ name: ProfileName, _ account: CardPointeAccount) async throws -> ChargeableProfile? {
         try await database.read(
             ProfileStatements.chargeable(.text(account.merchant.text), .text(name.id), Self.number(name))).first
     }

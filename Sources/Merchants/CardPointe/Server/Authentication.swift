@@ -13,17 +13,22 @@ extension CardPointe {
     ///
     /// - Throws: 401, also if the merchant is another login's. ``Refused`` if the request names no merchant.
     func caller(_ request: Request, merchant: String?) async throws -> CardPointeAccount {
-        let account = try await account(request, merchant: merchant)
+        try await call(request, merchant: merchant).account
+    }
+
+    /// The same with the merchant, and with a token that is read at once.
+    func call(_ request: Request, merchant: String?, reading token: CardToken? = nil) async throws -> CardPointeCall {
+        let call = try await login(request, merchant: merchant, reading: token).call
         guard merchant != nil else { throw Refused(.invalidMerchant, "merchid is missing") }
-        guard let account else { throw GatewayHTTPError.unauthorized("The merchid is not one of this login's.") }
-        return account
+        guard let call else { throw GatewayHTTPError.unauthorized("The merchid is not one of this login's.") }
+        return call
     }
 
     /// Nil if the merchant is not one of the request's login.
     ///
     /// - Throws: 401 if the request has no login, or a wrong one.
     func account(_ request: Request, merchant: String?) async throws -> CardPointeAccount? {
-        try await login(request, merchant: merchant).account
+        try await login(request, merchant: merchant).call?.account
     }
 
     /// All merchants of the request's login.
@@ -42,20 +47,20 @@ extension CardPointe {
 
     /// - Throws: 401 if the request has no login, or a wrong one.
     func login(
-        _ request: Request, merchant: String?
-    ) async throws -> (username: String, account: CardPointeAccount?) {
+        _ request: Request, merchant: String?, reading token: CardToken? = nil
+    ) async throws -> (username: String, call: CardPointeCall?) {
         guard let credentials = request.basicCredentials else {
             throw GatewayHTTPError.unauthorized(
                 "The request needs Authorization: Basic with a username and a password.")
         }
         let number = merchant.flatMap { MerchantID($0) }?.text ?? ""
-        let caller = AccountStatements.caller(.text(credentials.name), .text(number))
+        let caller = AccountStatements.caller(.text(credentials.name), .text(number), .text(token?.text))
         let found = try await database.read(caller).first
         // Without a login, the comparison takes as long.
         let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)
         guard vault.secret(Array(credentials.password.utf8), at: Self.passwordPlace, matches: hash), let found else {
             throw GatewayHTTPError.unauthorized("The username or the password is wrong.")
         }
-        return (credentials.name, found.account)
+        return (credentials.name, found.call)
     }
 }

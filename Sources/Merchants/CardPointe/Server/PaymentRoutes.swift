@@ -10,7 +10,13 @@ struct PaymentRoutes {
     private typealias UseCase = @Sendable (RequestFields, CardPointeAccount) async throws -> AnswerFields
 
     func register(on router: Router<CardPointeContext>) {
-        on(CardPointeOperations.authorize, router, gateway.authorize)
+        for operation in [CardPointeOperations.authorize, CardPointeOperations.authorize.with(.post)] {
+            router.on(operation) { request, _ in
+                let (fields, merchant) = try await gateway.fields(request)
+                let call = try await gateway.call(request, merchant: merchant, reading: gateway.token(in: fields))
+                return gateway.response(try await gateway.authorize(fields, call))
+            }
+        }
         on(CardPointeOperations.capture, router, gateway.capture)
         on(CardPointeOperations.void, router, gateway.void)
         on(CardPointeOperations.voidByOrder, router, gateway.voidByOrder)
@@ -48,9 +54,15 @@ struct PaymentRoutes {
 
 extension CardPointe {
     /// The members of a request's body, and the account of the merchant that they name.
-    ///
-    /// Who calls is checked first, so that nobody else learns what is wrong with a body.
     func read(_ request: Request) async throws -> (RequestFields, CardPointeAccount) {
+        let (fields, merchant) = try await fields(request)
+        return (fields, try await caller(request, merchant: merchant))
+    }
+
+    /// The members of a request's body, and the merchant that they name.
+    ///
+    /// If they cannot be read, who calls is checked first, so that nobody else learns what is wrong with a body.
+    fileprivate func fields(_ request: Request) async throws -> (RequestFields, merchant: String?) {
         let fields: RequestFields
         do {
             fields = try await request.gatewayFields()
@@ -58,7 +70,6 @@ extension CardPointe {
             _ = try await account(request, merchant: nil)
             throw error
         }
-        let merchant = (try? fields.text(.merchant)) ?? nil
-        return (fields, try await caller(request, merchant: merchant))
+        return (fields, (try? fields.text(.merchant)) ?? nil)
     }
 }

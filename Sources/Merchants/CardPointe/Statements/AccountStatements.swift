@@ -33,19 +33,24 @@ enum AccountStatements {
             device_data_in_any_order = excluded.device_data_in_any_order
         """)
 
-    /// The login, and the account of the named merchant if it is one of this login's.
+    /// The login, the account of the named merchant if it is one of this login's, and a token that the call needs.
     static let caller: Statement<Caller> = Statement(
         "cardpointe_caller",
         """
-        SELECT login.password_hash, account.merchant_id IS NOT NULL, \(columns)
+        SELECT login.password_hash, \(TokenStatements.columns), account.merchant_id IS NOT NULL, \(columns),
+            \(Row.merchantColumns)
         FROM merchants.cardpointe_login AS login
         LEFT JOIN merchants.cardpointe_account AS account
             ON account.username = login.username AND account.merchant_id = $2::text
+        LEFT JOIN merchants.merchant AS m ON m.merchant_id = account.merchant_id
+        LEFT JOIN merchants.cardpointe_token AS token ON token.token = $3::text
         WHERE login.username = $1::text
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let hash = try row.bytes()
-        return Caller(passwordHash: hash, account: try row.boolean() ? try row.account() : nil)
+        let (hash, token) = (try row.bytes(), try row.storedToken())
+        guard try row.boolean() else { return Caller(passwordHash: hash, call: nil) }
+        let (account, merchant) = (try row.cardPointeAccount(), try row.merchant())
+        return Caller(passwordHash: hash, call: CardPointeCall(account: account, merchant: merchant, token: token))
     }
 
     /// Some accounts of a login, for calls that name no merchant.
@@ -55,7 +60,7 @@ enum AccountStatements {
         SELECT \(columns) FROM merchants.cardpointe_account AS account
         WHERE account.username = $1::text ORDER BY account.merchant_id LIMIT $2::integer
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.cardPointeAccount() }
 
     /// Some accounts of a site, for calls without a login.
     static let ofSite: Statement<CardPointeAccount> = Statement(
@@ -64,7 +69,7 @@ enum AccountStatements {
         SELECT \(columns) FROM merchants.cardpointe_account AS account
         WHERE account.sites @> ARRAY[$1::text] ORDER BY account.merchant_id LIMIT $2::integer
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.cardPointeAccount() }
 
     /// Changes what is not null.
     static let agree = Statement(
@@ -115,12 +120,20 @@ enum AccountStatements {
     struct Caller: Sendable {
         let passwordHash: [UInt8]
         /// Nil if the merchant is not one of this login's.
-        let account: CardPointeAccount?
+        let call: CardPointeCall?
     }
 }
 
+/// What is read first of a merchant's call, and handed on.
+struct CardPointeCall: Sendable {
+    let account: CardPointeAccount
+    let merchant: Merchant
+    /// The token that the call names, or that stands for its number; nil if it is not stored.
+    let token: TokenStatements.Stored?
+}
+
 extension Row {
-    fileprivate mutating func account() throws(PostgresFailure) -> CardPointeAccount {
+    fileprivate mutating func cardPointeAccount() throws(PostgresFailure) -> CardPointeAccount {
         guard let merchant = MerchantID(try text()) else { throw unexpected("is no id of a merchant") }
         var account = CardPointeAccount(
             merchant: merchant, username: try text(), sites: try textArray(), processor: try text(as: Processor.self))

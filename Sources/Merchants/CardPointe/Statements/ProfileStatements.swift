@@ -62,14 +62,22 @@ enum ProfileStatements {
         ORDER BY account_number
         """, row: Self.profile)
 
-    /// The default account, or the one with a number.
-    static let chargeable: Statement<StoredProfile> = Statement(
+    /// The default account, or the one with a number, and what its token stands for.
+    static let chargeable: Statement<ChargeableProfile> = Statement(
         "cardpointe_profile_chargeable",
         """
-        SELECT \(columns) FROM merchants.cardpointe_profile
-        WHERE merchant_id = $1::text AND profile_id = $2::text
-            AND CASE WHEN $3::integer IS NULL THEN is_default ELSE account_number = $3::integer END
-        """, row: Self.profile)
+        SELECT profile.profile_id, profile.account_number, profile.token, profile.details, profile.is_default,
+            \(TokenStatements.columns)
+        FROM merchants.cardpointe_profile AS profile
+        JOIN merchants.cardpointe_token AS token ON token.token = profile.token
+        WHERE profile.merchant_id = $1::text AND profile.profile_id = $2::text
+            AND CASE WHEN $3::integer IS NULL THEN profile.is_default ELSE profile.account_number = $3::integer END
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let profile = try Self.profile(&row)
+        guard let token = try row.storedToken() else { throw row.unexpected("finds no token") }
+        return ChargeableProfile(profile: profile, token: token)
+    }
 
     static let delete: Statement<Int32> = Statement(
         "cardpointe_profile_delete",
@@ -101,4 +109,10 @@ struct StoredProfile: Sendable {
     /// What the merchant knows of the holder, in JSON.
     let details: String
     let isDefault: Bool
+}
+
+/// A stored account with what is charged.
+struct ChargeableProfile: Sendable {
+    let profile: StoredProfile
+    let token: TokenStatements.Stored
 }

@@ -1,3 +1,4 @@
+import CardSecrets
 import Payments
 import Postgres
 
@@ -20,11 +21,27 @@ enum TokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    private static let columns = "sealed_instrument, key_version, wallet, merchant_id, used_at IS NOT NULL"
+    /// Stores a token that a number did not have when its payment began. It violates `cardpointe_token_is_given_once`
+    /// if the token was given meanwhile.
+    static let add = Statement(
+        "cardpointe_token_add",
+        """
+        INSERT INTO merchants.cardpointe_token (token, number_hash, sealed_instrument, key_version, made_at)
+        VALUES ($1::text, $2::bytea, $3::bytea, $4::integer, $5::timestamptz)
+        """)
+
+    /// Of `merchants.cardpointe_token AS token`, for ``Row/storedToken()``.
+    static let columns = [
+        "token", "number_hash", "sealed_instrument", "key_version", "wallet", "merchant_id",
+    ].map { "token.\($0)" }.joined(separator: ", ") + ", token.used_at IS NOT NULL"
 
     static let read: Statement<Stored> = Statement(
-        "cardpointe_token", "SELECT \(columns) FROM merchants.cardpointe_token WHERE token = $1::text",
-        row: Self.stored)
+        "cardpointe_token",
+        "SELECT \(columns) FROM merchants.cardpointe_token AS token WHERE token.token = $1::text"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        guard let stored = try row.storedToken() else { throw row.unexpected("finds no token") }
+        return stored
+    }
 
     /// Uses up a wallet's token of this merchant. Only one of many callers gets a row.
     static let use: Statement<String> = Statement(
@@ -51,21 +68,28 @@ enum TokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
-    static let all = [give.erased, read.erased, use.erased, forget.erased]
+    static let all = [give.erased, add.erased, read.erased, use.erased, forget.erased]
 
     struct Stored: Sendable {
-        let sealed: [UInt8]
-        let keyVersion: Int
+        let token: CardToken
+        let numberHash: [UInt8]
+        let sealed: SealedSecret
         let wallet: WalletKind?
         let merchant: MerchantID?
         let isUsed: Bool
     }
+}
 
-    @Sendable private static func stored(_ row: inout Row) throws(PostgresFailure) -> Stored {
-        let (sealed, version) = (try row.bytes(), try row.integer(in: 1...Int(Int32.max)))
-        let (wallet, merchant) = (try row.optionalText(as: WalletKind.self), try row.optionalText())
-        return Stored(
-            sealed: sealed, keyVersion: version, wallet: wallet, merchant: merchant.flatMap { MerchantID($0) },
-            isUsed: try row.boolean())
+extension Row {
+    /// Nil if an outer join has found none.
+    mutating func storedToken() throws(PostgresFailure) -> TokenStatements.Stored? {
+        let token = try optionalText().flatMap { CardToken($0) }
+        let (hash, sealed, version) = (try optionalBytes(), try optionalBytes(), try optionalInteger())
+        let (wallet, merchant) = (try optionalText(as: WalletKind.self), try optionalText())
+        let isUsed = try boolean()
+        guard let token, let hash, let sealed, let version else { return nil }
+        return TokenStatements.Stored(
+            token: token, numberHash: hash, sealed: SealedSecret(bytes: sealed, keyVersion: Int(version)),
+            wallet: wallet, merchant: merchant.flatMap { MerchantID($0) }, isUsed: isUsed)
     }
 }

@@ -5,7 +5,7 @@ import Postgres
 
 // How the values of payments are bound to statements and read from rows.
 
-/// A payment whose row is locked until the transaction ends, with what a decision needs besides.
+/// A payment with what a decision and the issuer need besides. In a transaction that has read it, its row is locked.
 struct HeldPayment: Sendable {
     let payment: Payment
     let instrument: SealedSecret
@@ -42,7 +42,8 @@ extension Row {
         s.settles_at, s.settled_at, s.external_reference, s.metadata
         """
 
-    static let merchantColumns = "m.merchant_id, m.name, m.category, m.country, m.city, m.currency, m.day_ends"
+    /// Of `merchants.merchant m`, for ``merchant()``. A gateway that reads who calls reads the merchant with it.
+    package static let merchantColumns = "m.merchant_id, m.name, m.category, m.country, m.city, m.currency, m.day_ends"
 
     static let heldColumns = "\(paymentColumns), p.sealed_instrument, p.instrument_key_version, \(merchantColumns)"
 
@@ -76,7 +77,7 @@ extension Row {
             externalReference: try optionalText(), metadata: try optionalText())
     }
 
-    mutating func merchant() throws(PostgresFailure) -> Merchant {
+    package mutating func merchant() throws(PostgresFailure) -> Merchant {
         let merchant = Merchant(
             id: try merchantID(), name: try text(), category: Int(try integer()), country: try text(),
             city: try text(), currency: try text(as: Currency.self), dayEnds: Int(try integer()))

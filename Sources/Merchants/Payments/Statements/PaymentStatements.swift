@@ -74,9 +74,25 @@ enum PaymentStatements {
         WHERE merchant_id = $1::text AND payment_id = $2::uuid
         """)
 
+    /// Stores the issuer's answer without a lock before: a payment that is CREATED changes once, by its answer or when
+    /// a server gives up waiting. If it is not CREATED any more, its answer stays due, which violates
+    /// `payment_waits_for_an_answer_while_the_issuer_is_asked`, so nothing of the transaction becomes durable.
+    static let answer = Statement(
+        "merchants_payment_answer",
+        """
+        UPDATE merchants.payment SET
+            authorized = $3::bigint, captured = $4::bigint, voided = $5::bigint, status = $6::text,
+            decline_reason = $7::text, approval_code = $8::text, authorized_at = $9::timestamptz,
+            captured_at = $10::timestamptz, expires_at = $11::timestamptz, step_count = $12::integer,
+            answer_due_at = CASE WHEN status <> 'CREATED' THEN created_at END
+        WHERE merchant_id = $1::text AND payment_id = $2::uuid
+        RETURNING true
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+
     static let all = [
         merchant.erased, merchants.erased, keepMerchant.erased, withNonce.erased, create.erased, hold.erased,
-        change.erased,
+        change.erased, answer.erased,
     ]
 
     static func keep(_ merchant: Merchant) -> Query<Void> {
@@ -130,6 +146,19 @@ enum PaymentStatements {
                 .timestamp(answerDueAt), .integer(payment.stepCount), .bytes(instrument?.bytes),
                 .integer(instrument.map { Int32(clamping: $0.keyVersion) }),
                 .text(payment.authentication?.rawValue), .text(payment.eci),
+            ])
+    }
+
+    /// - Parameter payment: CREATED until now, and as it is with its answer.
+    static func answer(_ payment: Payment) -> Query<Bool> {
+        Query(
+            statement: answer,
+            values: [
+                .merchant(payment.merchant), .payment(payment.id), .minorUnits(of: payment.authorized),
+                .minorUnits(of: payment.captured), .minorUnits(of: payment.voided), .text(payment.status.rawValue),
+                .text(payment.declineReason?.rawValue), .text(payment.approvalCode),
+                .timestamp(payment.authorizedAt), .timestamp(payment.capturedAt), .timestamp(payment.expiresAt),
+                .integer(payment.stepCount),
             ])
     }
 
