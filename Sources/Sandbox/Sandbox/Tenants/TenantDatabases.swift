@@ -143,13 +143,13 @@ extension Sandbox {
                 "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(found.name, "'")))"),
             TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
         ].map { PlacedScript($0) }
-        let creation = template.copying(to: found.name, comment: comment.text)
+        let creation = { (drop: DatabaseDrop) in template.copying(to: found.name, comment: comment.text, drop) }
         do throws(IssuingFailure) {
             let isThere = try await reading(TenantStatements.template(.text(template.comment))).first == true
-            try await maintaining(checks + (isThere ? [] : template.making) + creation)
+            try await maintaining { drop in checks + (isThere ? [] : template.making(drop)) + creation(drop) }
         } catch where error.postgresFailure?.sqlState == "3D000" {
             // Another server has removed the template meanwhile.
-            try await maintaining(checks + template.making + creation)
+            try await maintaining { drop in checks + template.making(drop) + creation(drop) }
         }
         return TenantDatabase(tenant, found.name, comment)
     }
@@ -168,8 +168,9 @@ extension Sandbox {
     /// Drops a tenant's database and ends its connections. Returns false if it was dropped before.
     public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
-            try await maintaining(
-                [PlacedScript(database.assertion)] + TenantScript.dropping(database.name, ifExists: false))
+            try await maintaining { drop in
+                [PlacedScript(database.assertion)] + drop(database.name, ifExists: false)
+            }
             return true
         } catch where error.postgresFailure?.sqlState == "3D000" {
             return false
@@ -200,6 +201,21 @@ extension Sandbox {
             try await reading(TenantStatements.find(.text(tenant.description))).first,
             "the database name of tenant \(tenant)")
     }
+
+    /// Runs scripts that drop databases. If one way to drop fails, they run again from the beginning with the other.
+    func maintaining(_ scripts: (DatabaseDrop) -> [PlacedScript]) async throws(IssuingFailure) {
+        for _ in 1...Self.drops {
+            do throws(IssuingFailure) {
+                return try await maintaining(scripts(.ending))
+            } catch where error.postgresFailure?.sqlState == "42501" {}
+            do throws(IssuingFailure) {
+                return try await maintaining(scripts(.afterSessions))
+            } catch where error.postgresFailure?.sqlState == "55006" {}
+        }
+        try await maintaining(scripts(.ending))
+    }
+
+    private static let drops = 3
 
     /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
     func maintaining(_ scripts: [PlacedScript]) async throws(IssuingFailure) {

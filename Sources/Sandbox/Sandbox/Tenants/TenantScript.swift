@@ -9,18 +9,25 @@ enum TenantScript {
         let block = "BEGIN IF \(question) THEN RAISE \(condition); END IF; END"
         return "DO \(quoted(block, "'"))"
     }
+}
 
-    /// Ends the sessions in a database that this role may end, and drops it.
-    ///
-    /// `WITH (FORCE)` would also end the sessions of autovacuum, and fails because they are a superuser's. Without it,
-    /// Postgres ends those by itself.
-    static func dropping(_ database: String, ifExists: Bool = true) -> [PlacedScript] {
-        let sessions = "pg_stat_activity WHERE datname = \(quoted(database, "'")) AND pg_has_role(usesysid, 'MEMBER')"
-        let block = "BEGIN PERFORM pg_terminate_backend(pid) FROM \(sessions); END"
-        return [
-            PlacedScript("DO \(quoted(block, "'"))"),
-            PlacedScript("DROP DATABASE \(ifExists ? "IF EXISTS " : "")\(quoted(database, "\""))"),
-        ]
+/// How a database is dropped in which there may be sessions.
+enum DatabaseDrop {
+    /// Nobody can come back before the database is gone. It fails (SQLSTATE 42501) if autovacuum is looking at the
+    /// database, because its sessions are a superuser's.
+    case ending
+    /// Postgres ends the sessions of autovacuum. It fails (55006) if somebody comes back meanwhile.
+    case afterSessions
+
+    func callAsFunction(_ database: String, ifExists: Bool = true) -> [PlacedScript] {
+        let drop = "DROP DATABASE \(ifExists ? "IF EXISTS " : "")\(quoted(database, "\""))"
+        switch self {
+        case .ending: return [PlacedScript("\(drop) WITH (FORCE)")]
+        case .afterSessions:
+            let mine = "datname = \(quoted(database, "'")) AND pg_has_role(usesysid, 'MEMBER')"
+            let block = "BEGIN PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE \(mine); END"
+            return [PlacedScript("DO \(quoted(block, "'"))"), PlacedScript(drop)]
+        }
     }
 }
 

@@ -24,20 +24,20 @@ struct TenantTemplate {
     var comment: String { "template of tenants, schema \(schema.digest)" }
 
     /// The scripts that create it, or replace it.
-    var making: [PlacedScript] {
+    func making(_ drop: DatabaseDrop) -> [PlacedScript] {
         let creation: [PlacedScript] = [
             // The server's own templates may have another encoding than the service's database.
             "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'",
             PlacedScript(schema.whole, in: draft),
             "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment, "'"))",
         ]
-        return TenantScript.dropping(draft) + creation + TenantScript.dropping(name)
+        return drop(draft) + creation + drop(name)
             + ["ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(name, "\""))"]
     }
 
     /// The scripts that create a copy with a comment.
-    func copying(to copy: String, comment: String) -> [PlacedScript] {
-        TenantScript.dropping(draft) + [
+    func copying(to copy: String, comment: String, _ drop: DatabaseDrop) -> [PlacedScript] {
+        drop(draft) + [
             "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE \(quoted(name, "\""))",
             "COMMENT ON DATABASE \(quoted(draft, "\"")) IS \(quoted(comment, "'"))",
             "ALTER DATABASE \(quoted(draft, "\"")) RENAME TO \(quoted(copy, "\""))",
@@ -50,6 +50,6 @@ extension Sandbox {
     public func removeTenantTemplate() async throws(IssuingFailure) {
         let names = try await reading(TenantStatements.templates())
         guard !names.isEmpty else { return }
-        try await maintaining(names.flatMap { TenantScript.dropping($0) })
+        try await maintaining { drop in names.flatMap { drop($0) } }
     }
 }
