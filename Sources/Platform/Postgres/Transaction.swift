@@ -39,6 +39,21 @@ public final class Transaction<Failure: DatabaseError> {
         return (repeat try decode(each query, answers))
     }
 
+    /// The same for many queries of which the rows of one are needed.
+    public func commit<each First, Output, each Last>(
+        _ first: repeat Query<each First>, returning query: Query<Output>, then last: repeat Query<each Last>
+    ) throws(Failure) -> [Output] {
+        var queries: [AnyQuery] = []
+        for query in repeat each first { if query.isSent { queries.append(query.erased) } }
+        if query.isSent { queries.append(query.erased) }
+        for query in repeat each last { if query.isSent { queries.append(query.erased) } }
+        let answers = Answers(try exchange(queries, committing: true))
+        _ = (repeat try decode(each first, answers))
+        let rows = try decode(query, answers)
+        _ = (repeat try decode(each last, answers))
+        return rows
+    }
+
     /// Runs a script in the simple protocol inside this transaction, to make schemas.
     public func run(script: String, named name: String) throws(Failure) {
         switch state {

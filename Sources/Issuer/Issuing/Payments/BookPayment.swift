@@ -130,7 +130,7 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let (_, _, _, _, _, _, _, _, _, _, _, moved, _, _) = try tx.commit(
+        let moved = try tx.commit(
             money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
             spending(of: booking, payer, found),
             booking.journal.map { journal in
@@ -153,11 +153,11 @@ extension Issuing {
             ).when(decision.pinEffect.changes(card.wrongPINs)),
             codeTries(after: decision, payer, card, at: now), countAtMerchant,
             CardStatements.hold(.id(payer.customer), .id(payer.card)).when(decision.activatesCard),
-            TransitionStatements.move(
+            returning: TransitionStatements.move(
                 payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
                 reason: CardEvent.chipAndPINReason, at: now
             ).when(decision.activatesCard),
-            TokenLifeStatements.follow(payer.card, of: payer.customer, at: now)
+            then: TokenLifeStatements.follow(payer.card, of: payer.customer, at: now)
                 .when(decision.activatesCard && card.hasTokenizations),
             event(about: booking, decision, found) ?? .none)
         tell(moved, by: .issuer, on: .event)
