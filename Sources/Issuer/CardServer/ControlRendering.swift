@@ -7,17 +7,16 @@ import Validation
 // Controls from the wire, and to it.
 
 extension ControlsDraft {
-    /// - Parameter violations: what the reader of the body has reported.
-    package init(_ body: SetCardControlsBody, told violations: [FieldError]) {
+    package init(_ body: SetCardControlsBody) {
         self.init()
         (allowedCategories, blockedCategories) = (body.allowedMccs, body.blockedMccs)
         (allowedCountries, blockedCountries) = (body.allowedCountries, body.blockedCountries)
         switchedOff = body.channels?.switchedOff ?? []
-        limits = (body.limits ?? []).enumerated().map { index, limit in
+        limits = (body.limits ?? []).map { limit in
             LimitDraft(
                 window: limit.window.flatMap(Window.init(rawValue:)),
                 channel: limit.channel.flatMap(Channel.init(rawValue:)), amount: limit.amount.map(Int64.init),
-                count: limit.count, isTold: violations.contains { $0.field.hasPrefix("limits[\(index)].") })
+                count: limit.count)
         }
     }
 }

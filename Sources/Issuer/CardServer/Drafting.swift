@@ -14,4 +14,11 @@ extension Request.JSONBody {
     package func accepted<Value>(_ rule: (Body) -> Draft<Value?>) throws(IssuingFailure) -> Value {
         try IssuingFailure.refusing { () throws(Refusal) in try draft(rule).accepted() }
     }
+
+    /// The same for a rule over several fields, which must know the fields that are already wrong.
+    package func accepted<Value>(
+        _ rule: (Body, _ wrong: WrongFields) -> Draft<Value?>
+    ) throws(IssuingFailure) -> Value {
+        try accepted { body in rule(body, WrongFields(violations)) }
+    }
 }

@@ -5,13 +5,13 @@ public enum CardUpdate<PIN: Sendable>: Sendable {
     case status(CardStatus, reason: String)
     case pin(PIN)
 
-    /// - Parameter isTold: whether the reader has already reported an error of status, reason or PIN. Then this does
-    ///   not check the status and the reason.
+    /// - Parameter wrong: if status, reason or PIN are wrong, this does not check the status and the reason.
     public static func read(
-        status: String?, reason: String?, pin: SentPIN<PIN>?, userAgent: String?, isTold: Bool = false
+        status: String?, reason: String?, pin: SentPIN<PIN>?, userAgent: String?,
+        besides wrong: WrongFields = WrongFields()
     ) -> Draft<CardUpdate?> {
         var violations = Violations()
-        if !isTold {
+        if !wrong.contain("status", "statusReason", "pin") {
             violations.check("status", statusViolation(status, hasPIN: pin != nil))
             violations.check("statusReason", reasonViolation(reason, status: status))
         }

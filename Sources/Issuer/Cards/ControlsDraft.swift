@@ -21,16 +21,14 @@ public struct ControlsDraft: Sendable {
         public let channel: Channel?
         public let amount: Int64?
         public let count: Int?
-        /// Whether the reader has already reported an error of this limit. Then it has no second one.
-        public let isTold: Bool
 
-        public init(window: Window?, channel: Channel?, amount: Int64?, count: Int?, isTold: Bool) {
+        public init(window: Window?, channel: Channel?, amount: Int64?, count: Int?) {
             (self.window, self.channel, self.amount, self.count) = (window, channel, amount, count)
-            self.isTold = isTold
         }
     }
 
-    public func read() -> Draft<CardControls?> {
+    /// - Parameter wrong: a limit with a wrong field is not checked.
+    public func read(besides wrong: WrongFields = WrongFields()) -> Draft<CardControls?> {
         var violations = Violations()
         let category = { MerchantCategory($0) }
         let country = { CountryCode($0) }
@@ -40,7 +38,7 @@ public struct ControlsDraft: Sendable {
         let countries = CardControls.Filter(
             allowed: elements(allowedCountries, "allowedCountries", Self.countries, country, &violations),
             blocked: elements(blockedCountries, "blockedCountries", Self.countries, country, &violations) ?? [])
-        let limits = limits.indices.compactMap { limit($0, &violations) }
+        let limits = limits.indices.compactMap { limit($0, wrong, &violations) }
         return Draft(
             CardControls(switchedOff: switchedOff, countries: countries, categories: categories, limits: limits),
             errors: violations.list)
@@ -59,9 +57,9 @@ public struct ControlsDraft: Sendable {
         return Set(elements)
     }
 
-    private func limit(_ index: Int, _ violations: inout Violations) -> Limit? {
+    private func limit(_ index: Int, _ wrong: WrongFields, _ violations: inout Violations) -> Limit? {
         let (draft, field) = (limits[index], "limits[\(index)]")
-        guard let window = draft.window, !draft.isTold else { return nil }
+        guard let window = draft.window, !wrong.contain(below: "\(field).") else { return nil }
         if draft.amount == nil, draft.count == nil {
             violations.check("\(field).amount", "or count is needed")
         }

@@ -20,6 +20,21 @@ public struct Draft<Value> {
 
 extension Draft: Sendable where Value: Sendable {}
 
+/// The fields of a request that are already wrong, so that a rule over several fields adds no second error.
+public struct WrongFields: Sendable {
+    private let names: Set<String>
+
+    public init(_ errors: [FieldError] = []) { names = Set(errors.map(\.field)) }
+
+    /// Whether one of these fields is wrong.
+    public func contain(_ fields: String...) -> Bool { fields.contains { names.contains($0) } }
+
+    /// Whether a field is wrong whose name begins with a text, such as `limits[0].`, except for some.
+    public func contain(below prefix: String, except fields: String...) -> Bool {
+        names.contains { $0.hasPrefix(prefix) && !fields.contains($0) }
+    }
+}
+
 extension [FieldError] {
     /// These errors, and the errors in `others` for fields that have none here, because a field that could not be read
     /// needs no second error.

@@ -24,7 +24,7 @@ struct ProgramControlRoutes {
 
     @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SetCardControlsBody.self)
-        let controls = try body.accepted { ControlsDraft($0, told: body.violations).read() }
+        let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
         let stored = try await sandbox.set(controls, forProgram: name(in: context))
         return Response(status: .ok, json: CardControlsBody(stored))
     }

@@ -90,7 +90,7 @@ struct CardUpdateTests {
         Draft((), errors: unreadable).then {
             CardUpdate.read(
                 status: status, reason: reason, pin: pin.map(Sample.pin), userAgent: userAgent,
-                isTold: !unreadable.isEmpty)
+                besides: WrongFields(unreadable))
         }
     }
 }

@@ -6,9 +6,9 @@ import Validation
 @Suite("Controls as they are sent")
 struct ControlsDraftTests {
     private static func limit(
-        _ window: Window?, _ channel: Channel? = nil, amount: Int64? = nil, count: Int? = nil, isTold: Bool = false
+        _ window: Window?, _ channel: Channel? = nil, amount: Int64? = nil, count: Int? = nil
     ) -> ControlsDraft.LimitDraft {
-        ControlsDraft.LimitDraft(window: window, channel: channel, amount: amount, count: count, isTold: isTold)
+        ControlsDraft.LimitDraft(window: window, channel: channel, amount: amount, count: count)
     }
 
     private static func fields(_ change: (inout ControlsDraft) -> Void) -> [String] {
@@ -69,6 +69,9 @@ struct ControlsDraftTests {
 
     @Test("A limit that could not be read has no second error")
     func unreadable() {
-        #expect(Self.fields { $0.limits = [Self.limit(nil), Self.limit(.day, isTold: true)] } == [])
+        var draft = ControlsDraft()
+        draft.limits = [Self.limit(nil), Self.limit(.day), Self.limit(.week)]
+        let wrong = WrongFields([FieldError("limits[1].amount", "must be a whole number"), FieldError("limits", "")])
+        #expect(draft.read(besides: wrong).errors.map(\.field) == ["limits[2].amount"])
     }
 }

@@ -49,11 +49,10 @@ struct CardRoutes {
     @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(UpdateCardBody.self)
-        let isTold = body.violations.contains { ["status", "statusReason", "pin"].contains($0.field) }
-        let update = try body.accepted { body in
+        let update = try body.accepted { body, wrong in
             CardUpdate.read(
                 status: body.status, reason: body.statusReason, pin: body.pin.map { SentPIN<PIN>($0) },
-                userAgent: body.userAgent, isTold: isTold)
+                userAgent: body.userAgent, besides: wrong)
         }
         let evidence = try request.evidence(for: .updateCard, card: id, body: body.bytes, in: context, by: issuing)
         let card =

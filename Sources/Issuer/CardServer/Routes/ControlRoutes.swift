@@ -25,7 +25,7 @@ struct ControlRoutes {
     @Sendable private func set(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(SetCardControlsBody.self)
-        let controls = try body.accepted { ControlsDraft($0, told: body.violations).read() }
+        let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
         let evidence = try request.evidence(for: .cardControls, card: id, body: body.bytes, in: context, by: issuing)
         let stored = try await issuing.setControls(controls, of: id, evidence: evidence)
         return Response(status: .ok, json: CardControlsBody(stored))
@@ -40,7 +40,7 @@ struct ControlRoutes {
     @Sendable private func setOfCustomer(_ request: Request, _ context: BusinessContext) async throws -> Response {
         let (customer, id) = (try context.customer(), try context.parameters.cardID())
         let body = try await request.json(SetCardControlsBody.self)
-        let controls = try body.accepted { ControlsDraft($0, told: body.violations).read() }
+        let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
         let stored = try await issuing.setControls(controls, of: id, of: customer)
         return Response(status: .ok, json: CardControlsBody(stored))
     }

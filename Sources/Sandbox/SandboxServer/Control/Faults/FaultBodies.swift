@@ -30,8 +30,8 @@ extension FaultPlan {
     static func read(_ draft: Draft<FaultPlanBody>, among operations: ControlledOperations) -> Draft<FaultPlan?> {
         let body = draft.value
         var violations = draft.errors
-        let isTold = violations.contains { $0.field.hasPrefix("rules") || $0.field == "profile" }
-        if !isTold, (body.profile == nil) == (body.rules == nil) {
+        let wrong = WrongFields(violations)
+        if !wrong.contain("profile"), !wrong.contain(below: "rules"), (body.profile == nil) == (body.rules == nil) {
             violations.append(FieldError("rules", "or profile is required, but not both"))
         }
         let wanted = body.rules?.enumerated().map { $1.rule(at: "rules[\($0)].", among: operations, &violations) } ?? []

@@ -70,8 +70,8 @@ struct RequestCriterionBody: HTTPContract.RequestBody {
                 found.append(FieldError(place + "matches", error.error))
             }
         }
-        let isTold = (found + violations).contains { $0.field.hasPrefix(place) && $0.field != place + "path" }
-        if !isTold, demands.count != 1 {
+        let wrong = WrongFields(found + violations)
+        if !wrong.contain(below: place, except: place + "path"), demands.count != 1 {
             found.append(FieldError(place + "equals", "or matches or exists is required, and only one of them"))
         }
         violations += found
