@@ -12,7 +12,7 @@ struct CardCostTests {
     @Test("Creating a card, and changing its status, with and without a subscription")
     func createAndChange() async throws {
         let meter = DatabaseMeter()
-        let fixture = try await IssuingFixture.make(metrics: meter)
+        let fixture = try await IssuingFixture.make(metrics: meter.metrics)
         let customer = try await fixture.enrol()
         var card = try await fixture.issue(.virtualVisa, to: customer)
         card = try await fixture.move(card, to: .locked)
@@ -36,7 +36,7 @@ struct CardCostTests {
     @Test("An authorization and its clearing")
     func payment() async throws {
         let meter = DatabaseMeter()
-        let fixture = try await IssuingFixture.make(metrics: meter)
+        let fixture = try await IssuingFixture.make(metrics: meter.metrics)
         let card = try await fixture.loadedCard()
         for name in ["p1", "p2"] {
             let authorization = try await fixture.message(name, for: card)

@@ -133,7 +133,7 @@ struct GatewayCostTests {
 
     private func measured(_ work: (Marketplace, DatabaseMeter) async throws -> Void) async throws {
         let meter = DatabaseMeter()
-        try await withMarketplace(on: IssuingFixture.make(metrics: meter)) { place in
+        try await withMarketplace(on: IssuingFixture.make(metrics: meter.metrics)) { place in
             try await work(place, meter)
             #expect(place.failures == 0)
         }

@@ -61,11 +61,13 @@ package struct DatabaseCost: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Counts both.
-package final class DatabaseMeter: MetricsFactory {
+package struct DatabaseMeter: Sendable {
+    /// For the database that is measured.
+    package let metrics: any MetricsFactory
     private let roundTrips = DatabaseCounter(of: .roundTrips)
     private let statements = DatabaseCounter(of: .statements)
 
-    package init() {}
+    package init() { metrics = MultiplexMetricsHandler(factories: [roundTrips, statements]) }
 
     /// The cost of an operation. Nothing else may use the database meanwhile.
     package func cost(of operation: () async throws -> Void) async throws -> DatabaseCost {
@@ -73,25 +75,6 @@ package final class DatabaseMeter: MetricsFactory {
         let count = try await statements.counted { trips = try await roundTrips.counted(during: operation) }
         return DatabaseCost(roundTrips: trips, statements: count)
     }
-
-    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        label == DatabaseCounter.Metric.roundTrips.rawValue
-            ? roundTrips : statements.makeCounter(label: label, dimensions: dimensions)
-    }
-
-    package func makeRecorder(
-        label: String, dimensions: [(String, String)], aggregate: Bool
-    ) -> any RecorderHandler {
-        NOOPMetricsHandler.instance
-    }
-
-    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        NOOPMetricsHandler.instance
-    }
-
-    package func destroyCounter(_ handler: any CounterHandler) {}
-    package func destroyRecorder(_ handler: any RecorderHandler) {}
-    package func destroyTimer(_ handler: any TimerHandler) {}
 }
 
 extension ScratchDatabase {
