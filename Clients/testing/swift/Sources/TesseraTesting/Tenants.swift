@@ -12,7 +12,7 @@ public actor Tenants {
     private let setUp: @Sendable (Tenant) async throws -> Void
     private let base: String
     private let headers: [String: String]
-    private var isLent = 0
+    private var lentCount = 0
     private var idle: [Tenant] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -54,14 +54,14 @@ public actor Tenants {
 
     /// Waits for a place, and returns the tenant of an earlier test, if there is one.
     private func take() async -> Tenant? {
-        if isLent == limit { await withCheckedContinuation { waiting.append($0) } } else { isLent += 1 }
+        if lentCount == limit { await withCheckedContinuation { waiting.append($0) } } else { lentCount += 1 }
         return idle.popLast()
     }
 
     /// The place goes to the test that has waited for the longest time.
     private func giveBack(_ tenant: Tenant?) {
         if let tenant { idle.append(tenant) }
-        if waiting.isEmpty { isLent -= 1 } else { waiting.removeFirst().resume() }
+        if waiting.isEmpty { lentCount -= 1 } else { waiting.removeFirst().resume() }
     }
 
     private nonisolated func ready(_ known: Tenant?) async throws -> Tenant {
