@@ -24,18 +24,15 @@ struct Verify: AsyncParsableCommand {
     @Option(help: "How often it must have been called at most.")
     var atMost: Int?
 
-    @Option(name: .customLong("where"), help: "Members of a recorded request and their values, as a JSON object.")
-    var pattern: RequestMembers?
+    @Option(
+        name: .customLong("where"), help: "Members of a recorded request and their values, as a JSON object.",
+        transform: Verification.pattern)
+    var pattern: JSONValue?
 
     @Option(help: "How long to wait for further requests, at most 30 seconds. (default: 0s)")
     var within: TimeSpan?
 
     @OptionGroup var address: SandboxAddress
-
-    private struct Verified: Decodable {
-        let holds: Bool
-        let matches: Int
-    }
 
     func validate() throws {
         guard times == nil || atLeast == nil && atMost == nil else {
@@ -50,11 +47,11 @@ struct Verify: AsyncParsableCommand {
             ("withinMilliseconds", within.map { $0.seconds * 1000 }),
         ]
         let body = JSONValue.members(
-            [("operation", .string(operation)), ("where", pattern?.value)]
+            [("operation", .string(operation)), ("where", pattern)]
                 + numbers.map { ($0, $1.map { .number(String($0)) }) })
         let answer = try await address.sandbox().answer(
             "POST", "/requests/verify", .json(body.jsonText))
-        let verified = try answer.decoded(as: Verified.self)
+        let verified = try answer.decoded(as: Verification.self)
         guard !verified.holds else { return print("\(operation) was called \(verified.matches) times, as expected.") }
         let misses = (try? JSONValue(parsing: Array(answer.body)))?["nearMisses"]?.elements ?? []
         throw RunningService.Failure(
@@ -82,15 +79,5 @@ struct Verify: AsyncParsableCommand {
                 return "    \(difference["criterion"]?.shown ?? ""): wanted \(wanted ?? "nothing"), "
                     + "found \(found ?? "nothing")"
             }
-    }
-}
-
-/// Members of a recorded request and their values.
-struct RequestMembers: ExpressibleByArgument {
-    let value: JSONValue
-
-    init?(argument: String) {
-        guard let value = try? JSONValue(parsing: Array(argument.utf8)), case .object = value else { return nil }
-        self.value = value
     }
 }

@@ -27,18 +27,15 @@ struct Wait: AsyncParsableCommand {
     @Option(help: "How often it must have been called at least.")
     var times = 1
 
-    @Option(name: .customLong("where"), help: "Members of a recorded request and their values, as a JSON object.")
-    var pattern: String?
+    @Option(
+        name: .customLong("where"), help: "Members of a recorded request and their values, as a JSON object.",
+        transform: Verification.pattern)
+    var pattern: JSONValue?
 
     @Option(help: "The service. (default: http://127.0.0.1:8080)")
     var url: String?
 
     @OptionGroup var address: SandboxAddress
-
-    private struct Verified: Decodable {
-        let holds: Bool
-        let matches: Int
-    }
 
     private static let pause = Duration.milliseconds(100)
     /// The longest wait that one call of the sandbox accepts.
@@ -48,15 +45,6 @@ struct Wait: AsyncParsableCommand {
         if operation == nil, times != 1 || pattern != nil {
             throw ValidationError("--times and --where go with --operation.")
         }
-        _ = try wanted()
-    }
-
-    private func wanted() throws -> JSONValue? {
-        guard let pattern else { return nil }
-        guard let value = try? JSONValue(parsing: Array(pattern.utf8)), case .object = value else {
-            throw ValidationError("--where must be a JSON object, such as '{\"status\": 201}'.")
-        }
-        return value
     }
 
     func run() async throws {
@@ -100,11 +88,11 @@ struct Wait: AsyncParsableCommand {
             let patience = min(max(.zero, ContinuousClock.now.duration(to: end)), Self.longestCall)
             let milliseconds = Int(patience / .milliseconds(1))
             let members: [(String, JSONValue?)] = [
-                ("operation", .string(operation)), ("atLeast", .number(String(times))), ("where", try wanted()),
+                ("operation", .string(operation)), ("atLeast", .number(String(times))), ("where", pattern),
                 ("withinMilliseconds", .number(String(milliseconds))),
             ]
             let body = JSONObject(members.compactMap { name, value in value.map { (name, $0) } })
-            let verified: Verified = try await sandbox.ask(
+            let verified: Verification = try await sandbox.ask(
                 "POST", "/requests/verify", .json(JSONValue.object(body).jsonText))
             if verified.holds { return verified.matches }
             guard ContinuousClock.now < end else {

@@ -105,7 +105,8 @@ struct SandboxToolTests {
         (["faults", "set", "a.json", "--seed", "1"], "--seed goes with"),
         (["faults", "set", "/nowhere.json"], "There is no file /nowhere.json."),
         (["verify", "getCard", "--times", "1", "--at-most", "2"], "not both"),
-        (["verify", "getCard", "--where", "[]"], "--where"), (["verify", "getCard", "--within", "31s"], "at most 30s"),
+        (["verify", "getCard", "--where", "[]"], "must be a JSON object"),
+        (["verify", "getCard", "--within", "31s"], "at most 30s"),
         (["coverage", "--clear", "--missing", "operations"], "not both"),
     ])
     func refusals(_ options: [String], _ complaint: String) async throws {
