@@ -59,10 +59,12 @@ extension Installation {
 
     /// The tenants, which have their own databases next to the service's.
     func tenants(beside server: SandboxServer, trusting appleRoots: [String]) -> Tenants {
-        Tenants(beside: server, configuration, with: .withMerchants) { database, mark, clock, entropy in
+        Tenants(
+            beside: server, configuration, with: .withMerchants, spares: Tenants.stock
+        ) { database, mark, clock, entropy in
             let issuing = try await issuing(on: database, clock.service, entropy)
             return try await Sandbox(issuing, mark: mark, clock: clock)
-                .connectedToSimulatedNetworks(trusting: appleRoots)
+                .connectedToSimulatedNetworks(trusting: appleRoots, as: server.sandbox.networks)
         }
     }
 }

@@ -18,28 +18,27 @@ extension Sandbox {
     ///
     /// The keys are created on the first start and stored sealed. Servers that start at the same time get the same
     /// keys. Whoever has these keys could open real card numbers, so only a sandbox is connected.
-    /// - Parameter roots: further trusted roots for Apple devices' certificates, PEM.
+    /// - Parameters:
+    ///   - roots: further trusted roots for Apple devices' certificates, PEM.
+    ///   - installation: whose Mastercard this is, too; nil for one of its own. It is for tenants, which would wait
+    ///     for the primes of its keys.
     /// - Throws: `CertificateFailure` for an invalid root.
-    public func connectedToSimulatedNetworks(trusting roots: [String] = []) async throws -> Sandbox {
+    public func connectedToSimulatedNetworks(
+        trusting roots: [String] = [], as installation: SimulatedNetworks? = nil
+    ) async throws -> Sandbox {
         let trust = try AppleTrust(furtherRoots: [try SimulatedAuthority.sandboxRootPEM] + roots)
         let visa = try await keys(of: .visa, read: VisaKeys.init(kept:)) { () throws(IssuingFailure) in
             VisaKeys.generate(using: entropy).kept
         }
         let mastercard = try await keys(of: .mastercard, read: SimulatedMastercardKeys.init(kept:)) {
             () throws(IssuingFailure) in
-            if let ready = await readyMastercardKeys() { return ready.kept }
+            if let installation { return installation.mastercard.kept }
             return try await issuing.slowly { () throws(VaultFailure) in try SimulatedMastercardKeys.generate().kept }
         }
         return connected(
             to: SimulatedNetworks(visa: visa, mastercard: mastercard),
             as: WalletNetworks(
                 appleTrust: trust, keys: [.visa: .visa(visa), .mastercard: .mastercard(mastercard.issuer)]))
-    }
-
-    private func readyMastercardKeys() async -> SimulatedMastercardKeys? {
-        guard let cardData = await issuing.slowWork.readyRSAKey(), let signing = await issuing.slowWork.readyRSAKey()
-        else { return nil }
-        return SimulatedMastercardKeys(cardDataPrivateKeyPKCS8: cardData, signingKeyPKCS8: signing)
     }
 
     private func keys<Keys: Sendable>(

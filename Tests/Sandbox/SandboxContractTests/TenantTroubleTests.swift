@@ -127,7 +127,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("A service that ends leaves its tenants, and no template of them")
+    @Test("A service that ends leaves its tenants, and no template or spare copy of them")
     func end() async throws {
         var ended: LiveService?
         try await withSandboxService { service in

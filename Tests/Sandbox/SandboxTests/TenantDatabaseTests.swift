@@ -101,6 +101,35 @@ import Validation
         try await sandbox.removeTenantTemplate()
     }
 
+    @Test("Tenants get the copies that were made ahead, which are complete, replaced, not counted and removed")
+    func spares() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (sandbox, schema) = (fixture.sandbox, SandboxSchema.withMerchants)
+        let spare = #""\#(fixture.scratch.name)_tenant_-1""#
+        await #expect(sqlState { try await sandbox.makeSpareTenantDatabase(of: 2, with: schema) } == "3D000")
+        _ = try await sandbox.makeTenantDatabase(#require(TenantName("red")), limit: 9)
+        try await fixture.issuing.database.execute(script: "CREATE DATABASE \(spare)")
+        try await fixture.issuing.database.execute(script: "COMMENT ON DATABASE \(spare) IS 'template, schema 1'")
+        while try await sandbox.makeSpareTenantDatabase(of: 2, with: schema) {}
+        #expect(try await databases(of: fixture) == ["-", "-0", "-1", "red"])
+        for (name, left) in [("blue", ["-", "-1"]), ("gray", ["-"]), ("pink", ["-"])] {
+            let made = try await sandbox.makeTenantDatabase(#require(TenantName(name)), limit: 4)
+            #expect(try await databases(of: fixture).filter { $0.hasPrefix("-") } == left)
+            #expect(try await sandbox.tenantDatabase(made.tenant)?.isSame(as: made) == true)
+            var configuration = try fixture.scratch.configuration
+            configuration.database = made.name
+            let copy = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
+            #expect(try await copy.pendingMigrations(Schema.migrations).isEmpty)
+            await copy.shutDown()
+        }
+        _ = try await sandbox.makeSpareTenantDatabase(of: 2, with: schema)
+        let (more, taken) = try (#require(TenantName("more")), #require(TenantName("pink")))
+        #expect(await sqlState { try await sandbox.makeTenantDatabase(more, limit: 4) } == "54000")
+        #expect(await sqlState { try await sandbox.makeTenantDatabase(taken, limit: 9) } == "42P04")
+        try await sandbox.removeTenantTemplate()
+        #expect(try await databases(of: fixture) == ["blue", "gray", "pink", "red"])
+    }
+
     /// The databases of the installation besides its own, by the end of their names.
     private func databases(of fixture: IssuingFixture) async throws -> [String] {
         let prefix = "\(fixture.scratch.name)_tenant_"
@@ -140,6 +169,10 @@ import Validation
                     var (made, dropped) = (0, 0)
                     for turn in 0..<4 {
                         if turn % 2 == 1 { try await server.removeTenantTemplate() }
+                        let spare = await sqlState {
+                            try await server.makeSpareTenantDatabase(of: 2, with: .withMerchants)
+                        }
+                        #expect(spare == nil || spare == "3D000")
                         let failure = await sqlState { try await server.makeTenantDatabase(name, limit: 9) }
                         #expect(failure == nil || failure == "42P04")
                         if failure == nil { made += 1 }

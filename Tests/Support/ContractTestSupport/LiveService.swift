@@ -181,7 +181,8 @@ private func serve(
     let (merchantsPorts, tellMerchants) = AsyncStream.makeStream(of: Int.self)
     var besides = try fixture.scratch.configuration
     besides.waitingLimit = options.tenantsWait
-    let tenants = Tenants(beside: server, besides, with: .withMerchants, assemble: IssuingFixture.assemble)
+    let tenants = Tenants(
+        beside: server, besides, with: .withMerchants, spares: 1, assemble: IssuingFixture.assemble)
     let addresses = (
         card: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellPublic.yield($0) },
         sandbox: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellSandbox.yield($0) },

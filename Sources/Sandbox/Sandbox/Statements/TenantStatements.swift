@@ -3,7 +3,12 @@ import Postgres
 /// The databases of the sandbox's tenants. Each name consists of the name of the installation's own database,
 /// `_tenant_` and the tenant's name, so two installations on one server do not use each other's databases.
 enum TenantStatements {
-    private static let prefix = "current_database() || '_tenant_'"
+    private static let beginning = "current_database() || '_tenant_'"
+
+    /// The first part of the names of all databases of tenants.
+    static let prefix = Statement("tenant_prefix", "SELECT \(beginning)") {
+        (row: inout Row) throws(PostgresFailure) in try row.text()
+    }
 
     struct Found: Sendable {
         /// The first part of the names of all tenants' databases.
@@ -18,8 +23,8 @@ enum TenantStatements {
     static let find = Statement(
         "tenant_find",
         """
-        SELECT \(prefix), wanted.name, shobj_description(found.oid, 'pg_database')
-        FROM (SELECT \(prefix) || $1 AS name) wanted LEFT JOIN pg_database found ON found.datname = wanted.name
+        SELECT \(beginning), wanted.name, shobj_description(found.oid, 'pg_database')
+        FROM (SELECT \(beginning) || $1 AS name) wanted LEFT JOIN pg_database found ON found.datname = wanted.name
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Found(prefix: try row.text(), name: try row.text(), comment: try row.optionalText())
@@ -28,28 +33,31 @@ enum TenantStatements {
     static let list = Statement(
         "tenant_list",
         """
-        SELECT datname, substr(datname, length(\(prefix)) + 1), shobj_description(oid, 'pg_database')
-        FROM pg_database WHERE starts_with(datname, \(prefix)) ORDER BY datname
+        SELECT datname, substr(datname, length(\(beginning)) + 1), shobj_description(oid, 'pg_database')
+        FROM pg_database WHERE starts_with(datname, \(beginning)) ORDER BY datname
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (database: try row.text(), tenant: try row.text(), comment: try row.optionalText())
     }
 
-    /// Whether the template is there with this comment; see ``TenantTemplate``.
-    static let template = Statement(
-        "tenant_template",
+    /// The names of the template and of its spare copies, if they have this comment; see
+    /// ``TenantTemplate``.
+    static let copies = Statement(
+        "tenant_copies",
         """
-        SELECT EXISTS (
-            SELECT FROM pg_database
-            WHERE datname = \(prefix) || '-' AND shobj_description(oid, 'pg_database') = $1)
+        SELECT datname FROM pg_database
+        WHERE starts_with(datname, \(beginning) || '-') AND shobj_description(oid, 'pg_database') = $1
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
-
-    /// The names of the template and of what is unfinished.
-    static let templates = Statement(
-        "tenant_templates",
-        "SELECT datname FROM pg_database WHERE datname IN (\(prefix) || '-', \(prefix) || '_')"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
-    static let all = [find.erased, list.erased, template.erased, templates.erased]
+    /// The names of the template, of its spare copies, and of what is unfinished.
+    static let templates = Statement(
+        "tenant_templates",
+        """
+        SELECT datname FROM pg_database
+        WHERE starts_with(datname, \(beginning) || '-') OR datname = \(beginning) || '_'
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+
+    static let all = [prefix.erased, find.erased, list.erased, copies.erased, templates.erased]
 }

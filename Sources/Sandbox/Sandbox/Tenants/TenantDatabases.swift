@@ -116,7 +116,7 @@ extension Sandbox {
     }
 
     /// Creates a database for a tenant, with the schema of a sandbox and no data: a copy of the template of tenants,
-    /// which the first tenant creates.
+    /// which the first tenant creates; one that was made ahead, if there is any.
     ///
     /// It gets its name last, after its comment. So a database that a killed run left unfinished belongs to no tenant,
     /// and the next creation replaces it. Tenants are counted and created one at a time, across all servers.
@@ -137,18 +137,25 @@ extension Sandbox {
         let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
         let template = TenantTemplate(prefix: found.prefix, schema)
         let others = "pg_database WHERE starts_with(datname, \(quoted(found.prefix, "'")))"
-            + " AND datname NOT IN (\(quoted(template.draft, "'")), \(quoted(template.name, "'")))"
+            + " AND NOT starts_with(datname, \(quoted(template.name, "'")))"
+            + " AND datname <> \(quoted(template.draft, "'"))"
         let checks: [PlacedScript] = [
             TenantScript.raising(
                 "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(found.name, "'")))"),
             TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
         ].map { PlacedScript($0) }
         let creation = { (drop: DatabaseDrop) in template.copying(to: found.name, comment: comment.text, drop) }
+        let copies = try await reading(TenantStatements.copies(.text(template.comment)))
         do throws(IssuingFailure) {
-            let isThere = try await reading(TenantStatements.template(.text(template.comment))).first == true
-            try await maintaining { drop in checks + (isThere ? [] : template.making(drop)) + creation(drop) }
+            if copies.contains(where: { $0 != template.name }) {
+                try await maintaining(checks + [template.taking(to: found.name, comment: comment.text)])
+            } else if copies.isEmpty {
+                try await maintaining { drop in checks + template.making(drop) + creation(drop) }
+            } else {
+                try await maintaining { drop in checks + creation(drop) }
+            }
         } catch where error.postgresFailure?.sqlState == "3D000" {
-            // Another server has removed the template meanwhile.
+            // Another server has taken the copy or removed the template meanwhile.
             try await maintaining { drop in checks + template.making(drop) + creation(drop) }
         }
         return TenantDatabase(tenant, found.name, comment)
@@ -188,7 +195,7 @@ extension Sandbox {
     }
 
     /// Postgres cuts off names at this length without an error.
-    private static let longestName = 63
+    static let longestName = 63
 
     private static func expectation(room: Int) -> String {
         room < 1

@@ -24,15 +24,16 @@ public actor Tenants: Service {
     public static let limit = 32
     /// A tenant that gets no request for this long is deleted.
     public static let idleLifetimeSeconds: TimeInterval = 24 * 60 * 60
-    /// A tenant has two keys of its simulated Mastercard and one of its merchant's for Samsung Pay. So many are made
-    /// ahead, as soon as there is a tenant, that a test run with four workers finds them.
-    private static let keysInStock = 12
+    /// As soon as there is a tenant, so many databases and RSA keys for Samsung Pay are made ahead that a test run with
+    /// four workers finds them.
+    public static let stock = 4
     /// How often idle tenants are looked for. What other servers know of a tenant's use is at most this old.
     private static let interval = Duration.seconds(600)
 
     private let own: SandboxServer
     private let configuration: DatabaseConfiguration
     private let schema: SandboxSchema
+    private let spares: Int
     private let assemble: Assembly
     private var sandbox: Sandbox { own.sandbox }
     private var publicPort: Int?
@@ -42,6 +43,8 @@ public actor Tenants: Service {
     private var uses: [TenantName: Date] = [:]
     /// Ends when all earlier work on databases is done.
     private var turns: Task<Void, Never>?
+    /// Makes databases ahead.
+    private var stocking: Task<Void, Never>?
 
     /// The state of a name. It is stored before anything is awaited, so that other callers wait for the work in
     /// progress.
@@ -67,13 +70,15 @@ public actor Tenants: Service {
     ///   - configuration: the configuration of the installation's own database. The tenants' configurations are derived
     /// from it.
     ///   - schema: what the database of each tenant gets.
+    ///   - spares: how many databases are made ahead.
     public init(
-        beside own: SandboxServer, _ configuration: DatabaseConfiguration, with schema: SandboxSchema,
+        beside own: SandboxServer, _ configuration: DatabaseConfiguration, with schema: SandboxSchema, spares: Int = 0,
         assemble: @escaping Assembly
     ) {
         self.own = own
         self.configuration = configuration
         self.schema = schema
+        self.spares = spares
         self.assemble = assemble
     }
 
@@ -93,8 +98,27 @@ public actor Tenants: Service {
                 return true
             }.result
         }
+        stocking?.cancel()
+        await stocking?.value
         await removeTemplate()
     }
+
+    /// Makes databases ahead until enough are ready, unless that is going on.
+    private func fillStock() {
+        guard spares > 0, stocking == nil else { return }
+        stocking = Task.detached { [self, sandbox, schema, spares, logger = own.settings.logger] in
+            do {
+                while !Task.isCancelled, try await inTurn({
+                    try await sandbox.makeSpareTenantDatabase(of: spares, with: schema)
+                }) {}
+            } catch {
+                logger.warning("no databases of tenants are made ahead", metadata: ["failure": "\(error)"])
+            }
+            await stockIsFull()
+        }
+    }
+
+    private func stockIsFull() { stocking = nil }
 
     /// Removes the template of tenants. The databases of tenants stay, so the next service finds them.
     private func removeTemplate() async {
@@ -148,7 +172,7 @@ public actor Tenants: Service {
             await state.end?()
         }
         // They are made while the database is.
-        sandbox.issuing.slowWork.stockRSAKeys(Self.keysInStock)
+        sandbox.issuing.slowWork.stockRSAKeys(Self.stock)
         let made = try await opening(name) {
             let database = try await self.makeDatabase(of: name, beginning)
             do {
@@ -165,6 +189,7 @@ public actor Tenants: Service {
                 throw error
             }
         }.value
+        fillStock()
         guard let made else {
             throw Problem(.operationNotAllowed, "The tenant '\(name)' was dropped while it was made; make it again.")
         }
