@@ -6,13 +6,17 @@ public struct Migration: Sendable, Equatable {
     public let sql: String
     /// A program that knows the schema up to this version works on the database after the step, too.
     public let worksFrom: Int
+    /// Whether the step removes what only earlier programs use. A program that knows it works before it, too, so it is
+    /// taken when no earlier program runs any more.
+    public let contracts: Bool
 
     /// - Parameter worksFrom: nil if only programs that know the step work after it.
-    public init(version: Int, name: String, sql: String, worksFrom: Int? = nil) {
+    public init(version: Int, name: String, sql: String, worksFrom: Int? = nil, contracts: Bool = false) {
         self.version = version
         self.name = name
         self.sql = sql
         self.worksFrom = worksFrom ?? version
+        self.contracts = contracts
     }
 
     /// The name in failures.
@@ -33,6 +37,8 @@ public struct MigrationReport: Sendable, Equatable {
     public let applied: [Int]
     /// The database was empty and got the whole schema.
     public let wasFresh: Bool
+    /// The contracting steps that are left for later.
+    public var left: [Int] = []
     /// The database's version, if a newer program has migrated it. This program works with it.
     public var newer: Int?
 }
@@ -50,6 +56,13 @@ public struct MigrationPlan: Sendable, Equatable {
 
     /// Whether a newer program has migrated the database. This program works with it.
     public var isNewer: Bool { found ?? 0 > known }
+
+    /// The pending steps without which this program does not work, and those before them.
+    public var needed: ArraySlice<Migration> {
+        pending[..<(pending.lastIndex { !$0.contracts }.map { $0 + 1 } ?? 0)]
+    }
+
+    fileprivate func steps(_ contracting: Bool) -> ArraySlice<Migration> { contracting ? pending[...] : needed }
 }
 
 extension Database {
@@ -59,17 +72,22 @@ extension Database {
     /// start at once; each step happens once. A step that fails changes nothing, and the next call goes on with it, as
     /// it does after a kill. An empty database gets `freshSchema` at once; any other gets the migrations that it lacks,
     /// in order. The table `schema_migration` belongs to this function and is not part of the schema.
+    ///
+    /// - Parameter contracting: whether no earlier program runs any more, so the last steps are taken, too, if they
+    ///   contract.
     public func migrate(
-        _ migrations: [Migration], freshSchema: String
+        _ migrations: [Migration], freshSchema: String, contracting: Bool = true
     ) async throws(PostgresFailure) -> MigrationReport {
         var applied: [Int] = []
         while true {
-            let plan = try await takeStep(migrations, freshSchema)
+            let plan = try await takeStep(migrations, freshSchema, contracting)
             if plan.isFresh {
                 return MigrationReport(applied: plan.pending.map(\.version), wasFresh: true)
             }
-            guard let step = plan.pending.first else {
-                return MigrationReport(applied: applied, wasFresh: false, newer: plan.isNewer ? plan.found : nil)
+            guard let step = plan.steps(contracting).first else {
+                return MigrationReport(
+                    applied: applied, wasFresh: false, left: plan.pending.map(\.version),
+                    newer: plan.isNewer ? plan.found : nil)
             }
             applied.append(step.version)
         }
@@ -79,18 +97,20 @@ extension Database {
     ///
     /// - Returns: the plan of which this was the first step.
     private func takeStep(
-        _ migrations: [Migration], _ freshSchema: String
+        _ migrations: [Migration], _ freshSchema: String, _ contracting: Bool
     ) async throws(PostgresFailure) -> MigrationPlan {
         try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
             _ = try transaction.run(MigrationTable.lock(), MigrationTable.create(), MigrationTable.extend())
-            let (steps, tables) = try transaction.run(MigrationTable.steps(), MigrationTable.tables())
-            let plan = try MigrationTable.plan(migrations, given: steps, tables: tables)
+            let (taken, tables) = try transaction.run(MigrationTable.steps(), MigrationTable.tables())
+            let plan = try MigrationTable.plan(migrations, given: taken, tables: tables)
+            var steps = plan.pending[...]
             if plan.isFresh {
                 try transaction.run(script: freshSchema, named: "fresh schema")
-            } else if let step = plan.pending.first {
-                try transaction.run(script: step.sql, named: step.title)
+            } else {
+                steps = plan.steps(contracting).prefix(1)
+                for step in steps { try transaction.run(script: step.sql, named: step.title) }
             }
-            for step in plan.isFresh ? plan.pending[...] : plan.pending.prefix(1) {
+            for step in steps {
                 _ = try transaction.run(
                     MigrationTable.record(
                         .bigint(Int64(step.version)), .text(step.name), .bigint(Int64(step.worksFrom))))
@@ -110,9 +130,9 @@ extension Database {
         }
     }
 
-    /// The migrations that this database still lacks. If there are none, this program can work with it.
-    public func pendingMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
-        try await migrationPlan(migrations).pending
+    /// The migrations that this database lacks and this program needs. If there are none, it can work with it.
+    public func neededMigrations(_ migrations: [Migration]) async throws(PostgresFailure) -> [Migration] {
+        try await Array(migrationPlan(migrations).needed)
     }
 }
 

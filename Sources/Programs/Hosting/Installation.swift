@@ -89,9 +89,11 @@ package struct Installation: Sendable {
         await embedded?.stop()
     }
 
-    package func migrate() async throws -> MigrationReport {
+    /// - Parameter contracting: whether no earlier program uses the database any more.
+    package func migrate(contracting: Bool) async throws -> MigrationReport {
         do throws(PostgresFailure) {
-            return try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+            return try await database.migrate(
+                Schema.migrations, freshSchema: Schema.parts.script, contracting: contracting)
         } catch {
             guard error.sqlState == "42501" else { throw error }
             throw Failure(
@@ -107,12 +109,13 @@ package struct Installation: Sendable {
         "sandbox_mark_exists", "SELECT to_regclass('sandbox.mark') IS NOT NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 
-    /// Migrates the schema of an embedded database, and of an external one on request. Otherwise checks that the schema
+    /// Migrates the schema of an embedded database, and of an external one on request, which earlier programs may still
+    /// use. Otherwise checks that the schema
     /// is up to date. A newer schema is accepted if it works with this program.
     package func prepareSchema(migrating: Bool) async throws {
         let newer: Int?
         if migrating || embedded != nil {
-            let report = try await migrate()
+            let report = try await migrate(contracting: embedded != nil)
             newer = report.newer
             if !report.wasFresh, !report.applied.isEmpty {
                 logger.notice(
@@ -135,8 +138,8 @@ package struct Installation: Sendable {
     /// - Returns: the schema's version if it is newer than this program.
     private func requireSchema() async throws -> Int? {
         let plan = try await database.migrationPlan(Schema.migrations)
-        guard plan.pending.isEmpty else {
-            let names = plan.pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+        guard plan.needed.isEmpty else {
+            let names = plan.needed.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
             throw Failure(
                 description: "The database lacks migrations: \(names). Run the command migrate, or serve with "
                     + "--migrate.")

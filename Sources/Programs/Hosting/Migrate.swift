@@ -7,10 +7,14 @@ package struct Migrate: AsyncParsableCommand {
         abstract: "Migrate the database schema.",
         discussion: """
             It is safe to run this again, also after it was killed, and from several machines at once. Services run \
-            meanwhile, those of the version before, too. A schema never goes back to an earlier version.
+            meanwhile, those of the version before, too. When all services are replaced, migrate --contract removes \
+            what only the version before used. A schema never goes back to an earlier version.
 
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)
+
+    @Flag(help: "Take the steps, too, after which no earlier version of the program works.")
+    var contract = false
 
     @Flag(help: "Print what would be done, with its SQL, and change nothing.")
     var plan = false
@@ -24,14 +28,7 @@ package struct Migrate: AsyncParsableCommand {
             let planned = try await installation.database.migrationPlan(Schema.migrations)
             guard !planned.isNewer else { throw Self.newer(planned) }
             guard !plan else { return print(planned.sentence) }
-            let report = try await installation.migrate()
-            let versions = report.applied.map(String.init).joined(separator: ", ")
-            print(
-                report.applied.isEmpty
-                    ? "The schema is up to date."
-                    : report.wasFresh
-                        ? "The database was empty and has the schema now (version \(versions))."
-                        : "Applied: version \(versions).")
+            print(try await installation.migrate(contracting: contract).sentence)
         }
     }
 
@@ -40,6 +37,20 @@ package struct Migrate: AsyncParsableCommand {
             description: "The database's schema is at version \(plan.found ?? 0), and this program's is version "
                 + "\(plan.known). A schema never goes back, because data would be lost. This program works with the "
                 + "newer schema: serve it, or run the newer program.")
+    }
+}
+
+extension MigrationReport {
+    fileprivate var sentence: String {
+        let versions = applied.map(String.init).joined(separator: ", ")
+        let done = applied.isEmpty
+            ? "The schema is up to date."
+            : wasFresh
+                ? "The database was empty and has the schema now (version \(versions))."
+                : "Applied: version \(versions)."
+        guard !left.isEmpty else { return done }
+        return done + " Left for migrate --contract, when all services are of this version: "
+            + left.map(String.init).joined(separator: ", ") + "."
     }
 }
 
@@ -52,7 +63,8 @@ extension MigrationPlan {
             let lines = step.sql.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
             let others = step.worksFrom < step.version
                 ? "; programs for version \(step.worksFrom) and later run meanwhile" : ""
-            return "\(step.version) \(step.name)\(others):\n\(lines)"
+            let waits = needed.contains(step) ? "" : "; waits for migrate --contract"
+            return "\(step.version) \(step.name)\(others)\(waits):\n\(lines)"
         }
         return "\(beginning) Each of these steps would be a transaction of its own.\n" + steps.joined(separator: "\n")
     }

@@ -22,11 +22,11 @@ struct MigrationTests {
     @Test("An empty database gets the whole schema once")
     func freshDatabase() async throws {
         let bench = try await Bench.make()
-        #expect(try await bench.database.pendingMigrations(Self.migrations) == Self.migrations)
+        #expect(try await bench.database.neededMigrations(Self.migrations) == Self.migrations)
         let report = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
         #expect(report == MigrationReport(applied: [1, 2], wasFresh: true))
         #expect(try await bench.database.read(columns()) == ["id label"])
-        #expect(try await bench.database.pendingMigrations(Self.migrations) == [])
+        #expect(try await bench.database.neededMigrations(Self.migrations) == [])
         let again = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
         #expect(again == MigrationReport(applied: [], wasFresh: false))
     }
@@ -36,7 +36,7 @@ struct MigrationTests {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         #expect(try await bench.database.read(columns()) == ["id"])
-        #expect(try await bench.database.pendingMigrations(Self.migrations) == [Self.migrations[1]])
+        #expect(try await bench.database.neededMigrations(Self.migrations) == [Self.migrations[1]])
         let report = try await bench.database.migrate(Self.migrations.reversed(), freshSchema: "nonsense")
         #expect(report == MigrationReport(applied: [2], wasFresh: false))
         #expect(try await bench.database.read(columns()) == ["id label"])
@@ -68,7 +68,7 @@ struct MigrationTests {
         let refused = await failure { try await bench.database.migrate(older, freshSchema: Self.whole) }
         #expect(refused?.kind == .newerSchema)
         #expect(refused?.description == sentence)
-        #expect(await failure { try await bench.database.pendingMigrations(older) }?.kind == .newerSchema)
+        #expect(await failure { try await bench.database.neededMigrations(older) }?.kind == .newerSchema)
     }
 
     @Test("A database with a newer schema that this program works with is left as it is")
@@ -83,13 +83,47 @@ struct MigrationTests {
         #expect(report == MigrationReport(applied: [], wasFresh: false, newer: 4))
         let plan = try await bench.database.migrationPlan(Self.migrations)
         #expect(plan == MigrationPlan(found: 4, known: 2, pending: [], isFresh: false) && plan.isNewer)
-        #expect(try await bench.database.pendingMigrations(Self.migrations) == [])
+        #expect(try await bench.database.neededMigrations(Self.migrations) == [])
         let before = [Self.migrations[0]]
-        #expect(await failure { try await bench.database.pendingMigrations(before) }?.kind == .newerSchema)
+        #expect(await failure { try await bench.database.neededMigrations(before) }?.kind == .newerSchema)
 
         let contracted = newer + [Migration(version: 5, name: "contract", sql: "ALTER TABLE card DROP COLUMN label")]
         _ = try await bench.database.migrate(contracted, freshSchema: "nonsense")
-        #expect(await failure { try await bench.database.pendingMigrations(Self.migrations) }?.kind == .newerSchema)
+        #expect(await failure { try await bench.database.neededMigrations(Self.migrations) }?.kind == .newerSchema)
+    }
+
+    @Test("Contracting steps at the end wait until they are asked for, and the program works without them")
+    func contraction() async throws {
+        let bench = try await Bench.make()
+        let drop = "ALTER TABLE card DROP COLUMN label"
+        let steps = Self.migrations + [
+            Migration(version: 3, name: "expand", sql: "ALTER TABLE card ADD COLUMN colour text", worksFrom: 2),
+            Migration(version: 4, name: "contract", sql: drop, worksFrom: 3, contracts: true),
+        ]
+        _ = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
+        let expanded = try await bench.database.migrate(steps, freshSchema: "nonsense", contracting: false)
+        #expect(expanded == MigrationReport(applied: [3], wasFresh: false, left: [4]))
+        #expect(try await bench.database.read(columns()) == ["id label colour"])
+        #expect(try await bench.database.neededMigrations(steps) == [])
+        #expect(try await bench.database.neededMigrations(Self.migrations) == [])
+
+        let contracted = try await bench.database.migrate(steps, freshSchema: "nonsense")
+        #expect(contracted == MigrationReport(applied: [4], wasFresh: false))
+        #expect(try await bench.database.read(columns()) == ["id colour"])
+        #expect(await failure { try await bench.database.neededMigrations(Self.migrations) }?.kind == .newerSchema)
+    }
+
+    @Test("A contracting step before one that the program needs is taken with it")
+    func contractionBetween() async throws {
+        let bench = try await Bench.make()
+        let steps = [Self.migrations[0]] + [
+            Migration(version: 2, name: "contract", sql: "DROP TABLE IF EXISTS old", worksFrom: 1, contracts: true),
+            Migration(version: 3, name: "expand", sql: "ALTER TABLE card ADD COLUMN colour text", worksFrom: 1),
+        ]
+        _ = try await bench.database.migrate([steps[0]], freshSchema: steps[0].sql)
+        #expect(try await bench.database.neededMigrations(steps) == Array(steps[1...]))
+        let report = try await bench.database.migrate(steps, freshSchema: "nonsense", contracting: false)
+        #expect(report == MigrationReport(applied: [2, 3], wasFresh: false))
     }
 
     @Test("A migration that is killed between two steps is resumed, and its plan says with which step")
@@ -118,10 +152,10 @@ struct MigrationTests {
                 version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
             INSERT INTO public.schema_migration (version, name) VALUES (1, 'cards');
             """ + Self.migrations[0].sql)
-        #expect(try await bench.database.pendingMigrations(Self.migrations) == [Self.migrations[1]])
+        #expect(try await bench.database.neededMigrations(Self.migrations) == [Self.migrations[1]])
         let report = try await bench.database.migrate(Self.migrations, freshSchema: "nonsense")
         #expect(report == MigrationReport(applied: [2], wasFresh: false))
-        #expect(try await bench.database.pendingMigrations(Self.migrations) == [])
+        #expect(try await bench.database.neededMigrations(Self.migrations) == [])
     }
 
     @Test("A database older than the first migration is refused and not changed")
@@ -136,7 +170,7 @@ struct MigrationTests {
         let refused = await failure { try await bench.database.migrate(later, freshSchema: Self.whole) }
         #expect(refused?.kind == .olderSchema)
         #expect(refused?.description == sentence)
-        #expect(await failure { try await bench.database.pendingMigrations(later) }?.kind == .olderSchema)
+        #expect(await failure { try await bench.database.neededMigrations(later) }?.kind == .olderSchema)
         #expect(try await bench.database.read(columns()) == ["id"])
     }
 

@@ -74,7 +74,7 @@ import Validation
             var configuration = try fixture.scratch.configuration
             configuration.database = made.name
             let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-            #expect(try await database.pendingMigrations(Schema.migrations).isEmpty)
+            #expect(try await database.neededMigrations(Schema.migrations).isEmpty)
             #expect(try await SandboxMark(of: database)?.database == made.name)
             #expect(try await Sandbox.isUntouched(database))
             await database.shutDown()
@@ -96,7 +96,7 @@ import Validation
         var configuration = try fixture.scratch.configuration
         configuration.database = made.name
         let copy = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-        #expect(try await copy.pendingMigrations(Schema.migrations).isEmpty)
+        #expect(try await copy.neededMigrations(Schema.migrations).isEmpty)
         await copy.shutDown()
         try await sandbox.removeTenantTemplate()
     }
@@ -119,7 +119,7 @@ import Validation
             var configuration = try fixture.scratch.configuration
             configuration.database = made.name
             let copy = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-            #expect(try await copy.pendingMigrations(Schema.migrations).isEmpty)
+            #expect(try await copy.neededMigrations(Schema.migrations).isEmpty)
             await copy.shutDown()
         }
         _ = try await sandbox.makeSpareTenantDatabase(of: 2, with: schema)
