@@ -107,7 +107,6 @@ let wallets: [Target] = [
 // Accounts and what moves them. It knows no card.
 let money: [Target] = [
     library("Ledger", in: "Money", ["Postgres"], plugins: [embedFiles]),
-    library("Authorizing", in: "Money", ["Ledger", "Postgres", "Validation"], plugins: [embedFiles]),
 ]
 
 // What merchants are paid with, through gateways. It reaches the issuer through a protocol only. Of the SDK, the app of
@@ -158,6 +157,7 @@ let merchants: [Target] = [
 ]
 
 let issuer: [Target] = [
+    library("Authorizing", in: "Issuer", ["Ledger", "Postgres", "Validation"], plugins: [embedFiles]),
     library("Cards", in: "Issuer", ["Authorizing", "Ledger", "Validation"]),
     library(
         "Issuing", in: "Issuer",
@@ -342,7 +342,6 @@ let testTargets: [Target] = [
         ]),
 
     tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
-    tests("AuthorizingTests", in: "Money", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
 
     tests(
         "CardPointeTests", in: "Merchants",
@@ -362,6 +361,7 @@ let testTargets: [Target] = [
     tests(
         "NetworkServerTests", in: "Issuer",
         ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer", "Postgres"]),
+    tests("AuthorizingTests", in: "Issuer", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
     tests("CardsTests", in: "Issuer", ["Authorizing", "Cards", "Ledger", "Validation"]),
     tests(
         "IssuingTests", in: "Issuer",

@@ -74,7 +74,7 @@ struct ControlStatementTests {
 
     @Test("The list has every statement in the sources, each with its own name")
     func completeList() throws {
-        let names = try SourceFile.all(in: ["Sources/Money/Authorizing"]).flatMap { file in
+        let names = try SourceFile.all(in: ["Sources/Issuer/Authorizing"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
         }
         #expect(names.count > 10)
