@@ -157,8 +157,8 @@ let merchants: [Target] = [
 ]
 
 let issuer: [Target] = [
-    library("Authorizing", in: "Issuer", ["Ledger", "Postgres", "Validation"], plugins: [embedFiles]),
-    library("Cards", in: "Issuer", ["Authorizing", "Ledger", "Validation"]),
+    library("Cards", in: "Issuer", ["Ledger", "Validation"]),
+    library("Authorizing", in: "Issuer", ["Cards", "Ledger", "Postgres", "Validation"], plugins: [embedFiles]),
     library(
         "Issuing", in: "Issuer",
         [
@@ -361,8 +361,10 @@ let testTargets: [Target] = [
     tests(
         "NetworkServerTests", in: "Issuer",
         ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer", "Postgres"]),
-    tests("AuthorizingTests", in: "Issuer", ["Authorizing", "Ledger", "Postgres", "TestSupport"]),
-    tests("CardsTests", in: "Issuer", ["Authorizing", "Cards", "Ledger", "Validation"]),
+    tests("CardsTests", in: "Issuer", ["Cards", "Ledger", "Validation"]),
+    tests(
+        "AuthorizingTests", in: "Issuer",
+        ["Authorizing", "Cards", "Ledger", "Postgres", "TestSupport", "Validation"]),
     tests(
         "IssuingTests", in: "Issuer",
         [

@@ -1,6 +1,5 @@
 import Authorizing
 import CardAPI
-import Cards
 import HTTPContract
 import Validation
 

@@ -1,4 +1,5 @@
 import Cards
+import Issuing
 
 /// All possible steps are known in advance, so a test run can show which ones it left out.
 extension Occurrence {

@@ -1,4 +1,5 @@
 import Authorizing
+import Cards
 import Foundation
 import Testing
 

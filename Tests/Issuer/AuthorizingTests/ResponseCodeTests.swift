@@ -1,4 +1,5 @@
 import Authorizing
+import Cards
 import Ledger
 import Testing
 
@@ -21,11 +22,11 @@ struct ResponseCodeTests {
     }
 
     @Test("A card's status has a code, and only three statuses can pay", arguments: [
-        (CardFacts.Status.active, nil, nil), (.digital, nil, "57"), (.damaged, nil, "57"), (.lost, "41", "41"),
+        (CardStatus.active, nil, nil), (.digital, nil, "57"), (.damaged, nil, "57"), (.lost, "41", "41"),
         (.cancelled, "46", "46"), (.expired, "54", "54"), (.locked, "62", "62"), (.suspended, "62", "62"),
         (.issued, "78", "78"), (.pending, "14", "14"), (.applied, "14", "14"), (.rejected, "14", "14"),
-    ] as [(CardFacts.Status, String?, String?)])
-    func statuses(_ status: CardFacts.Status, _ remote: String?, _ present: String?) {
+    ] as [(CardStatus, String?, String?)])
+    func statuses(_ status: CardStatus, _ remote: String?, _ present: String?) {
         #expect(status.code(isPlasticPresent: false)?.rawValue == remote)
         #expect(status.code(isPlasticPresent: true)?.rawValue == present)
     }

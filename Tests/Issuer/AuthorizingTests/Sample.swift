@@ -1,6 +1,10 @@
 import Authorizing
+import Cards
 import Ledger
 import Testing
+
+/// `Cards` has another one.
+typealias Verification = Authorizing.Verification
 
 /// A payment that every check passes: 12.34 EUR by chip in a café, from an account with 50.00 EUR.
 enum Sample {

@@ -3,6 +3,7 @@ import CardClient
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import Ledger
 import Testing
 import TestSupport
 

@@ -1,4 +1,6 @@
-extension CardFacts.Status {
+import Cards
+
+extension CardStatus {
     /// What the network gets for a card of this status; nil if the card can pay.
     ///
     /// - Parameter isPlasticPresent: DIGITAL and DAMAGED cards can pay only without their plastic.

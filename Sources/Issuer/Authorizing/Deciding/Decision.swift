@@ -1,3 +1,4 @@
+import Cards
 import Ledger
 
 /// What the issuer answers to a message, and why.

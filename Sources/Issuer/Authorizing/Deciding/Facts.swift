@@ -1,3 +1,4 @@
+import Cards
 import Ledger
 
 /// Everything that a decision depends on. The rules read nothing themselves, so the same facts lead to the same
@@ -113,23 +114,7 @@ public struct TokenFacts: Hashable, Sendable {
 
 /// A card as the decision needs it.
 public struct CardFacts: Hashable, Sendable {
-    /// The statuses of Paysafe's cards.
-    public enum Status: String, CaseIterable, Sendable {
-        case active = "ACTIVE"
-        case pending = "PENDING"
-        case applied = "APPLIED"
-        case rejected = "REJECTED"
-        case issued = "ISSUED"
-        case digital = "DIGITAL"
-        case locked = "LOCKED"
-        case suspended = "SUSPENDED"
-        case expired = "EXPIRED"
-        case cancelled = "CANCELLED"
-        case damaged = "DAMAGED"
-        case lost = "LOST"
-    }
-
-    public var status: Status
+    public var status: CardStatus
     public var scheme: Scheme
     public var expiry: YearMonth
     /// Wrong PINs in a row. The PIN is blocked when they reach ``Policy/allowedPINTries``.
@@ -138,7 +123,7 @@ public struct CardFacts: Hashable, Sendable {
     public var areCodeTriesPaused: Bool
 
     public init(
-        status: Status, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0, areCodeTriesPaused: Bool = false
+        status: CardStatus, scheme: Scheme, expiry: YearMonth, wrongPINs: Int = 0, areCodeTriesPaused: Bool = false
     ) {
         self.status = status
         self.scheme = scheme

@@ -1,3 +1,4 @@
+import Cards
 import Ledger
 
 /// One check: its name, and how it is answered.

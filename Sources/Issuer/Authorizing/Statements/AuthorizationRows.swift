@@ -65,14 +65,6 @@ extension Row {
         }
     }
 
-    /// A rate of two columns; nil if both are null.
-    package mutating func rate() throws(PostgresFailure) -> ExchangeRate? {
-        let (numerator, denominator) = (try optionalBigint(), try optionalBigint())
-        return numerator.flatMap { numerator in
-            denominator.flatMap { ExchangeRate(numerator: numerator, denominator: $0) }
-        }
-    }
-
     private mutating func merchant() throws(PostgresFailure) -> Merchant {
         let number = try integer(in: 0...9999)
         let category = MerchantCategory(String(String(10_000 + number).suffix(4)))

@@ -87,9 +87,9 @@ extension Issuing {
     ) throws(IssuingFailure) -> CardFacts {
         let expiry = YearMonth(year: card.expiry.year, month: card.expiry.month)
         return CardFacts(
-            status: try IssuingFailure.requiring(CardFacts.Status(rawValue: card.status.rawValue), "a card's status"),
-            scheme: card.scheme.network, expiry: try IssuingFailure.requiring(expiry, "a card's expiry"),
-            wrongPINs: card.wrongPINs, areCodeTriesPaused: card.codeTries?.isPaused(at: now) ?? false)
+            status: card.status, scheme: card.scheme.network,
+            expiry: try IssuingFailure.requiring(expiry, "a card's expiry"), wrongPINs: card.wrongPINs,
+            areCodeTriesPaused: card.codeTries?.isPaused(at: now) ?? false)
     }
 
     /// What changes an authorization has the rate of that authorization. What a merchant collects has the rate of the

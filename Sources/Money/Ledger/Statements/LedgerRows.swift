@@ -36,6 +36,14 @@ extension Row {
         Money(minorUnits: try bigint(), currency: currency)
     }
 
+    /// A rate of two columns; nil if both are null.
+    package mutating func rate() throws(PostgresFailure) -> ExchangeRate? {
+        let (numerator, denominator) = (try optionalBigint(), try optionalBigint())
+        return numerator.flatMap { numerator in
+            denominator.flatMap { ExchangeRate(numerator: numerator, denominator: $0) }
+        }
+    }
+
     /// The columns of ``AccountStatements/columns``.
     package mutating func account() throws(PostgresFailure) -> Account {
         let (holder, id) = (try holder(), try accountID())

@@ -3,6 +3,7 @@ import Cards
 import Dispatch
 import Gateways
 import HTTPContract
+import Issuing
 import Payments
 import Validation
 import Webhooks

@@ -1,6 +1,7 @@
 import Authorizing
 import Cards
 import HTTPContract
+import Issuing
 import Sandbox
 import Validation
 import Webhooks

@@ -3,6 +3,7 @@ import Cards
 import CardServer
 import Gateways
 import HTTPContract
+import Issuing
 import Synchronization
 
 /// How much of the contract has been exercised: responses, and the steps of cards, tokens and authentications. It only

@@ -6,6 +6,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Issuing
 import Sandbox
 
 /// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.

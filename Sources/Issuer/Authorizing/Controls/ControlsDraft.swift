@@ -1,4 +1,3 @@
-import Authorizing
 import Validation
 
 /// A request to set the controls of a card or of a program, which replaces all that were set before.

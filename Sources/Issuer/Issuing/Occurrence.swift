@@ -1,5 +1,5 @@
 import Authorizing
-import Ledger
+import Cards
 
 /// A step of a card, a token or an authentication, or an answer to a card network. All possible steps are known in
 /// advance, so an observer can say what a test run has left out.
@@ -21,24 +21,6 @@ public enum Occurrence: Hashable, Sendable {
 
         public init(_ card: Card) { self.init(card: card.id, customer: card.customer) }
     }
-
-    /// A step of strong customer authentication.
-    public enum AuthenticationStep: Hashable, Sendable {
-        case demanded(AuthenticationPolicy.Mode)
-        case challenged(Verification)
-        /// Every allowable challenge was used.
-        case challengesUsedUp
-        case attempted(Verification, AttemptOutcome.Status)
-        /// By the partner.
-        case decided(AttemptOutcome.Status)
-        /// Wrong too often in a row.
-        case blocked
-        case expired
-        /// A verified event has let its request through.
-        case used
-        /// A trusted device's signature has let a request through.
-        case trustedDevice
-    }
 }
 
 extension Occurrence: CustomStringConvertible {
@@ -53,22 +35,6 @@ extension Occurrence: CustomStringConvertible {
             step.description
         case .answered(let code):
             code.rawValue
-        }
-    }
-}
-
-extension Occurrence.AuthenticationStep: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .demanded(let mode): "DEMANDED \(mode.rawValue)"
-        case .challenged(let way): "CHALLENGED \(way.name)"
-        case .challengesUsedUp: "CHALLENGES USED UP"
-        case .attempted(let way, let status): "\(status.rawValue) \(way.name)"
-        case .decided(let status): "\(status.rawValue) by the partner"
-        case .blocked: "BLOCKED"
-        case .expired: "EXPIRED"
-        case .used: "USED"
-        case .trustedDevice: "TRUSTED DEVICE"
         }
     }
 }

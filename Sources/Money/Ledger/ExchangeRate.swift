@@ -1,5 +1,3 @@
-import Ledger
-
 /// How much of one currency is paid for another: a fraction, because a decimal number would need rounding before it is
 /// used.
 public struct ExchangeRate: Hashable, Sendable {
@@ -36,7 +34,7 @@ public struct ExchangeRate: Hashable, Sendable {
     }
 
     /// The same, but what is not a whole minor unit is lost. So parts together are never more than the whole.
-    func convertDown(_ money: Money, to currency: Currency) throws(MoneyFailure) -> Money {
+    package func convertDown(_ money: Money, to currency: Currency) throws(MoneyFailure) -> Money {
         try convert(money, to: currency) { $0 / $1 }
     }
 
@@ -88,7 +86,7 @@ extension Money {
     /// - Parameters:
     ///   - part: 0 to the whole, so the share always fits.
     ///   - whole: greater than 0.
-    func share(_ part: Int64, of whole: Int64) -> Money {
+    package func share(_ part: Int64, of whole: Int64) -> Money {
         let share = (Int128(minorUnits) * Int128(part)).divided(by: Int128(whole))
         return Money(minorUnits: Int64(clamping: share), currency: currency)
     }

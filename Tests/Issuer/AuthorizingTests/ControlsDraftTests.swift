@@ -1,5 +1,4 @@
 import Authorizing
-import Cards
 import Testing
 import Validation
 
