@@ -76,25 +76,27 @@ extension ISO8583Mapping {
         let message = elements.message
         let kind = try kind(of: elements)
         var fields = RequestFields()
-        fields.kind = kind.rawValue
+        fields.kind = .value(kind)
         fields.type = type(of: kind, elements)
-        fields.reference = elements.reference
-        fields.lifecycle = elements.namedLifecycle ?? (kind.opensPayment ? elements.ownLifecycle : nil)
-        fields.original = elements.namedOriginal
-        fields.name = elements.ownLifecycle
+        fields.reference = Sent(elements.reference)
+        fields.lifecycle = Sent(elements.namedLifecycle ?? (kind.opensPayment ? elements.ownLifecycle : nil))
+        fields.original = Sent(elements.namedOriginal)
+        fields.name = Sent(elements.ownLifecycle)
         fields.amount = try amount(of: kind, elements)
         fields.currency = message.text(49).map { sent in
-            Int(sent).flatMap { Currency(number: $0) }?.code ?? sent
+            Int(sent).flatMap { Currency(number: $0) }.map(Sent.value) ?? Sent(stringLiteral: sent)
         }
-        fields.category = message.text(18)
+        fields.category = Sent(message.text(18))
         fields.merchantID = message.trimmed(42)
         fields.terminalID = message.trimmed(41)
         if let place = message.text(43) {
-            (fields.merchantName, fields.city, fields.country) = merchant(place)
+            let country: String?
+            (fields.merchantName, fields.city, country) = merchant(place)
+            fields.country = Sent(country)
         }
         let mode = message.text(22).flatMap { entryModes[String($0.prefix(2))] } ?? .unknown
-        fields.entryMode = mode.rawValue
-        fields.cardPresence = presence(mode, condition: message.text(25)).rawValue
+        fields.entryMode = .value(mode)
+        fields.cardPresence = .value(presence(mode, condition: message.text(25)))
         if let expiry = message.text(14) {
             fields.expiryYear = Int(expiry.prefix(2)).map { 2000 + $0 }
             fields.expiryMonth = Int(expiry.suffix(2))
@@ -124,9 +126,9 @@ extension ISO8583Mapping {
         }
     }
 
-    private static func type(of kind: MessageKind, _ elements: ISO8583Elements) -> String? {
-        if kind == .accountVerification { return TransactionType.accountVerification.rawValue }
-        return elements.processingCode.map { transactionTypes[$0]?.rawValue ?? $0 }
+    private static func type(of kind: MessageKind, _ elements: ISO8583Elements) -> Sent<TransactionType>? {
+        if kind == .accountVerification { return .value(.accountVerification) }
+        return elements.processingCode.map { transactionTypes[$0].map(Sent.value) ?? .unreadable($0) }
     }
 
     /// Of a partial reversal: what is taken back. Field 95 has what remains.

@@ -128,15 +128,15 @@ extension IncomingMessage {
     /// The message as it was sent. Wrong values are found later, so that the network gets a code for them.
     init(_ body: NetworkMessageBody) {
         var fields = RequestFields()
-        (fields.kind, fields.type) = (body.kind, body.transactionType)
-        (fields.reference, fields.lifecycle) = (body.networkReference, body.lifecycleId)
-        (fields.amount, fields.currency) = (body.amount.map(Int64.init), body.currencyCode)
+        (fields.kind, fields.type) = (Sent(body.kind), Sent(body.transactionType))
+        (fields.reference, fields.lifecycle) = (Sent(body.networkReference), Sent(body.lifecycleId))
+        (fields.amount, fields.currency) = (body.amount.map(Int64.init), Sent(body.currencyCode))
         if let merchant = body.merchant {
-            (fields.category, fields.country) = (merchant.mcc, merchant.country)
+            (fields.category, fields.country) = (Sent(merchant.mcc), Sent(merchant.country))
             (fields.merchantName, fields.city) = (merchant.name, merchant.city)
             (fields.merchantID, fields.terminalID) = (merchant.id, merchant.terminalId)
         }
-        (fields.entryMode, fields.cardPresence) = (body.panEntryMethod, body.cardPresence)
+        (fields.entryMode, fields.cardPresence) = (Sent(body.panEntryMethod), Sent(body.cardPresence))
         (fields.expiryMonth, fields.expiryYear) = (body.expiry?.month, body.expiry?.year)
         fields.canApproveInPart = body.partialApprovalCapable ?? false
         fields.isLast = body.final ?? true

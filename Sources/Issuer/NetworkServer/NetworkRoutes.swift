@@ -52,7 +52,7 @@ package struct NetworkRoutes: Sendable {
 }
 
 extension IncomingMessage {
-    fileprivate var kind: String { message.fields.kind ?? "" }
+    fileprivate var kind: String { message.fields.kind?.text ?? "" }
 
     fileprivate var fieldErrors: [FieldError] {
         do throws(MalformedRequest) {

@@ -23,7 +23,7 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
 
     package func authorize(_ request: IssuerRequest) async -> IssuerAnswer {
         var message = IncomingMessage(request.instrument, from: request.merchant, request.amount, request.reference)
-        message.fields.kind = (request.amount.isZero ? MessageKind.accountVerification : .authorization).rawValue
+        message.fields.kind = .value(request.amount.isZero ? .accountVerification : .authorization)
         message.fields.canApproveInPart = request.canApproveInPart
         if request.isAuthenticated { message.fields.verification.authentication = .authenticated }
         guard let answer = await answer(to: message) else { return .unreachable }
@@ -33,8 +33,8 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
     package func reverse(_ request: IssuerRequest) async -> IssuerAnswer {
         var message = IncomingMessage(
             request.instrument.withoutSensitiveData, from: request.merchant, request.amount, request.reference)
-        message.fields.kind = (request.isComplete ? MessageKind.reversal : .partialReversal).rawValue
-        message.fields.lifecycle = request.originalReference.map(IncomingMessage.networkReference)
+        message.fields.kind = .value(request.isComplete ? .reversal : .partialReversal)
+        message.fields.lifecycle = request.originalReference.flatMap(IncomingMessage.networkReference)
         guard let answer = await answer(to: message), isTaken(answer, request.reference) else { return .unreachable }
         return Self.meaning(of: answer, for: request)
     }
@@ -42,7 +42,7 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
     package func present(_ record: ClearingRecord) async -> Bool {
         var message = IncomingMessage(
             record.instrument.withoutSensitiveData, from: record.merchant, record.amount, record.reference)
-        message.fields.kind = (record.kind == .capture ? MessageKind.clearing : .refund).rawValue
+        message.fields.kind = .value(record.kind == .capture ? .clearing : .refund)
         message.fields.lifecycle = IncomingMessage.networkReference(record.originalReference)
         message.fields.isLast = record.isFinal
         guard let answer = await answer(to: message) else { return false }
@@ -77,7 +77,7 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
             logger.error(
                 "a merchant's message failed",
                 metadata: [
-                    "reference": .string(message.message.fields.reference ?? ""), "failure": "\(error)",
+                    "reference": .string(message.message.fields.reference?.text ?? ""), "failure": "\(error)",
                 ])
             return nil
         }
@@ -89,8 +89,8 @@ extension IncomingMessage {
     private static let placeLimit = 40
 
     /// Other acquirers have references of 12 digits, too.
-    fileprivate static func networkReference(_ reference: String) -> String {
-        NetworkReference.gatewayPrefix + reference
+    fileprivate static func networkReference(_ reference: String) -> Sent<NetworkReference>? {
+        Sent(NetworkReference.gatewayPrefix + reference)
     }
 
     fileprivate var fields: RequestFields {
@@ -104,12 +104,12 @@ extension IncomingMessage {
     ) {
         var fields = RequestFields()
         fields.reference = Self.networkReference(reference)
-        (fields.amount, fields.currency) = (amount.minorUnits, amount.currency.code)
-        fields.category = String(String(10_000 + merchant.category).suffix(4))
-        (fields.merchantName, fields.country) = (merchant.name, merchant.country)
+        (fields.amount, fields.currency) = (amount.minorUnits, .value(amount.currency))
+        fields.category = MerchantCategory(number: merchant.category).map(Sent.value)
+        (fields.merchantName, fields.country) = (merchant.name, Sent(merchant.country))
         fields.city = String(merchant.city.unicodeScalars.prefix(Self.placeLimit))
         fields.merchantID = merchant.id.text
-        (fields.entryMode, fields.cardPresence) = (EntryMode.ecommerce.rawValue, CardPresence.notPresent.rawValue)
+        (fields.entryMode, fields.cardPresence) = (.value(.ecommerce), .value(.notPresent))
         (fields.expiryYear, fields.expiryMonth) = (instrument.expiry?.year, instrument.expiry?.month)
         var message = NetworkMessage(fields: fields, pan: instrument.pan)
         switch instrument.kind {

@@ -7,7 +7,7 @@ import Testing
 struct ApprovalTests {
     @Test("A terminal that can take less gets what there is", arguments: ["AUTHORIZATION", "FINANCIAL"])
     func partial(_ kind: String) throws {
-        var facts = try Sample.facts { ($0.kind, $0.canApproveInPart) = (kind, true) }
+        var facts = try Sample.facts { ($0.kind, $0.canApproveInPart) = (Sent(kind), true) }
         facts.account?.available = try Sample.money(1000)
         let approval = try Decision(facts).approval
         #expect(approval.code == .approvedInPart)
@@ -32,7 +32,7 @@ struct ApprovalTests {
     ] as [(String, Int64)])
     func notInPart(_ type: String, _ available: Int64) throws {
         var facts = try Sample.facts {
-            ($0.type, $0.canApproveInPart) = (type, true)
+            ($0.type, $0.canApproveInPart) = (Sent(type), true)
             $0.verification.pin = .right
         }
         facts.account?.available = try Sample.money(available)
@@ -133,7 +133,7 @@ struct ApprovalTests {
         facts.partner = .silent(.approveUpTo(5000, except: [betting]), because: .timedOut)
         facts.originalMerchant = facts.request.merchant
         #expect(try Decision(facts).approval.code == .approved)
-        facts.originalMerchant = try Sample.request { $0.category = betting.description }.merchant
+        facts.originalMerchant = try Sample.request { $0.category = .value(betting) }.merchant
         #expect(Decision(facts).outcome == .declined(.issuerUnreachable))
         // A charge to a stored card is a payment of its own.
         facts.request = try Sample.request()
@@ -171,7 +171,7 @@ struct ApprovalTests {
     @Test("A message without a tested PIN activates no card", arguments: ["ADVICE", "CLEARING", "FORCE_POST"])
     func noActivationByReport(_ kind: String) throws {
         for pin in [Verification.PIN.right, .wrong] {
-            var facts = try Sample.facts { ($0.kind, $0.verification.pin) = (kind, pin) }
+            var facts = try Sample.facts { ($0.kind, $0.verification.pin) = (Sent(kind), pin) }
             facts.card?.status = .digital
             #expect(try Decision(facts).approval.code == .approved)
             #expect(!Decision(facts).activatesCard)
@@ -217,7 +217,7 @@ struct ApprovalTests {
     func unknownEntryMode() throws {
         for presence in [nil, "UNKNOWN", "NOT_PRESENT", "PRESENT"] {
             var facts = try Sample.facts {
-                ($0.entryMode, $0.cardPresence, $0.verification) = (nil, presence, Verification())
+                ($0.entryMode, $0.cardPresence, $0.verification) = (nil, Sent(presence), Verification())
             }
             #expect(try Decision(facts).approval.code == .approved)
             facts.policy = Policy(needsSecurityCode: true)

@@ -9,7 +9,7 @@ struct BookingTests {
         isLast: Bool = true
     ) throws -> Step? {
         let request = try Sample.request {
-            ($0.kind, $0.amount, $0.isLast) = (kind, amount, isLast)
+            ($0.kind, $0.amount, $0.isLast) = (Sent(kind), amount, isLast)
             if isWithdrawal { ($0.type, $0.verification.pin) = ("ATM_WITHDRAWAL", .right) }
         }
         let pricing = try Sample.pricing(atmFee: 200)
@@ -66,7 +66,7 @@ struct BookingTests {
         ("ADVICE", nil), ("CLEARING", 1234),
     ] as [(String, Int64?)])
     func alreadyReversed(_ kind: String, _ cleared: Int64?) throws {
-        var facts = try Sample.facts { $0.kind = kind }
+        var facts = try Sample.facts { $0.kind = Sent(kind) }
         facts.reception = .alreadyReversed
         let booking = Booking(
             request: facts.request, reception: facts.reception, original: nil, pricing: try Sample.pricing(),
@@ -88,7 +88,7 @@ struct BookingTests {
     @Test("A reversed refund takes back what refunds gave, and no more")
     func reversedRefund() throws {
         func book(_ kind: String, _ amount: Int64, after earlier: Booked?) throws -> Booked? {
-            let request = try Sample.request { ($0.kind, $0.amount) = (kind, amount) }
+            let request = try Sample.request { ($0.kind, $0.amount) = (Sent(kind), amount) }
             var facts = try Sample.facts()
             facts.request = request
             return try Booking(
@@ -152,7 +152,7 @@ struct BookingTests {
         let whole = try pricing.quote(Sample.money(1001, "USD"), isWithdrawal: true)
         let original = try AuthorizationState.pay(whole, by: .visa, isApproved: true).state
         func reverse(_ kind: String, _ state: AuthorizationState, _ paid: Quote) throws -> Step {
-            var facts = try Sample.facts { ($0.kind, $0.amount, $0.currency) = (kind, part, "USD") }
+            var facts = try Sample.facts { ($0.kind, $0.amount, $0.currency) = (Sent(kind), part, "USD") }
             facts.original = .known(state)
             let booking = Booking(
                 request: facts.request, original: state, price: paid, hasPaid: true, pricing: pricing,

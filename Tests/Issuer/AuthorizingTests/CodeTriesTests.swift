@@ -40,7 +40,7 @@ struct CodeTriesTests {
             { $0.pageWithCode(.right); $0.entryMode = "CREDENTIAL_ON_FILE" },
         ]
         for change in sent {
-            var facts = try Sample.facts { $0.kind = kind; change(&$0) }
+            var facts = try Sample.facts { $0.kind = Sent(kind); change(&$0) }
             facts.card?.areCodeTriesPaused = true
             let decision = Decision(facts)
             #expect(decision.outcome == .declined(.doNotHonor) && decision.securityCode == nil)

@@ -77,7 +77,9 @@ struct ControlTests {
         "UNKNOWN", "CHIP", "ECOMMERCE",
     ])
     func channelsOfIncrements(_ mode: String) throws {
-        var facts = try Sample.facts { ($0.kind, $0.entryMode, $0.cardPresence) = ("INCREMENTAL", mode, "UNKNOWN") }
+        var facts = try Sample.facts {
+            ($0.kind, $0.entryMode, $0.cardPresence) = ("INCREMENTAL", Sent(mode), "UNKNOWN")
+        }
         facts.original = .known(try AuthorizationState.approve(Sample.quote(1000)).state)
         facts.originalChannels = [.pointOfSale, .contactless]
         facts.controls = [CardControls(limits: [try #require(Limit(.day, channel: .contactless, amount: 1000))])]
@@ -108,7 +110,7 @@ struct ControlTests {
     func increments(_ limit: Int64, _ passes: Bool) throws {
         let original = try AuthorizationState.approve(Sample.quote(1000)).state
         for kind in ["INCREMENTAL", "AUTHORIZATION"] {
-            var facts = try Sample.facts { $0.kind = kind }
+            var facts = try Sample.facts { $0.kind = Sent(kind) }
             facts.original = .known(original)
             try facts.limit(.transaction, amount: limit)
             let expected: Finding = passes || kind == "AUTHORIZATION" ? .passed : .failed(.amountLimit, .amountLimit)

@@ -70,7 +70,7 @@ struct DecisionTests {
         "ADVICE", "PARTIAL_REVERSAL", "REVERSAL", "CLEARING", "FORCE_POST", "REFUND", "REFUND_REVERSAL",
     ])
     func reports(_ kind: String) throws {
-        var facts = try Sample.facts { $0.kind = kind }
+        var facts = try Sample.facts { $0.kind = Sent(kind) }
         facts.card = nil
         facts.account = nil
         #expect(try Decision(facts).approval.code == .approved)
@@ -83,7 +83,7 @@ struct DecisionTests {
     @Test("A verification gets 85, and an inquiry 00, from an empty account")
     func noMoney() throws {
         for (kind, code) in [("ACCOUNT_VERIFICATION", ResponseCode.noReasonToDecline), ("BALANCE_INQUIRY", .approved)] {
-            var facts = try Sample.facts { ($0.kind, $0.amount) = (kind, nil) }
+            var facts = try Sample.facts { ($0.kind, $0.amount) = (Sent(kind), nil) }
             facts.account?.available = try Sample.money(-1)
             facts.controls = [CardControls(limits: [try #require(Limit(.day, amount: 0, count: 0))])]
             facts.partner = .declined(nil)

@@ -194,8 +194,8 @@ extension Facts {
     mutating func resend(_ change: (inout RequestFields) -> Void) throws {
         let sent = request
         request = try Sample.phoneFacts { fields in
-            fields.entryMode = sent.entryMode.rawValue
-            fields.token?.wallet = sent.token?.wallet?.rawValue
+            fields.entryMode = .value(sent.entryMode)
+            fields.token?.wallet = (sent.token?.wallet).map(Sent.value)
             fields.verification = sent.verification
             change(&fields)
         }.request

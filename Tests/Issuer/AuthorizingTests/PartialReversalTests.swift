@@ -19,7 +19,7 @@ struct PartialReversalTests {
             ? try AuthorizationState.pay(price, by: .visa, isApproved: true).state
             : try AuthorizationState.approve(price).state
         var facts = try Sample.facts {
-            ($0.kind, $0.amount, $0.currency) = ("PARTIAL_REVERSAL", amount, currency)
+            ($0.kind, $0.amount, $0.currency) = ("PARTIAL_REVERSAL", amount, Sent(currency))
             $0.type = "ATM_WITHDRAWAL"
         }
         facts.original = .known(original)

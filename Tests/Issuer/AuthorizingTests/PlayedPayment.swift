@@ -52,7 +52,7 @@ struct PlayedPayment {
         after earlier: Money? = nil, isLast: Bool = true, _ make: (Request, Pricing) -> Booking
     ) throws -> Booked {
         let request = try Sample.request {
-            ($0.kind, $0.amount, $0.currency, $0.isLast) = (kind.rawValue, amount, "USD", isLast)
+            ($0.kind, $0.amount, $0.currency, $0.isLast) = (.value(kind), amount, "USD", isLast)
         }
         let pricing = try Sample.pricing(rate)
         let together = Pricing(

@@ -26,7 +26,7 @@ struct RequestFieldsTests {
         Case("type of another kind", .transactionType, "12") { $0.type = "REFUND" },
         Case("no reference", .networkReference, "30") { $0.reference = nil },
         Case("empty reference", .networkReference, "30") { $0.reference = "" },
-        Case("long reference", .networkReference, "30") { $0.reference = String(repeating: "r", count: 101) },
+        Case("long reference", .networkReference, "30") { $0.reference = Sent(String(repeating: "r", count: 101)) },
         Case("reference with a space", .networkReference, "30") { $0.reference = "a b" },
         Case("lifecycle with a line feed", .lifecycleId, "30") { $0.lifecycle = "a\n" },
         Case("no amount", .amount, "13") { $0.amount = nil },
@@ -81,7 +81,9 @@ struct RequestFieldsTests {
         "123456789012345", "378282246310005", "000123112306450000000123456", "1700000000000", "4111111111111112",
     ])
     func identifiers(_ text: String) throws {
-        let request = try Sample.request { ($0.reference, $0.lifecycle, $0.merchantID) = (text, text, text) }
+        let request = try Sample.request {
+            ($0.reference, $0.lifecycle, $0.merchantID) = (Sent(text), Sent(text), text)
+        }
         #expect(request.reference.text == text && request.merchant.id == text)
     }
 
@@ -102,17 +104,19 @@ struct RequestFieldsTests {
 
     @Test("An inquiry and a verification ask for no money", arguments: ["BALANCE_INQUIRY", "ACCOUNT_VERIFICATION"])
     func noMoney(_ kind: String) throws {
-        let request = try Sample.request { ($0.kind, $0.amount) = (kind, nil) }
+        let request = try Sample.request { ($0.kind, $0.amount) = (Sent(kind), nil) }
         #expect(request.amount.isZero)
         #expect(request.type.rawValue == kind)
-        #expect(throws: MalformedRequest.self) { try Sample.request { $0.kind = kind } }
+        #expect(throws: MalformedRequest.self) { try Sample.request { $0.kind = Sent(kind) } }
     }
 
     @Test("A refund has a type of its own, which its full reversal may repeat")
     func refundTypes() throws {
         for kind in ["REFUND_AUTHORIZATION", "REFUND", "REFUND_REVERSAL"] {
-            #expect(try Sample.request { $0.kind = kind }.type == .refund)
-            #expect(throws: MalformedRequest.self) { try Sample.request { ($0.kind, $0.type) = (kind, "PURCHASE") } }
+            #expect(try Sample.request { $0.kind = Sent(kind) }.type == .refund)
+            #expect(throws: MalformedRequest.self) {
+                try Sample.request { ($0.kind, $0.type) = (Sent(kind), "PURCHASE") }
+            }
         }
         #expect(try Sample.request { ($0.kind, $0.type) = ("REVERSAL", "REFUND") }.type == .refund)
         #expect(throws: MalformedRequest.self) { try Sample.request { ($0.kind, $0.type) = ("CLEARING", "REFUND") } }
@@ -136,7 +140,7 @@ struct RequestFieldsTests {
     func channels() throws {
         func channels(_ mode: String, _ change: (inout RequestFields) -> Void = { _ in }) throws -> Set<Channel> {
             try Sample.request {
-                ($0.entryMode, $0.cardPresence) = (mode, "UNKNOWN")
+                ($0.entryMode, $0.cardPresence) = (Sent(mode), "UNKNOWN")
                 change(&$0)
             }.channels
         }

@@ -41,7 +41,7 @@ struct CardCostTests {
         for name in ["p1", "p2"] {
             let authorization = try await fixture.message(name, for: card)
             let clearing = try await fixture.message("c-\(name)", for: card) { message in
-                (message.fields.kind, message.fields.lifecycle) = (MessageKind.clearing.rawValue, name)
+                (message.fields.kind, message.fields.lifecycle) = (.value(.clearing), Sent(name))
             }
             var answers: [AnsweredMessage] = []
             let paying = try await meter.cost { answers.append(try await fixture.issuing.authorize(authorization)) }

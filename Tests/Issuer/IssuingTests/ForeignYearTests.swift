@@ -65,7 +65,7 @@ struct ForeignYearTests {
         try await fixture.setRate(of: currency, "0.0001")
         for kind in [MessageKind.authorization, .financial] {
             let answered = try await fixture.pay(kind.rawValue, with: card) {
-                ($0.fields.kind, $0.fields.amount, $0.fields.currency) = (kind.rawValue, amount, currency)
+                ($0.fields.kind, $0.fields.amount, $0.fields.currency) = (.value(kind), amount, Sent(currency))
                 $0.fields.canApproveInPart = true
             }
             #expect(answered.answer.code == .insufficientFunds)
@@ -129,7 +129,7 @@ private struct Year {
         let amount = Int64(dice.below(3) == 0 ? 1 : dice.below(2000) + 1)
         let purchase = Purchase(reference: "p\(purchases.count)", currency: currency)
         let answered = try await fixture.pay(purchase.reference, with: card) {
-            ($0.fields.amount, $0.fields.currency) = (amount, currency)
+            ($0.fields.amount, $0.fields.currency) = (amount, Sent(currency))
         }
         #expect(answered.answer.code == .approved)
         purchases.append(purchase)
@@ -162,7 +162,7 @@ private struct Year {
         let before = try await fixture.balance(of: card).posted
         var message = try await fixture.message(
             "m\(sent)", kind, of: purchase.reference, for: card, amount: amount, isLast: false)
-        message.fields.currency = purchase.currency
+        message.fields.currency = Sent(purchase.currency)
         if kind == .reversal { message.fields.amount = nil }
         let answered = try await fixture.issuing.authorize(message)
         #expect(answered.answer.code.isApproval, "\(kind) of \(amount) \(purchase.currency)")

@@ -76,8 +76,8 @@ struct PaymentModelTests {
 
 extension NetworkMessage {
     fileprivate mutating func fill(with message: PlainIssuer.PlainMessage) {
-        fields.kind = message.kind.rawValue
-        fields.lifecycle = message.lifecycle
+        fields.kind = .value(message.kind)
+        fields.lifecycle = Sent(message.lifecycle)
         fields.amount = message.amount
         fields.isLast = message.isLast
         fields.canApproveInPart = message.canApproveInPart

@@ -87,8 +87,8 @@ private struct CountedPayments {
         _ change: (inout NetworkMessage) -> Void = { _ in }
     ) async throws -> Cost {
         let message = try await fixture.message(reference, for: card) { message in
-            message.fields.kind = kind.rawValue
-            message.fields.lifecycle = payment ?? reference
+            message.fields.kind = .value(kind)
+            message.fields.lifecycle = Sent(payment ?? reference)
             change(&message)
         }
         var answered: AnsweredMessage?

@@ -67,7 +67,7 @@ extension IssuingFixture {
         _ reference: String, _ amount: Int64, after payment: String, with card: Card
     ) async throws -> AnsweredMessage {
         try await pay(reference, with: card) {
-            ($0.fields.lifecycle, $0.fields.amount) = (payment, amount)
+            ($0.fields.lifecycle, $0.fields.amount) = (Sent(payment), amount)
             $0.fields.entryMode = "CREDENTIAL_ON_FILE"
         }
     }

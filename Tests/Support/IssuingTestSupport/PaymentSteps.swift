@@ -38,9 +38,9 @@ extension IssuingFixture {
     ) async throws -> NetworkMessage {
         var fields = RequestFields()
         fields.kind = "AUTHORIZATION"
-        fields.reference = reference
-        fields.lifecycle = reference
-        (fields.amount, fields.currency) = (1234, card.currency)
+        fields.reference = Sent(reference)
+        fields.lifecycle = Sent(reference)
+        (fields.amount, fields.currency) = (1234, Sent(card.currency))
         (fields.category, fields.country, fields.merchantName) = ("5812", "DE", "Café")
         (fields.entryMode, fields.cardPresence) = ("ECOMMERCE", "NOT_PRESENT")
         (fields.expiryMonth, fields.expiryYear) = (card.expiry.month, card.expiry.year)
@@ -55,8 +55,8 @@ extension IssuingFixture {
         isLast: Bool = true
     ) async throws -> NetworkMessage {
         try await message(reference, for: card) {
-            $0.fields.kind = kind.rawValue
-            $0.fields.lifecycle = payment
+            $0.fields.kind = .value(kind)
+            $0.fields.lifecycle = Sent(payment)
             $0.fields.amount = amount
             $0.fields.isLast = isLast
             $0.fields.type = kind == .refund || kind == .refundReversal ? nil : "PURCHASE"

@@ -16,16 +16,16 @@ struct FieldReader {
     }
 
     /// What names a message or a payment.
-    mutating func reference(_ text: String, _ field: MalformedRequest.Field) -> NetworkReference? {
-        guard !CardNumber.isRun(in: text) else { return needed(nil, field, CardNumber.violation) }
-        return needed(NetworkReference(text), field, "must be 1 to 100 printable ASCII characters without spaces")
+    mutating func reference(_ sent: Sent<NetworkReference>, _ field: MalformedRequest.Field) -> NetworkReference? {
+        let rule = "must be 1 to 100 printable ASCII characters without spaces"
+        return needed(sent.value, field, CardNumber.isRun(in: sent.text) ? CardNumber.violation : rule)
     }
 
-    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ text: String?, _ field: MalformedRequest.Field, _ type: Value.Type, code: ResponseCode
+    mutating func choice<Value: MessageValue & CaseIterable>(
+        _ sent: Sent<Value>?, _ field: MalformedRequest.Field, code: ResponseCode
     ) -> Value? {
-        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        return needed(text.flatMap(Value.init), field, "must be one of \(names)", code: code)
+        if let value = sent?.value { return value }
+        return needed(nil, field, "must be one of \(Value.allCases.map(\.text).joined(separator: ", "))", code: code)
     }
 
     /// A text for people.

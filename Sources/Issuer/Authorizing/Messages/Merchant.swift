@@ -53,6 +53,14 @@ public struct MerchantCategory: Hashable, Sendable, CustomStringConvertible {
         self.number = number
     }
 
+    /// Nil outside 0…9999.
+    public init?(number: Int) {
+        guard (0...9999).contains(number) else { return nil }
+        self.number = number
+    }
+
+    public var text: String { description }
+
     /// Four digits.
     public var description: String { String(String(10_000 + number).suffix(4)) }
 
@@ -78,6 +86,8 @@ public struct CountryCode: Hashable, Sendable, CustomStringConvertible {
         guard letters.utf8.count == 2, letters.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
         self.letters = letters
     }
+
+    public var text: String { letters }
 
     public var description: String { letters }
 }

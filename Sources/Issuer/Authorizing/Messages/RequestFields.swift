@@ -1,25 +1,26 @@
 import Ledger
 
-/// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it.
+/// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it, and so does an
+/// acquirer in this process.
 public struct RequestFields: Sendable {
-    public var kind: String?
-    public var type: String?
-    public var reference: String?
-    public var lifecycle: String?
+    public var kind: Sent<MessageKind>?
+    public var type: Sent<TransactionType>?
+    public var reference: Sent<NetworkReference>?
+    public var lifecycle: Sent<NetworkReference>?
     /// What names the very message that this one is about, if that is not ``lifecycle``.
-    public var original: String?
+    public var original: Sent<NetworkReference>?
     /// What later messages name this one by, if that is not ``reference``.
-    public var name: String?
+    public var name: Sent<NetworkReference>?
     public var amount: Int64?
-    public var currency: String?
-    public var category: String?
-    public var country: String?
+    public var currency: Sent<Currency>?
+    public var category: Sent<MerchantCategory>?
+    public var country: Sent<CountryCode>?
     public var merchantName: String?
     public var city: String?
     public var merchantID: String?
     public var terminalID: String?
-    public var entryMode: String?
-    public var cardPresence: String?
+    public var entryMode: Sent<EntryMode>?
+    public var cardPresence: Sent<CardPresence>?
     public var expiryYear: Int?
     public var expiryMonth: Int?
     public var token: Token?
@@ -33,10 +34,10 @@ public struct RequestFields: Sendable {
 
     public struct Token: Sendable {
         public var requestorID: String?
-        public var wallet: String?
+        public var wallet: Sent<SentToken.Wallet>?
         public var counter: Int?
 
-        public init(requestorID: String? = nil, wallet: String? = nil, counter: Int? = nil) {
+        public init(requestorID: String? = nil, wallet: Sent<SentToken.Wallet>? = nil, counter: Int? = nil) {
             self.requestorID = requestorID
             self.wallet = wallet
             self.counter = counter
@@ -49,8 +50,9 @@ extension RequestFields {
     public var identity: String {
         let numbers = [amount.map { String($0) }, expiryYear.map { String($0) }, expiryMonth.map { String($0) }]
         let texts = [
-            kind, type, lifecycle, currency, category, country, merchantName, city, merchantID, terminalID, entryMode,
-            cardPresence, token?.requestorID, token?.wallet, original,
+            kind?.text, type?.text, lifecycle?.text, currency?.text, category?.text, country?.text, merchantName, city,
+            merchantID, terminalID, entryMode?.text, cardPresence?.text, token?.requestorID, token?.wallet?.text,
+            original?.text,
         ]
         let switches = [canApproveInPart, isLast].map { $0 ? "1" : "0" }
         return (numbers + texts + switches).map { $0 ?? "" }.joined(separator: "\u{0}")
@@ -64,16 +66,16 @@ extension RequestFields {
     /// Checks all fields, and reports every problem at once.
     public func read() throws(MalformedRequest) -> Request {
         var reader = FieldReader()
-        let kind = reader.choice(kind, .kind, MessageKind.self, code: .invalidTransaction)
+        let kind = reader.choice(kind, .kind, code: .invalidTransaction)
         let type = readType(of: kind, &reader)
-        let reference = reader.reference(reference ?? "", .networkReference)
+        let reference = reader.reference(reference ?? .unreadable(""), .networkReference)
         let lifecycle = readLifecycle(of: kind, &reader)
         let original = original.flatMap { reader.reference($0, .lifecycleId) }
         let name = name.flatMap { reader.reference($0, .networkReference) }
         let amount = readAmount(of: kind, &reader)
         let merchant = readMerchant(&reader)
-        let entryMode = reader.choice(entryMode ?? "UNKNOWN", .panEntryMethod, EntryMode.self, code: .formatError)
-        let presence = reader.choice(cardPresence ?? "UNKNOWN", .cardPresence, CardPresence.self, code: .formatError)
+        let entryMode = reader.choice(entryMode ?? .value(.unknown), .panEntryMethod, code: .formatError)
+        let presence = reader.choice(cardPresence ?? .value(.unknown), .cardPresence, code: .formatError)
         let expiry = readExpiry(&reader)
         let token = readToken(&reader)
         for secret in malformedSecrets { reader.report(secret.rule.field, secret.rule.message, .formatError) }
@@ -99,9 +101,7 @@ extension RequestFields {
     /// Refunds, inquiries and verifications have only one type. The others are purchases if they do not say what they
     /// are. A full reversal may repeat the type of what it takes back.
     private func readType(of kind: MessageKind?, _ reader: inout FieldReader) -> TransactionType? {
-        let sent = type.flatMap {
-            reader.choice($0, .transactionType, TransactionType.self, code: .invalidTransaction)
-        }
+        let sent = type.flatMap { reader.choice($0, .transactionType, code: .invalidTransaction) }
         let own: TransactionType? =
             switch kind {
             case .refundAuthorization, .refund, .refundReversal: .refund
@@ -126,8 +126,8 @@ extension RequestFields {
             let rule = isFree ? "must be absent or 0" : "must be \(range.lowerBound) to \(range.upperBound) minor units"
             reader.report(.amount, rule, .invalidAmount)
         }
-        let known = currency.flatMap { Currency($0) }
-        let unit = reader.needed(known, .currencyCode, "must be a currency of ISO 4217", code: .invalidTransaction)
+        let rule = "must be a currency of ISO 4217"
+        let unit = reader.needed(currency?.value, .currencyCode, rule, code: .invalidTransaction)
         return unit.map { Money(minorUnits: sent, currency: $0) }
     }
 
@@ -142,8 +142,8 @@ extension RequestFields {
     }
 
     private func readMerchant(_ reader: inout FieldReader) -> Merchant? {
-        let category = reader.needed(category.flatMap(MerchantCategory.init), .mcc, "must be four digits")
-        let country = reader.needed(country.flatMap(CountryCode.init), .country, "must be two capital letters")
+        let category = reader.needed(category?.value, .mcc, "must be four digits")
+        let country = reader.needed(country?.value, .country, "must be two capital letters")
         let name = reader.text(merchantName ?? "", .merchantName, 1...Merchant.nameLimit)
         let city = city.flatMap { reader.text($0, .city, Merchant.cityLength) }
         let id = merchantID.flatMap { reader.identifier($0, .merchantID, Self.identifierLength) }
@@ -165,9 +165,7 @@ extension RequestFields {
         if requestor.utf8.count != 11 || !requestor.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             reader.report(.requestorID, "must be 11 digits", .formatError)
         }
-        let wallet = token.wallet.flatMap {
-            reader.choice($0, .wallet, SentToken.Wallet.self, code: .formatError)
-        }
+        let wallet = token.wallet.flatMap { reader.choice($0, .wallet, code: .formatError) }
         if let counter = token.counter, !Self.counterRange.contains(counter) {
             reader.report(.counter, "must be 0 to \(Self.counterRange.upperBound)", .formatError)
         }

@@ -82,7 +82,7 @@ extension Issuing {
     ) async throws(IssuingFailure) -> AnsweredMessage {
         let lines = TraceLine.lines(of: Decision(malformed).trace)
         let answer = NetworkAnswer(code: malformed.code)
-        guard let reference = message.fields.reference.flatMap(NetworkReference.init) else {
+        guard let reference = message.fields.reference?.value else {
             return AnsweredMessage(answer: answer, authorization: nil, lines: lines, isRepeated: false)
         }
         let digest = digest(of: message)
@@ -96,7 +96,7 @@ extension Issuing {
             _ = try tx.commit(
                 NetworkMessageStatements.keep(
                     .init(
-                        reference: reference, kind: message.fields.kind.flatMap(MessageKind.init), digest: digest,
+                        reference: reference, kind: message.fields.kind?.value, digest: digest,
                         card: nil, authorization: nil, answer: answer, lines: lines),
                     at: clock.now()))
             return AnsweredMessage(answer: answer, authorization: nil, lines: lines, isRepeated: false)

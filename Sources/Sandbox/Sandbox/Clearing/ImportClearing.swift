@@ -103,8 +103,8 @@ extension Sandbox {
         var order = PaymentOrder()
         order.kind = MessageKind.clearing.rawValue
         order.authorization = authorization.id.rawValue.spelled
-        (order.fields.amount, order.fields.currency) = (line.amount.minorUnits, line.amount.currency.code)
-        (order.fields.reference, order.fields.isLast) = (line.reference.text, line.isFinal)
+        (order.fields.amount, order.fields.currency) = (line.amount.minorUnits, .value(line.amount.currency))
+        (order.fields.reference, order.fields.isLast) = (.value(line.reference), line.isFinal)
         do throws(PhoneFailure) {
             return try await play(order, with: CardID(rawValue: authorization.card))
         } catch {

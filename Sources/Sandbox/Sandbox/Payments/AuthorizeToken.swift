@@ -32,7 +32,7 @@ extension Sandbox {
         message.token = TokenFacts(
             status: found.status.facts, wallet: SentToken.Wallet(rawValue: found.wallet.rawValue))
         message.fields.token = .init(
-            requestorID: requestor ?? found.requestorID, wallet: found.wallet.rawValue, counter: found.counter)
+            requestorID: requestor ?? found.requestorID, wallet: Sent(found.wallet.rawValue), counter: found.counter)
         // The network keeps the token's expiry to itself: the issuer knows the card's.
         (message.fields.expiryMonth, message.fields.expiryYear) = (nil, nil)
         message.fields.verification.cryptogram = found.cryptogram

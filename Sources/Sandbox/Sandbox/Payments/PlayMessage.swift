@@ -71,7 +71,7 @@ extension Sandbox {
             authorization = try await reading(AuthorizationStatements.find(id, of: AccountHolder(card.customer))).first
         }
         return PlayedMessage(
-            reference: message.fields.reference ?? "", answered: answered, authorization: authorization)
+            reference: message.fields.reference?.text ?? "", answered: answered, authorization: authorization)
     }
 
     /// The message, its card, and the phone that pays.
@@ -116,23 +116,24 @@ extension Sandbox {
 
     private static func fields(of order: PaymentOrder, for card: Card, _ original: Authorization?) -> RequestFields {
         var fields = order.fields
-        let kind = order.kind.map(MessageKind.init(rawValue:)) ?? .authorization
-        fields.kind = order.kind ?? MessageKind.authorization.rawValue
+        let sent = Sent<MessageKind>(order.kind) ?? .value(.authorization)
+        let kind = sent.value
+        fields.kind = sent
         let payment = original?.payment
-        fields.lifecycle = payment?.reference.text
-        if kind?.repeatsType == true { fields.type = fields.type ?? payment?.type.rawValue }
+        fields.lifecycle = (payment?.reference).map(Sent.value)
+        if kind?.repeatsType == true { fields.type = fields.type ?? (payment?.type).map(Sent.value) }
         fields.amount = fields.amount ?? (kind?.repeatsAmount == true ? original?.amount.minorUnits : nil)
-        fields.currency = fields.currency ?? original?.amount.currency.code ?? card.currency
-        fields.category = fields.category ?? payment?.merchant.category.description ?? "5812"
-        fields.country = fields.country ?? payment?.merchant.country.letters ?? "DE"
+        fields.currency = fields.currency ?? (original?.amount.currency).map(Sent.value) ?? Sent(card.currency)
+        fields.category = fields.category ?? (payment?.merchant.category).map(Sent.value) ?? "5812"
+        fields.country = fields.country ?? (payment?.merchant.country).map(Sent.value) ?? "DE"
         fields.merchantName = fields.merchantName ?? payment?.merchant.name ?? "Café"
         fields.city = fields.city ?? (payment == nil ? "Berlin" : payment?.merchant.city)
         let usual: EntryMode = order.token == nil ? .ecommerce : .contactless
-        let mode = fields.entryMode ?? payment?.entryMode.rawValue ?? usual.rawValue
+        let mode = fields.entryMode ?? .value(payment?.entryMode ?? usual)
         fields.entryMode = mode
-        let isRead = ["CHIP", "CONTACTLESS", "MAGNETIC_STRIPE"].contains(mode)
-        fields.cardPresence = fields.cardPresence ?? payment?.cardPresence.rawValue
-            ?? (isRead ? CardPresence.present : .notPresent).rawValue
+        let isRead = [.chip, .contactless, .magneticStripe].contains(mode.value)
+        fields.cardPresence = fields.cardPresence
+            ?? .value(payment?.cardPresence ?? (isRead ? .present : .notPresent))
         if isRead, order.token == nil { fields.verification.cryptogram = .valid }
         (fields.expiryMonth, fields.expiryYear) = (card.expiry.month, card.expiry.year)
         return fields

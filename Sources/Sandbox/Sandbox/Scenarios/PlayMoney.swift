@@ -30,9 +30,10 @@ extension Sandbox {
         _ planned: ScenarioPlan.PlannedPayment, with card: Card
     ) async throws(IssuingFailure) -> ScenarioPayment {
         var order = PaymentOrder()
-        (order.fields.amount, order.fields.currency) = (planned.amount, planned.item["currency"])
+        (order.fields.amount, order.fields.currency) = (planned.amount, Sent(planned.item["currency"]))
         order.fields.merchantName = planned.item["merchant.name"]
-        (order.fields.category, order.fields.country) = (planned.item["merchant.mcc"], planned.item["merchant.country"])
+        order.fields.category = Sent(planned.item["merchant.mcc"])
+        order.fields.country = Sent(planned.item["merchant.country"])
         order.fields.city = planned.item["merchant.city"]
         let played = try await message(order, with: card)
         let id = try IssuingFailure.requiring(played.authorization?.id.rawValue, "the authorization of a purchase")

@@ -46,9 +46,9 @@ struct PurchaseQuery: RequestQuery {
 
     fileprivate var order: PaymentOrder {
         var order = PaymentOrder()
-        (order.fields.amount, order.fields.currency) = (Int64(amount), currencyCode)
-        (order.fields.category, order.fields.country) = (mcc, country)
-        order.fields.entryMode = panEntryMethod
+        (order.fields.amount, order.fields.currency) = (Int64(amount), Sent(currencyCode))
+        (order.fields.category, order.fields.country) = (Sent(mcc), Sent(country))
+        order.fields.entryMode = Sent(panEntryMethod)
         let authentication = threeDS.flatMap(Authorizing.Verification.Authentication.init(rawValue:))
         order.fields.verification.authentication = authentication ?? .none
         return order

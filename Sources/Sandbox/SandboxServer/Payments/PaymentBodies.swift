@@ -78,11 +78,11 @@ struct PaymentBody: HTTPContract.RequestBody {
         var order = PaymentOrder()
         (order.kind, order.authorization) = (kind, authorizationId)
         (order.token, order.securityCode, order.pin) = (dpanRef, cvv2, pin)
-        (order.fields.amount, order.fields.currency) = (amount.map(Int64.init), currencyCode)
-        (order.fields.type, order.fields.reference) = (transactionType, networkReference)
-        (order.fields.merchantName, order.fields.category) = (merchant?.name, merchant?.mcc)
-        (order.fields.city, order.fields.country) = (merchant?.city, merchant?.country)
-        order.fields.entryMode = panEntryMethod
+        (order.fields.amount, order.fields.currency) = (amount.map(Int64.init), Sent(currencyCode))
+        (order.fields.type, order.fields.reference) = (Sent(transactionType), Sent(networkReference))
+        (order.fields.merchantName, order.fields.category) = (merchant?.name, Sent(merchant?.mcc))
+        (order.fields.city, order.fields.country) = (merchant?.city, Sent(merchant?.country))
+        order.fields.entryMode = Sent(panEntryMethod)
         order.fields.canApproveInPart = partialApprovalCapable ?? false
         order.fields.isLast = final ?? true
         let authentication = threeDS.flatMap(Verification.Authentication.init(rawValue:))
