@@ -7,13 +7,11 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends dpkg-dev libpq-dev libssl-dev pkg-config python3 \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
-# What the program is made of, without tests and pages, so that a change of these does not build it again. The contract
-# pack contains transcripts.
+# What the program is made of, without tests and pages, so that a change of these does not build it again.
 COPY Package.swift ./
 COPY Packaging Packaging
 COPY Plugins Plugins
 COPY Sources Sources
-COPY Tests/Issuer/ContractTests/Transcripts Tests/Issuer/ContractTests/Transcripts
 RUN --mount=type=cache,target=/src/.build \
     Packaging/resolve > Package.resolved \
     && Packaging/build tessera \

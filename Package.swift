@@ -212,13 +212,7 @@ let sandbox: [Target] = [
             "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
             .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
-    // The stories that the contract tests tell, for the contract pack.
-    .target(
-        name: "Transcripts",
-        path: "Tests/Issuer/ContractTests/Transcripts",
-        exclude: ["openapi.json", "operations.txt", "sandbox-openapi.json"],
-        swiftSettings: strict,
-        plugins: [embedFiles]),
+    library("Transcripts", in: "Sandbox", plugins: [embedFiles]),
 ]
 
 // What people look at in a browser. It calls the public and the sandbox's operations as every client does.
@@ -380,7 +374,7 @@ let testTargets: [Target] = [
             "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
             .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
         ],
-        exclude: ["Transcripts"]),
+        exclude: ["Golden"]),
     tests(
         "ClientTests", in: "Issuer",
         [

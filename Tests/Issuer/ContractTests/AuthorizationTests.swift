@@ -19,7 +19,7 @@ struct AuthorizationTests {
                 + "\(operation.successStatus.code) \(media)"
                 + "\(query.isEmpty ? "" : " ?\(query)")\(operation.acceptsIdempotencyKey ? " once" : "")\n"
         }
-        try expectGolden(lines.joined(), "operations.txt")
+        try expectGolden(lines.joined(), "operations.txt", in: "Tests/Issuer/ContractTests/Golden")
     }
 
     @Test("Customer operations refuse every other token, genuine or forged")

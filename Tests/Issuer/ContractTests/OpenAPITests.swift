@@ -15,8 +15,9 @@ struct OpenAPITests {
 
     @Test("The documents of the service and the sandbox match the recorded ones")
     func golden() throws {
-        try expectGolden(Self.document.json.indentedText, "openapi.json")
-        try expectGolden(OpenAPIDocument.sandbox().json.indentedText, "sandbox-openapi.json")
+        let folder = "Tests/Issuer/ContractTests/Golden"
+        try expectGolden(Self.document.json.indentedText, "openapi.json", in: folder)
+        try expectGolden(OpenAPIDocument.sandbox().json.indentedText, "sandbox-openapi.json", in: folder)
     }
 
     @Test("The sandbox serves its document and every operation in it")

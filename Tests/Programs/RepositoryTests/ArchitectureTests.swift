@@ -29,7 +29,6 @@ struct ArchitectureTests {
     @Test("A target is in the folder of its neighbourhood, and every folder is a target")
     func folders() async throws {
         let targets = try await DeclaredPackage.describe().targets
-        // Transcripts are with the tests that write them.
         for target in targets where target.isSource {
             #expect(target.path == "Sources/\(target.neighbourhood)/\(target.name)")
             #expect(Self.neighbourhoods.contains(target.neighbourhood), "\(target.path) is in no neighbourhood.")

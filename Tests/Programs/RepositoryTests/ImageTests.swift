@@ -12,8 +12,7 @@ struct ImageTests {
         let build = try #require(lines.firstIndex { $0.contains("Packaging/build") })
         let copied = lines[..<build].filter { $0.hasPrefix("COPY ") }
             .flatMap { $0.split(separator: " ").dropFirst().dropLast().map(String.init) }
-        let transcripts = "Tests/Issuer/ContractTests/Transcripts"
-        #expect(Set(copied) == ["Package.swift", "Packaging", "Plugins", "Sources", transcripts])
+        #expect(Set(copied) == ["Package.swift", "Packaging", "Plugins", "Sources"])
         let targets = try await DeclaredPackage.describe(withTests: false).targets
         #expect(targets.contains { $0.name == "tessera" })
         for target in targets {

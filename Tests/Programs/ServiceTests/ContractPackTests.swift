@@ -17,7 +17,7 @@ struct ContractPackTests {
             let found = try #require(checked.output.firstMatch(of: /, (\d+) interactions, (\d+) requests/))
             #expect(Int(found.1) ?? 0 >= 40 && Int(found.2) ?? 0 >= 32)
 
-            let transcripts = Document.root.appending(path: "Tests/Issuer/ContractTests/Transcripts")
+            let transcripts = Document.root.appending(path: "Sources/Sandbox/Transcripts")
             let stories = try Self.names(in: transcripts.path).filter { $0.hasSuffix(".http") }
             #expect(try Self.names(in: pack + "/transcripts") == stories)
             for story in stories {

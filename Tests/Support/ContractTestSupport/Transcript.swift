@@ -54,7 +54,7 @@ package final class Transcript {
 
     /// Expects that the story is the recorded one, word for word.
     package func expectGolden(_ name: String, at sourceLocation: SourceLocation = #_sourceLocation) throws {
-        try TestSupport.expectGolden(text, name, at: sourceLocation)
+        try TestSupport.expectGolden(text, name, in: "Sources/Sandbox/Transcripts", at: sourceLocation)
     }
 
     private func shown(_ head: String, _ body: [UInt8]) -> String {

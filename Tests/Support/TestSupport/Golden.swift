@@ -11,9 +11,9 @@ public enum Golden {
 
 /// Expects that a text equals a file of the repository, byte for byte.
 ///
-/// - Parameter directory: the folder of the file. The default is the folder of the Card service's transcripts.
+/// - Parameter directory: the folder of the file.
 public func expectGolden(
-    _ text: String, _ name: String, in directory: String = "Tests/Issuer/ContractTests/Transcripts",
+    _ text: String, _ name: String, in directory: String,
     at sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let file = Golden.repository.appending(path: directory).appending(path: name)
