@@ -10,8 +10,8 @@ public struct AccountTransaction: Hashable, Sendable {
         /// Money from another customer.
         case transferIn = "TRANSFER_IN"
         case transferOut = "TRANSFER_OUT"
-        /// A payment with a card, or its refund.
-        case prepaidCard = "PREPAID_CARD"
+        /// A payment to a merchant, or its refund.
+        case payment = "PREPAID_CARD"
         case chargeback = "CHARGEBACK"
         case chargebackReversal = "CHARGEBACK_REVERSAL"
     }
@@ -43,8 +43,8 @@ public struct AccountTransaction: Hashable, Sendable {
     public let status: Status
     /// Why it has failed or was declined.
     public let statusReason: String?
-    /// The card that paid.
-    public let card: UUID?
+    /// With what the customer paid, by an id of whoever posted the payment; nil for everything else.
+    public let instrument: UUID?
     /// The brand's own number for it.
     public let merchantRefNum: String?
     public let createdAt: Date
@@ -53,11 +53,12 @@ public struct AccountTransaction: Hashable, Sendable {
     public init(
         id: TransactionID, slip: SlipID, holder: AccountHolder, account: AccountID, kind: Kind,
         direction: LedgerAccount.Side, amount: Money, fees: [Fee], balance: Money?, status: Status,
-        statusReason: String?, card: UUID?, merchantRefNum: String? = nil, createdAt: Date, changedAt: Date
+        statusReason: String?, instrument: UUID?, merchantRefNum: String? = nil, createdAt: Date, changedAt: Date
     ) {
         (self.id, self.slip, self.holder, self.account) = (id, slip, holder, account)
         (self.kind, self.direction, self.amount, self.fees) = (kind, direction, amount, fees)
-        (self.balance, self.status, self.statusReason, self.card) = (balance, status, statusReason, card)
+        (self.balance, self.status, self.statusReason) = (balance, status, statusReason)
+        self.instrument = instrument
         (self.merchantRefNum, self.createdAt, self.changedAt) = (merchantRefNum, createdAt, changedAt)
     }
 }
@@ -66,7 +67,7 @@ public struct AccountTransaction: Hashable, Sendable {
 public struct TransactionFilter: Hashable, Sendable {
     public var account: AccountID?
     public var slip: SlipID?
-    public var card: UUID?
+    public var instrument: UUID?
     public var merchantRefNum: String?
     public var kind: AccountTransaction.Kind?
     public var status: AccountTransaction.Status?

@@ -2,7 +2,7 @@ extension Currency {
     public static let euro = Currency(code: "EUR", number: 978, exponent: 2)
 
     /// Every current currency of ISO 4217 (list one, with Amendment 180), and BGN, in the order of the codes. Bulgaria
-    /// has had the euro since January 2026, but there are accounts and cards in BGN.
+    /// has had the euro since January 2026, but there are accounts in BGN.
     public static let all: [Currency] = (twoDecimals + others).sorted { $0.code < $1.code }
 
     private static let twoDecimals = [

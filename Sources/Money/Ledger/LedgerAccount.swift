@@ -7,7 +7,7 @@ public enum LedgerAccount: Hashable, Sendable {
     case customer
     /// The customers' money in the bank.
     case safeguarding
-    /// What is owed to a card scheme, until it is settled.
+    /// What is owed to a scheme, such as Visa, until it is settled.
     case scheme(Scheme)
     /// What is owed to a merchant that a gateway of this program serves. The gateway's name has no colon.
     case merchant(gateway: String, id: String)
@@ -68,7 +68,7 @@ public enum LedgerAccount: Hashable, Sendable {
         Kind(name: "writeoff", normalSide: .debit, meaning: "lost"),
     ]
 
-    /// As it is stored and shown, such as `scheme:VISA` or `merchant:CARDPOINTE:4711`.
+    /// As it is stored and shown, such as `scheme:VISA` or `merchant:DINTERO:4711`.
     public var name: String {
         switch self {
         case .customer: "customer"

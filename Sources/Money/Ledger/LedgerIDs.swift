@@ -1,8 +1,8 @@
 import Foundation
 
-/// The number of an account, the prepaid balance behind a card and its replacements; written as digits on the wire.
+/// The number of an account, a customer's prepaid balance in one currency; written as digits on the wire.
 public struct AccountID: Hashable, Sendable, CustomStringConvertible {
-    /// Up to 12 digits. A card number has more, so nobody takes one for the other.
+    /// Up to 12 digits. The numbers with which people pay in shops have more, so nobody takes one for the other.
     public static let range: ClosedRange<Int64> = 1...999_999_999_999
 
     public let rawValue: Int64

@@ -65,7 +65,7 @@ public struct Movement: Hashable, Sendable {
         case depositNotConfirmed = "DW-DEPOSIT-NOT-CONFIRMED"
     }
 
-    /// The amounts that can be moved at once, in minor units: 12 digits, like the largest amount of a card payment.
+    /// The amounts that can be moved at once, in minor units: 12 digits, as in the messages of payment networks.
     public static let amounts: ClosedRange<Int64> = 1...999_999_999_999
 
     /// How long a preview waits for its first step. It moves nothing, so nobody misses one that is forgotten.

@@ -1,6 +1,6 @@
 -- schema: money -------------------------------------------------------------------------------------------------------
 
--- Accounts, holds and journals. Nothing here knows a card. Names include the schema, in statements too.
+-- Accounts, holds and journals. Nothing here knows how a customer pays. Names include the schema, in statements too.
 CREATE SCHEMA money;
 
 CREATE DOMAIN money.account_id AS bigint
@@ -30,7 +30,7 @@ CREATE DOMAIN money.ledger_account AS text CONSTRAINT ledger_account_is_in_the_c
 
 -- Accounts: spread by customer_id ------------------------------------------------------------------------------------
 
--- A customer's first card in a currency, or the first load, draws a number from it.
+-- A customer's first account in a currency draws a number from it.
 CREATE SEQUENCE money.next_account_number START 100000001;
 
 -- A customer's balance in one currency, in minor units. Everything that moves it locks this row first. `posted` may be
@@ -193,7 +193,7 @@ CREATE TABLE money.transaction (
     amount              bigint                      NOT NULL,   -- in the account's currency
     status              money.transaction_status    NOT NULL,
     status_reason       text,
-    card_id             uuid,                       -- the card that paid
+    card_id             uuid,                       -- the instrument of the payment
     merchant_ref_num    money.merchant_reference,
     journal_id          uuid,                       -- null until it is COMPLETED
     created_at          timestamptz                 NOT NULL,

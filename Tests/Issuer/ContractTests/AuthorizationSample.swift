@@ -118,7 +118,7 @@ extension AuthorizationSample {
                 (
                     post: JournalStatements.post(journal, on: account, of: holder, at: authorization.createdAt),
                     complete: TransactionStatements.complete(
-                        id, of: holder, as: .prepaidCard, card: authorization.card)
+                        id, of: holder, as: .payment, instrument: authorization.card)
                 )
             },
             begin: AuthorizationStatements.begin(authorization, journal: journal?.id))

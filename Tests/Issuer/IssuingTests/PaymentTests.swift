@@ -30,8 +30,8 @@ struct PaymentTests {
         let settled = try await fixture.authorization(of: card)
         let transaction = try #require(try await fixture.transactions(of: card).first)
         #expect(settled.state.status == .settled && settled.slip == transaction.slip && settled.changes == 2)
-        #expect(transaction.kind == .prepaidCard && transaction.direction == .debit)
-        #expect(transaction.amount.minorUnits == 1234 && transaction.card == card.id.rawValue)
+        #expect(transaction.kind == .payment && transaction.direction == .debit)
+        #expect(transaction.amount.minorUnits == 1234 && transaction.instrument == card.id.rawValue)
         #expect(transaction.balance?.minorUnits == 3766)
 
         let refunded = try await fixture.follow("p1", .refund, "r1", for: card)

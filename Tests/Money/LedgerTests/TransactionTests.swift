@@ -20,7 +20,7 @@ struct TransactionTests {
         #expect(transaction.kind == .deposit && transaction.direction == .credit && transaction.status == .completed)
         #expect(transaction.amount == Self.euros(5000) && transaction.balance == Self.euros(5000))
         #expect(transaction.createdAt == LedgerFixture.now && transaction.changedAt == LedgerFixture.now)
-        #expect(transaction.card == nil && transaction.statusReason == nil)
+        #expect(transaction.instrument == nil && transaction.statusReason == nil)
         #expect(
             try await fixture.database.read(TransactionStatements.find(transaction.id, of: course.holder))
                 == [transaction])
@@ -79,9 +79,9 @@ struct TransactionTests {
         #expect(try await listed { $0.account = course.account }.total == 5)
         #expect(try await listed { $0.account = AccountID(rawValue: 4) }.total == 0)
         #expect(try await listed { $0.slip = loads[3].slip }.list == [loads[3]])
-        #expect(try await listed { $0.card = uuid(9, of: 9) }.total == 0)
+        #expect(try await listed { $0.instrument = uuid(9, of: 9) }.total == 0)
         #expect(try await listed { $0.kind = .deposit }.total == 5)
-        #expect(try await listed { $0.kind = .prepaidCard }.total == 0)
+        #expect(try await listed { $0.kind = .payment }.total == 0)
         #expect(try await listed { $0.status = .completed }.total == 5)
         #expect(try await listed { $0.status = .failed }.total == 0)
         let range = try await listed {
@@ -136,11 +136,11 @@ extension LedgerFixture {
         return try await transact([posting], number, as: .deposit, course, at: now)
     }
 
-    /// Pays with a card, or takes a payment back.
+    /// Pays, or takes a payment back.
     fileprivate func pay(
         _ postings: [Posting], _ number: Int, _ course: Course
     ) async throws -> AccountTransaction? {
-        try await transact(postings, number, as: .prepaidCard, course, at: Self.now)
+        try await transact(postings, number, as: .payment, course, at: Self.now)
     }
 
     private func transact(

@@ -110,6 +110,21 @@ struct ArchitectureTests {
         }
     }
 
+    /// The exceptions are names that Ledger has from others: a scheme, Paysafe's type of a payment, the column with a
+    /// payment's instrument, which released programs read, and a line of the chart as the sandbox shows it.
+    @Test("Nothing in Money/ knows a card, neither in Swift nor in SQL")
+    func moneyWithoutCards() throws {
+        let files = try SourceFile.all(in: ["Sources/Money"], anyText: true)
+        #expect(files.contains { $0.path.hasSuffix(".sql") } && files.contains { $0.path.hasSuffix(".swift") })
+        for file in files {
+            for (number, line) in file.lines {
+                let words = line.replacing(/mastercard|PREPAID_CARD|card_id|owed to a card scheme/, with: "")
+                guard words.contains(/(?i)card|\bd?pan\b|cvv|token/.wordBoundaryKind(.simple)) else { continue }
+                Issue.record("\(file.path):\(number) knows a card: \(line)")
+            }
+        }
+    }
+
     /// A page names a file by its path in the repository, or by its target and its path in it.
     @Test("Every file that a page names exists")
     func files() async throws {

@@ -100,7 +100,7 @@ extension AccountTransaction.Kind {
     /// Paysafe's `paymentType`. Every deposit is a load, which acts as a bank transfer.
     fileprivate var paymentType: String? {
         switch self {
-        case .prepaidCard, .chargeback, .chargebackReversal: "CARD"
+        case .payment, .chargeback, .chargebackReversal: "CARD"
         case .transferIn, .transferOut: "TRANSFER"
         case .deposit: "BANK_TRANSFER"
         case .withdrawal: nil
@@ -125,7 +125,7 @@ extension TransactionFilter {
         self.init()
         account = query.accountId.flatMap { AccountID($0) }
         slip = query.slipId.flatMap { SlipID($0) }
-        card = query.cardId.flatMap { UUID(spelled: $0) }
+        instrument = query.cardId.flatMap { UUID(spelled: $0) }
         merchantRefNum = query.merchantRefNum
         kind = query.type.flatMap(AccountTransaction.Kind.init(rawValue:))
         status = query.status.flatMap(AccountTransaction.Status.init(rawValue:))

@@ -135,7 +135,8 @@ extension Issuing {
             spending(of: booking, payer, found),
             booking.journal.map { journal in
                 TransactionStatements.complete(
-                    journal.id, of: holder, as: .prepaidCard, card: booking.authorization?.card ?? payer.card.rawValue)
+                    journal.id, of: holder, as: .payment,
+                    instrument: booking.authorization?.card ?? payer.card.rawValue)
             } ?? .none,
             booking.authorization.map { authorization in
                 booking.begins

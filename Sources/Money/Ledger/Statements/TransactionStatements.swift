@@ -90,11 +90,11 @@ public enum TransactionStatements {
     ///
     /// - Parameter slip: that of the operation's other transactions; nil for a new one.
     public static func complete(
-        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, card: UUID? = nil,
+        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, instrument: UUID? = nil,
         slip: SlipID? = nil, merchantRefNum: String? = nil
     ) -> Query<AccountTransaction> {
         complete(
-            .holder(holder), .journal(journal), .text(kind.rawValue), .uuid(card), .bigint(slip?.rawValue),
+            .holder(holder), .journal(journal), .text(kind.rawValue), .uuid(instrument), .bigint(slip?.rawValue),
             .text(merchantRefNum))
     }
 
@@ -112,9 +112,10 @@ public enum TransactionStatements {
         of holder: AccountHolder, matching filter: TransactionFilter, limit: Int, offset: Int
     ) -> Query<(total: Int, record: AccountTransaction?)> {
         page(
-            .holder(holder), .bigint(filter.account?.rawValue), .bigint(filter.slip?.rawValue), .uuid(filter.card),
-            .text(filter.kind?.rawValue), .text(filter.status?.rawValue), .timestamp(filter.start),
-            .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)), .text(filter.merchantRefNum))
+            .holder(holder), .bigint(filter.account?.rawValue), .bigint(filter.slip?.rawValue),
+            .uuid(filter.instrument), .text(filter.kind?.rawValue), .text(filter.status?.rawValue),
+            .timestamp(filter.start), .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)),
+            .text(filter.merchantRefNum))
     }
 }
 
@@ -133,7 +134,7 @@ extension Row {
         return AccountTransaction(
             id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
             fees: fees, balance: balance, status: try text(as: AccountTransaction.Status.self),
-            statusReason: try optionalText(), card: try optionalUUID(), merchantRefNum: try optionalText(),
+            statusReason: try optionalText(), instrument: try optionalUUID(), merchantRefNum: try optionalText(),
             createdAt: try timestamp(), changedAt: try timestamp())
     }
 
