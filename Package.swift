@@ -93,7 +93,8 @@ let platform: [Target] = [
         [
             "Postgres", "Validation", .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL,
             .serviceLifecycle,
-        ]),
+        ],
+        plugins: [embedFiles]),
 ]
 
 let plugins: [Target] = [.plugin(name: "EmbedFiles", capability: .buildTool)]

@@ -184,7 +184,7 @@ class Bank:
 
     def sql(self, script):
         shown = subprocess.run(
-            ["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", self.database_url + "&options=-csearch_path%3Dissuing"],
+            ["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", self.database_url + "&options=-csearch_path%3Dissuing%2Cwebhooks"],
             input=script, check=True, capture_output=True, text=True)
         return shown.stdout.strip()
 

@@ -148,7 +148,7 @@ def processor_seconds(service):
 def run_pgbench(bank, script, clients, seconds):
     run = subprocess.run(
         ["pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "2", "-T", str(seconds), *bank.pgbench_variables,
-         "-f", HERE / script, bank.database_url + "&options=-csearch_path%3Dissuing"],
+         "-f", HERE / script, bank.database_url + "&options=-csearch_path%3Dissuing%2Cwebhooks"],
         capture_output=True, text=True)
     if run.returncode:
         raise SystemExit(f"pgbench failed: {run.stderr[-2000:]}")

@@ -1,20 +1,21 @@
 import Authorizing
 import Ledger
 import Postgres
+import Webhooks
 
 extension SchemaPart {
-    /// The card service: brands, customers, cards, tokens, webhooks, authentication.
+    /// The card service: brands, customers, cards, tokens, authentication.
     public static let issuing = SchemaPart(EmbeddedFiles.all["issuing.sql", default: ""])
 }
 
 /// The schema of the card service, and the steps that migrate an older database.
 public enum Schema {
     /// What the card service needs. A program in which merchants are paid adds their tables.
-    public static let parts: [SchemaPart] = [.ledger, .authorizing, .issuing]
+    public static let parts: [SchemaPart] = [.ledger, .authorizing, .webhooks, .issuing]
 
     /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. Statements name every
-    /// other schema explicitly.
-    public static let searchPath = ["issuing"]
+    /// other schema explicitly. The tables of webhooks are in the first one until version 29.
+    public static let searchPath = ["issuing", "webhooks"]
 
     /// An older database than the baseline is refused, because no step leads from it to the baseline. The program
     /// before a step and the one after it both work on the database after the step, and `worksFrom` says so to the one
@@ -22,6 +23,9 @@ public enum Schema {
     public static let migrations = [
         Migration(version: 26, name: "baseline", sql: parts.script),
         Migration(version: 27, name: "wallets of businesses", sql: wallets, worksFrom: 26),
+        Migration(version: 28, name: "events by search path", sql: eventsBySearchPath, worksFrom: 26),
+        // Contracts: programs before version 28 do not find webhooks after it.
+        Migration(version: 29, name: "a schema for webhooks", sql: webhooks, worksFrom: 28),
     ]
 
     private static let wallets = """
@@ -48,5 +52,27 @@ public enum Schema {
             customer_id bigint NOT NULL,
             CONSTRAINT identifier_is_of_one_customer PRIMARY KEY (value, brand, kind)
         );
+        """
+
+    /// The trigger finds the tables of webhooks before and after they move.
+    private static let eventsBySearchPath = """
+        DO $$ BEGIN
+            EXECUTE replace(
+                pg_get_functiondef('issuing.tell_transaction()'::regprocedure), 'issuing.webhook_', 'webhook_');
+        END $$;
+        ALTER FUNCTION issuing.tell_transaction() SET search_path = issuing, webhooks, pg_temp;
+        """
+
+    private static let webhooks = """
+        CREATE SCHEMA webhooks;
+        ALTER DOMAIN issuing.webhook_status SET SCHEMA webhooks;
+        ALTER DOMAIN issuing.webhook_outcome SET SCHEMA webhooks;
+        ALTER DOMAIN issuing.webhook_dialect SET SCHEMA webhooks;
+        ALTER SEQUENCE issuing.webhook_insertion SET SCHEMA webhooks;
+        ALTER TABLE issuing.webhook_subscription SET SCHEMA webhooks;
+        ALTER TABLE issuing.webhook_line SET SCHEMA webhooks;
+        ALTER TABLE issuing.webhook_delivery SET SCHEMA webhooks;
+        ALTER TABLE issuing.webhook_attempt SET SCHEMA webhooks;
+        ALTER FUNCTION issuing.webhook_id(text) SET SCHEMA webhooks;
         """
 }

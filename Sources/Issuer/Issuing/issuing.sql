@@ -2,8 +2,8 @@
 
 CREATE SCHEMA issuing;
 
--- Names without a schema are names in this schema. Every session of the program has the same setting.
-SET search_path = issuing, pg_temp;
+-- Names without a schema are names in these schemas. Every session of the program has the same setting.
+SET search_path = issuing, webhooks, pg_temp;
 
 
 -- The values of a status, a card type and so on ----------------------------------------------------------------------
@@ -37,13 +37,6 @@ CREATE DOMAIN tokenization_change AS text CONSTRAINT tokenization_change_is_know
 
 CREATE DOMAIN verification AS text CONSTRAINT verification_is_known CHECK (VALUE IN (
     'PASSWORD', 'PIN', 'SMS', 'EMAIL', 'AUTHENTICATOR', 'PUSH_NOTIFICATION', 'PASSKEYS', 'BIOMETRIC'));
-
-CREATE DOMAIN webhook_status AS text
-    CONSTRAINT webhook_status_is_known CHECK (VALUE IN ('PENDING', 'DELIVERED', 'DEAD'));
-CREATE DOMAIN webhook_outcome AS text CONSTRAINT webhook_outcome_is_known CHECK (VALUE IN (
-    'DELIVERED', 'REFUSED', 'TIMED_OUT', 'NOT_REACHED', 'ADDRESS_NOT_ALLOWED'));
-CREATE DOMAIN webhook_dialect AS text CONSTRAINT webhook_dialect_is_known CHECK (
-    VALUE IN ('HOUSE', 'SVIX', 'DINTERO', 'MONEYHASH'));
 
 
 -- Reference tables: small, the same on every machine -----------------------------------------------------------------
@@ -491,34 +484,7 @@ CREATE TABLE apple_nonce (
 CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 
 
--- Webhooks: spread by what they are about --------------------------------------------------------------------------
-
--- This part of the schema does not depend on cards. An owner (a brand, or a merchant at a gateway) subscribes to a type
--- of event. Each event is about a subject (a card or an account of a customer, or a payment). Only the code that
--- writes events understands the texts of owners and subjects, so these tables do not reference other tables.
-
--- The order in which subscriptions and deliveries were written.
-CREATE SEQUENCE webhook_insertion;
-
--- A subscription that has ended gets no more events and is no longer shown. It is removed once no row refers to it. The
--- dialect says how its requests are signed and when they come again. A subscription without a URL is for events that
--- have an address of their own.
-CREATE TABLE webhook_subscription (
-    subscription_id uuid        CONSTRAINT subscription_is_known_once PRIMARY KEY,
-    owner           text        NOT NULL,
-    event_type      text        NOT NULL,
-    url             text,
-    sealed_key      bytea       NOT NULL,   -- signs requests
-    key_version     integer     NOT NULL,
-    created_at      timestamptz NOT NULL,
-    ended_at        timestamptz,
-    dialect         webhook_dialect NOT NULL DEFAULT 'HOUSE',
-    signer          text,                   -- whose signature it is, if the dialect signs a name
-    insertion       bigint      NOT NULL DEFAULT nextval('webhook_insertion')
-);
-
-CREATE UNIQUE INDEX subscription_is_made_once ON webhook_subscription (owner, event_type, url) NULLS NOT DISTINCT
-    WHERE ended_at IS NULL;
+-- Who is asked about payments ----------------------------------------------------------------------------------------
 
 -- Whether a brand is asked about payments that would be approved, and who decides if it does not answer. It is asked at
 -- the URL of a subscription to authorization events, with that subscription's key. So the receiver of the questions also
@@ -527,7 +493,7 @@ CREATE TABLE partner_decision (
     brand                   text    CONSTRAINT brand_decides_at_one_place PRIMARY KEY
                                     CONSTRAINT partner_decision_is_of_a_brand REFERENCES brand,
     subscription_id         uuid    NOT NULL CONSTRAINT partner_decision_is_asked_at_a_subscription
-                                    REFERENCES webhook_subscription DEFERRABLE,
+                                    REFERENCES webhooks.webhook_subscription DEFERRABLE,
     time_limit_milliseconds integer NOT NULL,   -- for an answer
     stand_in                text    NOT NULL,   -- what happens without one
     stand_in_limit          bigint,             -- approved up to this amount, in minor units of the account's currency
@@ -539,65 +505,6 @@ CREATE TABLE partner_decision (
         AND (stand_in = 'APPROVE_UP_TO' OR stand_in_excludes = '{}'))
 );
 
--- A line: the events about one subject that wait for one subscription. The first event is sent until it is delivered or
--- dead, and only then is the next one sent. The row exists only while an event waits, so the table is as large as the
--- backlog.
-CREATE TABLE webhook_line (
-    subject         text        NOT NULL,
-    subscription_id uuid        NOT NULL
-        CONSTRAINT line_leads_to_a_subscription REFERENCES webhook_subscription DEFERRABLE,
-    waiting         integer     NOT NULL,   -- how many deliveries are PENDING
-    failures        integer     NOT NULL,   -- of the first delivery, in a row
-    next_attempt_at timestamptz NOT NULL,
-    leased_until    timestamptz,            -- while a server sends the first; real time, unlike other times
-    CONSTRAINT line_is_one PRIMARY KEY (subject, subscription_id),
-    CONSTRAINT line_ends_with_its_last_delivery CHECK (waiting > 0)
-);
-
-CREATE INDEX webhook_line_by_turn ON webhook_line (subscription_id, next_attempt_at);
-
--- An event on its way to one subscription. The statement that makes a change also writes the events about it.
-CREATE TABLE webhook_delivery (
-    subject         text           NOT NULL,
-    delivery_id     uuid           NOT NULL,
-    subscription_id uuid           NOT NULL
-        CONSTRAINT delivery_is_for_a_subscription REFERENCES webhook_subscription DEFERRABLE,
-    event_number    bigint         NOT NULL,    -- orders the subject's events of this type
-    event_id        uuid           NOT NULL,
-    body            bytea          NOT NULL,    -- every attempt sends and signs exactly these bytes
-    status          webhook_status NOT NULL,
-    attempts        integer        NOT NULL,
-    queued_at       timestamptz    NOT NULL,
-    url             text,                       -- where it goes, if not where the subscription says
-    insertion       bigint         NOT NULL DEFAULT nextval('webhook_insertion'),
-    CONSTRAINT delivery_is_known_once PRIMARY KEY (subject, delivery_id),
-    CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number)
-);
-
--- Owners look up a delivery by its id alone.
-CREATE INDEX webhook_delivery_by_id ON webhook_delivery (delivery_id);
-
--- The log, newest first. Removal starts at the other end.
-CREATE INDEX webhook_delivery_by_age ON webhook_delivery (subscription_id, status, queued_at DESC, insertion DESC);
-
--- How the last attempts at a delivery went. If a number is missing, a server was killed during that attempt.
-CREATE TABLE webhook_attempt (
-    subject         text            NOT NULL,
-    delivery_id     uuid            NOT NULL,
-    attempt_number  integer         NOT NULL,
-    outcome         webhook_outcome NOT NULL,
-    status_code     integer,        -- if there was an answer
-    milliseconds    integer         NOT NULL,
-    attempted_at    timestamptz     NOT NULL,
-    CONSTRAINT attempt_is_logged_once PRIMARY KEY (subject, delivery_id, attempt_number),
-    CONSTRAINT attempt_is_of_a_delivery FOREIGN KEY (subject, delivery_id)
-        REFERENCES webhook_delivery ON DELETE CASCADE
-);
-
--- A UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id.
-CREATE FUNCTION webhook_id(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
-    RETURN overlay(overlay(md5(name) PLACING '8' FROM 13) PLACING 'a' FROM 17)::uuid;
-
 
 -- Events about transactions ------------------------------------------------------------------------------------------
 
@@ -605,7 +512,8 @@ CREATE FUNCTION webhook_id(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
 -- a trigger it is part of each statement that writes transactions, so no statement can forget it, and a change that is
 -- rolled back has no event. Whoever writes a transaction holds the lock of its account, so the events about an account
 -- are numbered in the order of its changes. An update contains what Paysafe requires, and what has changed.
-CREATE FUNCTION tell_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_transaction() RETURNS trigger LANGUAGE plpgsql
+    SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     type CONSTANT text := '/transactions/events';
     time_form CONSTANT text := 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
@@ -619,12 +527,12 @@ DECLARE
 BEGIN
     SELECT array_agg(s.subscription_id) INTO subscriptions
     FROM issuing.customer c
-    JOIN issuing.webhook_subscription s
+    JOIN webhook_subscription s
         ON s.owner = c.brand AND s.event_type = type AND s.ended_at IS NULL
     WHERE c.customer_id = NEW.customer_id;
     IF subscriptions IS NULL THEN RETURN NULL; END IF;
     place := CASE WHEN is_new THEN NEW.transaction_id ELSE nextval('money.next_transaction_number') END;
-    event := issuing.webhook_id(type || ' ' || place);
+    event := webhook_id(type || ' ' || place);
     message := convert_to(json_strip_nulls(json_build_object(
         'id', event,
         'timestamp', to_char(NEW.changed_at AT TIME ZONE 'UTC', time_form),
@@ -659,12 +567,12 @@ BEGIN
             'merchantRefNum', CASE WHEN is_new THEN NEW.merchant_ref_num END,
             'creationTime', to_char(NEW.created_at AT TIME ZONE 'UTC', time_form),
             'lastChangeDate', to_char(NEW.changed_at AT TIME ZONE 'UTC', time_form))))::text, 'UTF8');
-    INSERT INTO issuing.webhook_line AS l (subject, subscription_id, waiting, failures, next_attempt_at)
+    INSERT INTO webhook_line AS l (subject, subscription_id, waiting, failures, next_attempt_at)
     SELECT about, s.id, 1, 0, NEW.changed_at FROM unnest(subscriptions) AS s (id)
     ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE SET waiting = l.waiting + 1;
-    INSERT INTO issuing.webhook_delivery (
+    INSERT INTO webhook_delivery (
         subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at)
-    SELECT about, issuing.webhook_id(event || ' ' || s.id), s.id, place, event, message, 'PENDING', 0, NEW.changed_at
+    SELECT about, webhook_id(event || ' ' || s.id), s.id, place, event, message, 'PENDING', 0, NEW.changed_at
     FROM unnest(subscriptions) AS s (id);
     RETURN NULL;
 END $$;

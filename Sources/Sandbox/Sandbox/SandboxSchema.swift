@@ -31,7 +31,7 @@ public struct SandboxSchema: Sendable {
     /// Migrations do not know snapshots. So this adds new columns to the rows in their log, with the value that the
     /// column's default gives to every other old row, and logs the changes of new tables, in which nothing is yet. The
     /// row of a table that was logged first has the oldest form.
-    static let additions = """
+    static let additions = functionsForWebhooks + """
         DO $$
         DECLARE
             added record;
@@ -63,6 +63,27 @@ public struct SandboxSchema: Sendable {
             END LOOP;
         END $$
         """
+
+    /// The functions that name the schemas of all tables. Earlier ones do not know `webhooks`.
+    private static let functionsForWebhooks = """
+        DO $functions$ BEGIN
+            IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'sandbox'::regnamespace
+                       AND proname = 'watched_tables' AND prosrc NOT LIKE '%webhooks%') THEN
+                LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
+        \(["watched_tables", "watched_numbers", "set_numbers"].map { replacement(of: $0) }.joined(separator: "\n"))
+            END IF;
+        END $functions$;
+
+        """
+
+    /// Puts the function of `sandbox.sql` in the place of an earlier one.
+    private static func replacement(of function: String) -> String {
+        let (sql, head) = (SchemaPart.sandbox.sql, "FUNCTION sandbox.\(function)(")
+        guard let begin = sql.firstRange(of: head),
+            let end = sql[begin.upperBound...].firstRange(of: "$$;")
+        else { return "" }
+        return "CREATE OR REPLACE \(sql[begin.lowerBound..<end.upperBound])"
+    }
 
     /// Earlier programs made the tables of merchants in every database. Nothing is in them before it is marked.
     private static let withoutMerchants = """

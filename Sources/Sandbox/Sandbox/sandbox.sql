@@ -167,7 +167,8 @@ LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
         SELECT oid, 0 AS depth FROM pg_class
         WHERE relnamespace IN (
-              'money'::regnamespace, 'issuing'::regnamespace, 'merchants'::regnamespace, 'sandbox'::regnamespace)
+              SELECT oid FROM pg_namespace
+              WHERE nspname IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox'))
           AND relkind = 'r'
           AND relname NOT IN ('card_transition', 'data_key', 'network_keys', 'mark', 'snapshot', 'change')
         UNION
@@ -185,7 +186,7 @@ $$;
 -- The sequences of these tables.
 CREATE FUNCTION sandbox.watched_numbers() RETURNS jsonb LANGUAGE sql STABLE AS $$
     SELECT jsonb_object_agg(sequencename, last_value) FROM pg_sequences
-    WHERE schemaname IN ('money', 'issuing', 'merchants', 'sandbox') AND sequencename <> 'log_position'
+    WHERE schemaname IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox') AND sequencename <> 'log_position'
 $$;
 
 -- Sets these sequences as watched_numbers() has returned them. A failure later in the transaction undoes this, because
@@ -196,7 +197,8 @@ DECLARE
 BEGIN
     FOR s IN SELECT format('%I.%I', schemaname, sequencename) AS name, (numbers ->> sequencename)::bigint AS last
              FROM pg_sequences
-             WHERE schemaname IN ('money', 'issuing', 'merchants', 'sandbox') AND sequencename <> 'log_position' LOOP
+             WHERE schemaname IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox')
+               AND sequencename <> 'log_position' LOOP
         EXECUTE format('ALTER SEQUENCE %s RESTART', s.name);
         PERFORM setval(s.name::regclass, s.last) WHERE s.last IS NOT NULL;
     END LOOP;

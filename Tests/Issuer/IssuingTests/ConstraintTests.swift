@@ -210,7 +210,7 @@ struct ConstraintTests {
         let fixture = try await IssuingFixture.shared()
         let names = try await fixture.texts("""
             SELECT conname FROM pg_constraint
-            WHERE connamespace IN ('issuing'::regnamespace, 'sandbox'::regnamespace)
+            WHERE connamespace IN ('webhooks'::regnamespace, 'issuing'::regnamespace, 'sandbox'::regnamespace)
               AND contype IN ('c', 'f', 'p', 'u', 'x')
             """)
         // This key contains the primary key, so no row violates it alone. It exists for a foreign key of card.

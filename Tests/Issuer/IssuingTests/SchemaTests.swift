@@ -77,7 +77,7 @@ struct SchemaTests {
         let fixture = try await IssuingFixture.shared()
         let unnamed = try await fixture.texts("""
             SELECT conname FROM pg_constraint
-            WHERE connamespace::regnamespace::text IN ('money', 'issuing', 'merchants', 'sandbox')
+            WHERE connamespace::regnamespace::text IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox')
               AND contype <> 'n'
               AND conname ~ ('^' || CASE conrelid WHEN 0 THEN contypid::regtype::text
                                     ELSE regexp_replace(conrelid::regclass::text, '.*[.]', '') END
@@ -92,7 +92,8 @@ struct SchemaTests {
         let keys = try await fixture.texts("""
             SELECT c.conrelid::regclass || ' ' || a.attname FROM pg_constraint c
             JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-            WHERE c.connamespace::regnamespace::text IN ('issuing', 'merchants', 'sandbox') AND c.contype IN ('p', 'u')
+            WHERE c.connamespace::regnamespace::text IN ('webhooks', 'issuing', 'merchants', 'sandbox')
+              AND c.contype IN ('p', 'u')
               AND c.conrelid::regclass::text = ANY ($1)
             """, .textArray(SchemaCatalog.growingTables))
         #expect(keys.sorted() == [

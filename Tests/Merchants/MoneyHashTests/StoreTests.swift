@@ -234,6 +234,6 @@ struct StoreTests {
     /// All rows of all tables of merchants and of webhooks, as XML.
     private static let everything = """
         SELECT query_to_xml('SELECT * FROM ' || oid::regclass::text, true, true, '')::text FROM pg_class
-        WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('merchants', 'issuing')
+        WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('merchants', 'webhooks')
         """
 }

@@ -16,8 +16,8 @@ struct WholeSchemaTests {
     private static let preface = """
         -- The complete schema of Tessera's database, put together from the files of its contexts (`Sources/**/*.sql`).
         --
-        -- `tessera migrate` installs `money` and `issuing` in an empty database. A database that becomes a sandbox's
-        -- gets `merchants` and `sandbox` with its mark.
+        -- `tessera migrate` installs `money`, `webhooks` and `issuing` in an empty database. A database that becomes a
+        -- sandbox's gets `merchants` and `sandbox` with its mark.
         --
         -- Three rules apply everywhere:
         --

@@ -69,7 +69,7 @@ struct RestoreDrillTests {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
 
-    private static let waiting = Statement("waiting", "SELECT count(*) FROM issuing.webhook_line") {
+    private static let waiting = Statement("waiting", "SELECT count(*) FROM webhooks.webhook_line") {
         (row: inout Row) throws(PostgresFailure) in try row.bigint()
     }
 }
@@ -250,7 +250,8 @@ private struct ServersOwn {
         SELECT concat_ws(' ', relnamespace::regnamespace, relname,
                          coalesce(relacl, acldefault(CASE relkind WHEN 'S' THEN 's' ELSE 'r' END::"char", relowner)))
         FROM pg_class
-        WHERE relkind IN ('r', 'S') AND relnamespace::regnamespace::text IN ('money', 'issuing', 'merchants', 'sandbox')
+        WHERE relkind IN ('r', 'S')
+          AND relnamespace::regnamespace::text IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox')
         ORDER BY 1
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }

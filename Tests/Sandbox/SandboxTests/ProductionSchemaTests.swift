@@ -12,8 +12,11 @@ import Webhooks
 @Suite("A production database has nothing of the sandbox")
 struct ProductionSchemaTests {
     /// The card service on a database that was migrated and never marked, with a brand, a program and a customer.
-    private static func production() async throws -> (ScratchDatabase, Issuing, CustomerID) {
-        let scratch = try await ScratchDatabase.make(from: .migrated)
+    private static func production(
+        on made: ScratchDatabase? = nil
+    ) async throws -> (ScratchDatabase, Issuing, CustomerID) {
+        let scratch: ScratchDatabase
+        if let made { scratch = made } else { scratch = try await ScratchDatabase.make(from: .migrated) }
         let database = try scratch.database
         // The clock keeps the scratch database as long as the service exists.
         let clock = ServiceClock { withExtendedLifetime(scratch) { IssuingFixture.now } }
@@ -41,7 +44,7 @@ struct ProductionSchemaTests {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(
             "SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1", in: issuing)
-        #expect(schemas == ["information_schema", "issuing", "money", "public"])
+        #expect(schemas == ["information_schema", "issuing", "money", "public", "webhooks"])
         let triggers = try await Self.texts("""
             SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1
             """, in: issuing)
@@ -53,7 +56,7 @@ struct ProductionSchemaTests {
         ])
         let functions = try await Self.texts(
             "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace ORDER BY 1", in: issuing)
-        #expect(functions == ["refuse_rewriting_history", "tell_transaction", "webhook_id"])
+        #expect(functions == ["refuse_rewriting_history", "tell_transaction"])
         let inPublic = try await Self.texts(
             "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
             in: issuing)
@@ -77,6 +80,54 @@ struct ProductionSchemaTests {
         #expect(try await issuing.settleWhatIsDue() == 0)
         #expect(try await SandboxMark(of: issuing.database) == nil)
     }
+
+    @Test("The program finds the tables of webhooks where version 28 has them, and after they have moved")
+    func webhooksMove() async throws {
+        let scratch = try await ScratchDatabase.makeForService()
+        let file = Golden.repository.appending(path: "Tests/Released/schema-26.sql")
+        let released = try String(contentsOf: file, encoding: .utf8)
+        let sandbox = try #require(released.firstRange(of: "\n-- schema: sandbox -")).lowerBound
+        try await scratch.database.execute(script: String(released[..<sandbox]) + """
+            CREATE TABLE public.schema_migration (
+                version integer PRIMARY KEY,
+                name text NOT NULL,
+                applied_at timestamptz NOT NULL DEFAULT now()
+            );
+            INSERT INTO public.schema_migration (version, name) VALUES (26, 'baseline');
+            """)
+        let before = Schema.migrations.filter { $0.version < 29 }
+        _ = try await scratch.database.migrate(before, freshSchema: "nonsense")
+        let (_, issuing, customer) = try await Self.production(on: scratch)
+        let named = NamedCustomer(customer, in: "acme")
+        let url = try #require(WebhookURL("https://hooks.example/"))
+        let ofCards = try await issuing.subscribe("acme", to: .cardStatus, at: url, signingKey: nil).subscription
+        let ofMoney = try await issuing.subscribe("acme", to: .transaction, at: url, signingKey: nil).subscription
+        for place in ["issuing", "webhooks"] {
+            let answered = try await issuing.createCard(
+                .ordering(.virtualVisa), pin: nil, for: named, request: .unkeyed())
+            guard case .now(let card, _) = answered else { throw NoCard() }
+            _ = try await issuing.changeStatus(of: card.id, of: named, to: .cancelled, reason: "Mislaid")
+            // The trigger needs no setting of the session.
+            try await issuing.database.execute(script: """
+                SET LOCAL search_path = pg_catalog;
+                INSERT INTO money.transaction (
+                    customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status,
+                    created_at, changed_at)
+                SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'),
+                       account_id, 'DEPOSIT', 'CREDIT', 1, 'PENDING', '2026-01-01Z', '2026-01-01Z' FROM money.account
+                """)
+            for subscription in [ofCards, ofMoney] {
+                let claimed = try #require(try await issuing.webhooks.claim(for: subscription.id))
+                try await issuing.webhooks.record(WebhookAttempt(.delivered, milliseconds: 1), of: claimed)
+            }
+            let places = try await Self.texts(
+                "SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'webhook_line'", in: issuing)
+            #expect(places == [place])
+            _ = try await issuing.database.migrate(Schema.migrations, freshSchema: "nonsense")
+        }
+    }
+
+    private struct NoCard: Error {}
 
     @Test("Sandbox operations are refused")
     func refusals() async throws {

@@ -109,7 +109,7 @@ package struct Change: Equatable {
 /// Finds the tables in the service's schemas.
 package enum SchemaCatalog {
     package static let ours =
-        "relnamespace::regnamespace::text IN ('money', 'issuing', 'merchants', 'sandbox')"
+        "relnamespace::regnamespace::text IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox')"
 
     /// The tables that grow as more data is stored.
     package static let growingTables = [

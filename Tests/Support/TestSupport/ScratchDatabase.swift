@@ -7,8 +7,7 @@ import Synchronization
 /// last reference to it is released.
 public final class ScratchDatabase: Sendable {
     public let name: String
-    /// Whether it is a copy of a template, which contains the service's schema. Tables in an empty database are created
-    /// in `public`.
+    /// Whether it contains the service's schema, or will. Tables in any other database are created in `public`.
     private let holdsSchema: Bool
     /// The URL for the role that the service uses in production, which is not a superuser.
     public let url: String
@@ -16,6 +15,11 @@ public final class ScratchDatabase: Sendable {
     /// Creates a database in about 0.1 seconds.
     public static func make(from template: Template? = nil) async throws -> ScratchDatabase {
         try await make(copying: template?.name() ?? "template1", holdsSchema: template != nil)
+    }
+
+    /// Creates an empty database whose sessions look names up as the service's do.
+    public static func makeForService() async throws -> ScratchDatabase {
+        try await make(copying: "template1", holdsSchema: true)
     }
 
     /// The connection to the database, with fewer threads than in the service. It is opened on first use.
