@@ -308,202 +308,6 @@ CREATE TABLE money.house_balance (
 );
 
 
--- What an issuer answers to a card network ----------------------------------------------------------------------------
-
-CREATE DOMAIN money.authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
-    'PURCHASE', 'ATM_WITHDRAWAL', 'PURCHASE_WITH_CASHBACK', 'REFUND', 'BALANCE_INQUIRY', 'ACCOUNT_VERIFICATION'));
-CREATE DOMAIN money.authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
-    'APPROVED', 'DECLINED', 'FAILED', 'EXPIRED', 'REVERSED', 'SETTLED', 'SETTLED_PARTIAL', 'FORCED_BAL_RELEASE',
-    'SETTLED_RELEASE_FAIL', 'UNKNOWN'));
-CREATE DOMAIN money.response_code AS text
-    CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
-CREATE DOMAIN money.network_reference AS text
-    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
-
-
--- Authorizations: spread by customer_id ------------------------------------------------------------------------------
-
--- The order in which authorizations were written. Lists that begin with the newest need it, because many may have the
--- same time: a sandbox's clock may stand still.
-CREATE SEQUENCE money.authorization_insertion;
-
--- What the network has asked of a card, and what was answered. Its id is that of its hold, if it holds money. Rows of
--- declines stay, because customers read them.
-CREATE TABLE money.authorization (
-    customer_id         bigint                      NOT NULL,
-    authorization_id    uuid                        NOT NULL,
-    account_id          money.account_id            NOT NULL,
-    card_id             uuid                        NOT NULL,
-    reference           money.network_reference     NOT NULL,   -- of the message that began it
-    lifecycle           money.network_reference     NOT NULL,   -- the same in all messages about it
-    authorization_type  money.authorization_type    NOT NULL,
-    status              money.authorization_status  NOT NULL,
-    is_refund           boolean                     NOT NULL,
-    pays_at_once        boolean                     NOT NULL,   -- without a hold
-    currency            money.currency              NOT NULL,   -- the account's
-    -- What messages have made of it, in the account's currency, with fees.
-    approved            bigint                      NOT NULL,   -- with all increments
-    reversed            bigint                      NOT NULL,
-    released            bigint                      NOT NULL,   -- free again without a reversal
-    cleared             bigint                      NOT NULL,
-    refunded            bigint                      NOT NULL,
-    -- Its price: what the merchant asked for, the same in the account's currency, and the fees.
-    merchant_amount     bigint                      NOT NULL,
-    merchant_currency   money.currency              NOT NULL,
-    converted           bigint,                     -- null if there was no rate
-    -- What came of it, without fees, each in the merchant's currency and in the account's. Parts in another currency do
-    -- not count here.
-    collected           bigint                      NOT NULL DEFAULT 0,
-    collected_converted bigint                      NOT NULL DEFAULT 0,
-    returned            bigint                      NOT NULL DEFAULT 0,
-    returned_converted  bigint                      NOT NULL DEFAULT 0,
-    atm_fee             bigint                      NOT NULL,
-    fx_fee              bigint                      NOT NULL,
-    rate_numerator      bigint,                     -- null if both currencies are the same
-    rate_denominator    bigint,
-    response_code       money.response_code         NOT NULL,
-    approval_code       text,
-    decided_by          text                        NOT NULL,
-    merchant_category   integer                     NOT NULL,
-    merchant_country    text                        NOT NULL,
-    merchant_name       text                        NOT NULL,
-    merchant_city       text,
-    merchant_id         text,
-    terminal_id         text,
-    entry_mode          text                        NOT NULL,
-    card_presence       text                        NOT NULL,
-    wallet              text,
-    challenge           text                        NOT NULL,
-    channels            text[]                      NOT NULL,   -- those whose limits it counts for
-    slip_id             bigint,                     -- of its newest transaction
-    changes             integer                     NOT NULL,   -- the number of messages that have changed it
-    created_at          timestamptz                 NOT NULL,
-    changed_at          timestamptz                 NOT NULL,
-    insertion           bigint                      NOT NULL DEFAULT nextval('money.authorization_insertion'),
-    CONSTRAINT authorization_is_known_once PRIMARY KEY (customer_id, authorization_id),
-    CONSTRAINT authorization_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
-    CONSTRAINT authorized_amounts_are_not_negative CHECK (
-        least(approved, reversed, released, cleared, refunded, merchant_amount, converted, atm_fee, fx_fee, collected,
-              collected_converted, returned, returned_converted) >= 0),
-    CONSTRAINT authorization_returns_at_most_what_was_approved CHECK (reversed + released <= approved),
-    CONSTRAINT refund_holds_no_money CHECK (NOT is_refund OR approved = 0),
-    CONSTRAINT exchange_rate_is_whole CHECK (
-        num_nulls(rate_numerator, rate_denominator) IN (0, 2) AND least(rate_numerator, rate_denominator) > 0),
-    CONSTRAINT decider_is_known CHECK (decided_by IN ('ISSUER', 'PARTNER', 'STAND_IN', 'NETWORK'))
-) WITH (fillfactor = 85);
-
-CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, insertion DESC);
--- Names come first: a report is refused if what it names is a payment of another customer's card.
-CREATE INDEX authorization_by_lifecycle ON money.authorization (lifecycle, customer_id);
-CREATE INDEX authorization_by_reference ON money.authorization (reference, customer_id);
-
--- Only a business looks up an authorization by its id alone.
-CREATE INDEX authorization_by_id ON money.authorization (authorization_id);
-
--- Reversals that came before the message that they take back.
-CREATE TABLE money.early_reversal (
-    customer_id bigint                  NOT NULL,
-    card_id     uuid                    NOT NULL,
-    lifecycle   money.network_reference NOT NULL,
-    received_at timestamptz             NOT NULL,
-    CONSTRAINT early_reversal_is_kept_once PRIMARY KEY (customer_id, card_id, lifecycle)
-);
-
--- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
--- answer, so a decline never turns into an approval.
-CREATE TABLE money.network_message (
-    reference           money.network_reference CONSTRAINT network_message_is_answered_once PRIMARY KEY,
-    digest              bytea                   NOT NULL,   -- a keyed hash of the whole message
-    kind                text                    NOT NULL,
-    customer_id         bigint,                 -- null if no card has the number
-    card_id             uuid,
-    authorization_id    uuid,                   -- null if it belongs to none
-    response_code       money.response_code     NOT NULL,
-    currency            money.currency,         -- of the approved and the available amount
-    approved            bigint,
-    available           bigint,                 -- answered to a balance inquiry
-    approval_code       text,
-    security_code_result text,
-    findings            text[]                  NOT NULL,   -- of the checks that did not pass
-    received_at         timestamptz             NOT NULL
-);
-
--- Messages about an authorization, and all of a card.
-CREATE INDEX network_message_by_card ON money.network_message (customer_id, card_id, received_at DESC);
-
-
--- Controls: a card's are spread by customer_id, a program's are small and the same on every machine -------------------
-
-CREATE DOMAIN money.channels AS text[] CONSTRAINT channels_are_known CHECK (
-    VALUE <@ ARRAY['ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
-CREATE DOMAIN money.country_list AS text[] CONSTRAINT countries_are_at_most_300_pairs_of_letters CHECK (
-    cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([A-Z]{2}( |$))*$');
-CREATE DOMAIN money.category_list AS text[] CONSTRAINT categories_are_at_most_300_times_four_digits CHECK (
-    cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([0-9]{4}( |$))*$');
-CREATE DOMAIN money.limit_windows AS text[] CONSTRAINT limits_are_at_most_20_of_known_windows CHECK (
-    cardinality(VALUE) <= 20 AND VALUE <@ ARRAY['TRANSACTION', 'DAY', 'WEEK', 'MONTH', 'LIFETIME']);
-CREATE DOMAIN money.limit_channels AS text[] CONSTRAINT limits_are_of_known_channels CHECK (
-    VALUE <@ ARRAY['ALL', 'ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
-CREATE DOMAIN money.limit_values AS bigint[] CONSTRAINT limit_is_not_negative CHECK (-1 <= ALL (VALUE));
-
--- What a card must not do, and how much. They are set as a whole, and read with each payment, so they are one row. A
--- card without a row has none.
-CREATE TABLE money.card_controls (
-    customer_id         bigint                  NOT NULL,
-    card_id             uuid                    NOT NULL,
-    switched_off        money.channels          NOT NULL,
-    allowed_countries   money.country_list,                 -- null if all
-    blocked_countries   money.country_list      NOT NULL,
-    allowed_categories  money.category_list,                -- null if all
-    blocked_categories  money.category_list     NOT NULL,
-    -- One element for each limit.
-    limit_windows       money.limit_windows     NOT NULL,
-    limit_channels      money.limit_channels    NOT NULL,   -- ALL for all channels together
-    limit_amounts       money.limit_values      NOT NULL,   -- -1 without one
-    limit_counts        money.limit_values      NOT NULL,   -- -1 without one
-    version             bigint                  NOT NULL DEFAULT 1,     -- counts the changes
-    changed_at          timestamptz             NOT NULL,
-    CONSTRAINT card_has_one_set_of_controls PRIMARY KEY (customer_id, card_id),
-    CONSTRAINT limits_of_a_card_have_all_their_parts CHECK (
-        cardinality(limit_windows) = ALL (
-            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
-);
-
--- The same for all cards of a program.
-CREATE TABLE money.program_controls (
-    program_name        text                    CONSTRAINT program_has_one_set_of_controls PRIMARY KEY,
-    switched_off        money.channels          NOT NULL,
-    allowed_countries   money.country_list,
-    blocked_countries   money.country_list      NOT NULL,
-    allowed_categories  money.category_list,
-    blocked_categories  money.category_list     NOT NULL,
-    limit_windows       money.limit_windows     NOT NULL,
-    limit_channels      money.limit_channels    NOT NULL,
-    limit_amounts       money.limit_values      NOT NULL,
-    limit_counts        money.limit_values      NOT NULL,
-    version             bigint                  NOT NULL DEFAULT 1,
-    changed_at          timestamptz             NOT NULL,
-    CONSTRAINT limits_of_a_program_have_all_their_parts CHECK (
-        cardinality(limit_windows) = ALL (
-            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
-);
-
--- What a card has spent in the newest window of each limit. It counts only while the limits stay as they are: after a
--- change of the card's or the program's controls, and in a new window, the sum is taken from the authorizations again.
-CREATE TABLE money.spent (
-    customer_id         bigint  NOT NULL,
-    card_id             uuid    NOT NULL,
-    spending_window     text    NOT NULL,
-    channel             text    NOT NULL,   -- ALL for all channels together
-    first_day           bigint  NOT NULL,   -- of the window, in days since 1 January 1970; 0 for LIFETIME
-    controls_version    bigint  NOT NULL,   -- the sum of the versions of the card's and the program's controls
-    amount              bigint  NOT NULL,   -- in the account's currency
-    count               bigint  NOT NULL,
-    CONSTRAINT spending_is_counted_once PRIMARY KEY (customer_id, card_id, spending_window, channel),
-    CONSTRAINT spending_is_not_negative CHECK (least(amount, count) >= 0)
-) WITH (fillfactor = 70);
-
-
 -- Exchange rates: small, the same on every machine -------------------------------------------------------------------
 
 -- How many units of one currency are paid for another: 92/100 EUR for 1 USD.
@@ -622,8 +426,204 @@ CREATE FUNCTION webhooks.webhook_id(name text) RETURNS uuid LANGUAGE sql IMMUTAB
 
 CREATE SCHEMA issuing;
 
--- Names without a schema are names in these schemas. Every session of the program has the same setting.
+-- Names without a schema are names in these schemas. Every session of the program finds them there, too.
 SET search_path = issuing, webhooks, pg_temp;
+
+
+-- What an issuer answers to a card network ----------------------------------------------------------------------------
+
+CREATE DOMAIN authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
+    'PURCHASE', 'ATM_WITHDRAWAL', 'PURCHASE_WITH_CASHBACK', 'REFUND', 'BALANCE_INQUIRY', 'ACCOUNT_VERIFICATION'));
+CREATE DOMAIN authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
+    'APPROVED', 'DECLINED', 'FAILED', 'EXPIRED', 'REVERSED', 'SETTLED', 'SETTLED_PARTIAL', 'FORCED_BAL_RELEASE',
+    'SETTLED_RELEASE_FAIL', 'UNKNOWN'));
+CREATE DOMAIN response_code AS text
+    CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
+CREATE DOMAIN network_reference AS text
+    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
+
+
+-- Authorizations: spread by customer_id ------------------------------------------------------------------------------
+
+-- The order in which authorizations were written. Lists that begin with the newest need it, because many may have the
+-- same time: a sandbox's clock may stand still.
+CREATE SEQUENCE authorization_insertion;
+
+-- What the network has asked of a card, and what was answered. Its id is that of its hold, if it holds money. Rows of
+-- declines stay, because customers read them.
+CREATE TABLE "authorization" (
+    customer_id         bigint                      NOT NULL,
+    authorization_id    uuid                        NOT NULL,
+    account_id          money.account_id            NOT NULL,
+    card_id             uuid                        NOT NULL,
+    reference           network_reference           NOT NULL,   -- of the message that began it
+    lifecycle           network_reference           NOT NULL,   -- the same in all messages about it
+    authorization_type  authorization_type          NOT NULL,
+    status              authorization_status        NOT NULL,
+    is_refund           boolean                     NOT NULL,
+    pays_at_once        boolean                     NOT NULL,   -- without a hold
+    currency            money.currency              NOT NULL,   -- the account's
+    -- What messages have made of it, in the account's currency, with fees.
+    approved            bigint                      NOT NULL,   -- with all increments
+    reversed            bigint                      NOT NULL,
+    released            bigint                      NOT NULL,   -- free again without a reversal
+    cleared             bigint                      NOT NULL,
+    refunded            bigint                      NOT NULL,
+    -- Its price: what the merchant asked for, the same in the account's currency, and the fees.
+    merchant_amount     bigint                      NOT NULL,
+    merchant_currency   money.currency              NOT NULL,
+    converted           bigint,                     -- null if there was no rate
+    -- What came of it, without fees, each in the merchant's currency and in the account's. Parts in another currency do
+    -- not count here.
+    collected           bigint                      NOT NULL DEFAULT 0,
+    collected_converted bigint                      NOT NULL DEFAULT 0,
+    returned            bigint                      NOT NULL DEFAULT 0,
+    returned_converted  bigint                      NOT NULL DEFAULT 0,
+    atm_fee             bigint                      NOT NULL,
+    fx_fee              bigint                      NOT NULL,
+    rate_numerator      bigint,                     -- null if both currencies are the same
+    rate_denominator    bigint,
+    response_code       response_code               NOT NULL,
+    approval_code       text,
+    decided_by          text                        NOT NULL,
+    merchant_category   integer                     NOT NULL,
+    merchant_country    text                        NOT NULL,
+    merchant_name       text                        NOT NULL,
+    merchant_city       text,
+    merchant_id         text,
+    terminal_id         text,
+    entry_mode          text                        NOT NULL,
+    card_presence       text                        NOT NULL,
+    wallet              text,
+    challenge           text                        NOT NULL,
+    channels            text[]                      NOT NULL,   -- those whose limits it counts for
+    slip_id             bigint,                     -- of its newest transaction
+    changes             integer                     NOT NULL,   -- the number of messages that have changed it
+    created_at          timestamptz                 NOT NULL,
+    changed_at          timestamptz                 NOT NULL,
+    insertion           bigint                      NOT NULL DEFAULT nextval('authorization_insertion'),
+    CONSTRAINT authorization_is_known_once PRIMARY KEY (customer_id, authorization_id),
+    CONSTRAINT authorization_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
+    CONSTRAINT authorized_amounts_are_not_negative CHECK (
+        least(approved, reversed, released, cleared, refunded, merchant_amount, converted, atm_fee, fx_fee, collected,
+              collected_converted, returned, returned_converted) >= 0),
+    CONSTRAINT authorization_returns_at_most_what_was_approved CHECK (reversed + released <= approved),
+    CONSTRAINT refund_holds_no_money CHECK (NOT is_refund OR approved = 0),
+    CONSTRAINT exchange_rate_is_whole CHECK (
+        num_nulls(rate_numerator, rate_denominator) IN (0, 2) AND least(rate_numerator, rate_denominator) > 0),
+    CONSTRAINT decider_is_known CHECK (decided_by IN ('ISSUER', 'PARTNER', 'STAND_IN', 'NETWORK'))
+) WITH (fillfactor = 85);
+
+CREATE INDEX authorization_by_age ON "authorization" (customer_id, created_at DESC, insertion DESC);
+-- Names come first: a report is refused if what it names is a payment of another customer's card.
+CREATE INDEX authorization_by_lifecycle ON "authorization" (lifecycle, customer_id);
+CREATE INDEX authorization_by_reference ON "authorization" (reference, customer_id);
+
+-- Only a business looks up an authorization by its id alone.
+CREATE INDEX authorization_by_id ON "authorization" (authorization_id);
+
+-- Reversals that came before the message that they take back.
+CREATE TABLE early_reversal (
+    customer_id bigint                  NOT NULL,
+    card_id     uuid                    NOT NULL,
+    lifecycle   network_reference       NOT NULL,
+    received_at timestamptz             NOT NULL,
+    CONSTRAINT early_reversal_is_kept_once PRIMARY KEY (customer_id, card_id, lifecycle)
+);
+
+-- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
+-- answer, so a decline never turns into an approval.
+CREATE TABLE network_message (
+    reference           network_reference       CONSTRAINT network_message_is_answered_once PRIMARY KEY,
+    digest              bytea                   NOT NULL,   -- a keyed hash of the whole message
+    kind                text                    NOT NULL,
+    customer_id         bigint,                 -- null if no card has the number
+    card_id             uuid,
+    authorization_id    uuid,                   -- null if it belongs to none
+    response_code       response_code           NOT NULL,
+    currency            money.currency,         -- of the approved and the available amount
+    approved            bigint,
+    available           bigint,                 -- answered to a balance inquiry
+    approval_code       text,
+    security_code_result text,
+    findings            text[]                  NOT NULL,   -- of the checks that did not pass
+    received_at         timestamptz             NOT NULL
+);
+
+-- Messages about an authorization, and all of a card.
+CREATE INDEX network_message_by_card ON network_message (customer_id, card_id, received_at DESC);
+
+
+-- Controls: a card's are spread by customer_id, a program's are small and the same on every machine -------------------
+
+CREATE DOMAIN channels AS text[] CONSTRAINT channels_are_known CHECK (
+    VALUE <@ ARRAY['ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
+CREATE DOMAIN country_list AS text[] CONSTRAINT countries_are_at_most_300_pairs_of_letters CHECK (
+    cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([A-Z]{2}( |$))*$');
+CREATE DOMAIN category_list AS text[] CONSTRAINT categories_are_at_most_300_times_four_digits CHECK (
+    cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([0-9]{4}( |$))*$');
+CREATE DOMAIN limit_windows AS text[] CONSTRAINT limits_are_at_most_20_of_known_windows CHECK (
+    cardinality(VALUE) <= 20 AND VALUE <@ ARRAY['TRANSACTION', 'DAY', 'WEEK', 'MONTH', 'LIFETIME']);
+CREATE DOMAIN limit_channels AS text[] CONSTRAINT limits_are_of_known_channels CHECK (
+    VALUE <@ ARRAY['ALL', 'ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
+CREATE DOMAIN limit_values AS bigint[] CONSTRAINT limit_is_not_negative CHECK (-1 <= ALL (VALUE));
+
+-- What a card must not do, and how much. They are set as a whole, and read with each payment, so they are one row. A
+-- card without a row has none.
+CREATE TABLE card_controls (
+    customer_id         bigint                  NOT NULL,
+    card_id             uuid                    NOT NULL,
+    switched_off        channels                NOT NULL,
+    allowed_countries   country_list,                       -- null if all
+    blocked_countries   country_list            NOT NULL,
+    allowed_categories  category_list,                      -- null if all
+    blocked_categories  category_list           NOT NULL,
+    -- One element for each limit.
+    limit_windows       limit_windows           NOT NULL,
+    limit_channels      limit_channels          NOT NULL,   -- ALL for all channels together
+    limit_amounts       limit_values            NOT NULL,   -- -1 without one
+    limit_counts        limit_values            NOT NULL,   -- -1 without one
+    version             bigint                  NOT NULL DEFAULT 1,     -- counts the changes
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT card_has_one_set_of_controls PRIMARY KEY (customer_id, card_id),
+    CONSTRAINT limits_of_a_card_have_all_their_parts CHECK (
+        cardinality(limit_windows) = ALL (
+            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
+);
+
+-- The same for all cards of a program.
+CREATE TABLE program_controls (
+    program_name        text                    CONSTRAINT program_has_one_set_of_controls PRIMARY KEY,
+    switched_off        channels                NOT NULL,
+    allowed_countries   country_list,
+    blocked_countries   country_list            NOT NULL,
+    allowed_categories  category_list,
+    blocked_categories  category_list           NOT NULL,
+    limit_windows       limit_windows           NOT NULL,
+    limit_channels      limit_channels          NOT NULL,
+    limit_amounts       limit_values            NOT NULL,
+    limit_counts        limit_values            NOT NULL,
+    version             bigint                  NOT NULL DEFAULT 1,
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT limits_of_a_program_have_all_their_parts CHECK (
+        cardinality(limit_windows) = ALL (
+            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
+);
+
+-- What a card has spent in the newest window of each limit. It counts only while the limits stay as they are: after a
+-- change of the card's or the program's controls, and in a new window, the sum is taken from the authorizations again.
+CREATE TABLE spent (
+    customer_id         bigint  NOT NULL,
+    card_id             uuid    NOT NULL,
+    spending_window     text    NOT NULL,
+    channel             text    NOT NULL,   -- ALL for all channels together
+    first_day           bigint  NOT NULL,   -- of the window, in days since 1 January 1970; 0 for LIFETIME
+    controls_version    bigint  NOT NULL,   -- the sum of the versions of the card's and the program's controls
+    amount              bigint  NOT NULL,   -- in the account's currency
+    count               bigint  NOT NULL,
+    CONSTRAINT spending_is_counted_once PRIMARY KEY (customer_id, card_id, spending_window, channel),
+    CONSTRAINT spending_is_not_negative CHECK (least(amount, count) >= 0)
+) WITH (fillfactor = 70);
 
 
 -- The values of a status, a card type and so on ----------------------------------------------------------------------
@@ -1117,7 +1117,7 @@ CREATE TABLE partner_decision (
     time_limit_milliseconds integer NOT NULL,   -- for an answer
     stand_in                text    NOT NULL,   -- what happens without one
     stand_in_limit          bigint,             -- approved up to this amount, in minor units of the account's currency
-    stand_in_excludes       money.category_list NOT NULL,   -- but not at these merchants
+    stand_in_excludes       category_list NOT NULL,   -- but not at these merchants
     CONSTRAINT partner_has_200_to_5000_milliseconds CHECK (time_limit_milliseconds BETWEEN 200 AND 5000),
     CONSTRAINT stand_in_is_known CHECK (stand_in IN ('DECLINE', 'APPROVE', 'APPROVE_UP_TO')),
     CONSTRAINT only_a_limited_stand_in_has_a_limit CHECK (
@@ -2222,13 +2222,17 @@ BEGIN
     END LOOP;
 END $$;
 
--- Locks all these tables until the end of the transaction. Writers lock tables in different orders, so this function
--- and a writer could wait for each other. If it cannot lock all tables in time, it gives up and tries again with a
--- longer timeout, because all later requests wait behind it. The first timeout is short, but long enough for requests
--- to finish. The longest must exceed deadlock_timeout (1 s), because Postgres cancels an autovacuum that is in the way
--- only after that time. It must also exceed the time that one part of a crowd takes; a crowd locks customer first. It
--- must be shorter than the 5 s that requests behind it may wait.
-CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
+-- Locks all these tables until the end of the transaction, in an order that does not depend on the session: functions
+-- that sort or return names of tables have a search path of their own.
+--
+-- Writers lock tables in different orders, so this function and a writer could wait for each other. If it cannot lock
+-- all tables in time, it gives up and tries again with a longer timeout, because all later requests wait behind it. The
+-- first timeout is short, but long enough for requests to finish. The longest must exceed deadlock_timeout (1 s),
+-- because Postgres cancels an autovacuum that is in the way only after that time. It must also exceed the time that one
+-- part of a crowd takes; a crowd locks customer first. It must be shorter than the 5 s that requests behind it may
+-- wait.
+CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void
+LANGUAGE plpgsql SET lock_timeout = 0 SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     tables text := (
         SELECT string_agg(watched::text, ', ' ORDER BY watched <> 'issuing.customer'::regclass, depth, watched::text)
@@ -2326,7 +2330,8 @@ $$;
 -- The differences between the data at a position of the log and the current data: the first rows that differ, with the
 -- values of the columns that differ, and the total number of such rows.
 CREATE FUNCTION sandbox.differences_since(since bigint, most bigint)
-RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
+RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb)
+LANGUAGE plpgsql STABLE SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     t record;
     found bigint;
@@ -2435,7 +2440,7 @@ END $$;
 -- Snapshots in files -------------------------------------------------------------------------------------------------
 
 -- The form of all tables in a snapshot. A file fits only the form that it was made with.
-CREATE FUNCTION sandbox.shape() RETURNS text LANGUAGE sql STABLE AS $$
+CREATE FUNCTION sandbox.shape() RETURNS text LANGUAGE sql STABLE SET search_path = issuing, webhooks, pg_temp AS $$
     SELECT encode(sha256(convert_to(string_agg(
                format('%s.%s %s', watched, attname, format_type(atttypid, atttypmod)), E'\n'
                ORDER BY watched::text, attnum), 'UTF8')), 'hex')
@@ -2464,7 +2469,7 @@ $$;
 -- A snapshot as a file: every row as it was then; NULL if there is no such snapshot. What is sealed stays sealed. It
 -- fails with program_limit_exceeded as soon as it has more rows or bytes than it may have.
 CREATE FUNCTION sandbox.snapshot_file(snapshot_name text, most_rows bigint, most_bytes bigint) RETURNS jsonb
-LANGUAGE plpgsql STABLE AS $$
+LANGUAGE plpgsql STABLE SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     source sandbox.snapshot;
     t record;
@@ -2494,7 +2499,8 @@ END $$;
 -- Replaces all data by the contents of a file, and takes a snapshot of it. All other snapshots are deleted, because the
 -- deletion of all rows at once is not logged. Returns why nothing was changed, or READ. As in a restoration, triggers
 -- are off, so that the history is that of the file.
-CREATE FUNCTION sandbox.read_snapshot_file(snapshot_name text, file jsonb) RETURNS text LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.read_snapshot_file(snapshot_name text, file jsonb) RETURNS text
+LANGUAGE plpgsql SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     t record;
     names text;

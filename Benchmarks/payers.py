@@ -53,7 +53,7 @@ class Payers:
     def declined(self):
         """How many messages were not approved, and how many there were."""
         return map(int, self.bank.sql("""
-            SELECT count(*) FILTER (WHERE response_code <> '00'), count(*) FROM money.network_message""").split("|"))
+            SELECT count(*) FILTER (WHERE response_code <> '00'), count(*) FROM issuing.network_message""").split("|"))
 
 
 def message(payer, reference):

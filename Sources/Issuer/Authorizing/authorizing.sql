@@ -1,13 +1,21 @@
+-- schema: issuing -----------------------------------------------------------------------------------------------------
+
+CREATE SCHEMA issuing;
+
+-- Names without a schema are names in these schemas. Every session of the program finds them there, too.
+SET search_path = issuing, webhooks, pg_temp;
+
+
 -- What an issuer answers to a card network ----------------------------------------------------------------------------
 
-CREATE DOMAIN money.authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
+CREATE DOMAIN authorization_type AS text CONSTRAINT authorization_type_is_known CHECK (VALUE IN (
     'PURCHASE', 'ATM_WITHDRAWAL', 'PURCHASE_WITH_CASHBACK', 'REFUND', 'BALANCE_INQUIRY', 'ACCOUNT_VERIFICATION'));
-CREATE DOMAIN money.authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
+CREATE DOMAIN authorization_status AS text CONSTRAINT authorization_status_is_known CHECK (VALUE IN (
     'APPROVED', 'DECLINED', 'FAILED', 'EXPIRED', 'REVERSED', 'SETTLED', 'SETTLED_PARTIAL', 'FORCED_BAL_RELEASE',
     'SETTLED_RELEASE_FAIL', 'UNKNOWN'));
-CREATE DOMAIN money.response_code AS text
+CREATE DOMAIN response_code AS text
     CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
-CREATE DOMAIN money.network_reference AS text
+CREATE DOMAIN network_reference AS text
     CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
 
 
@@ -15,19 +23,19 @@ CREATE DOMAIN money.network_reference AS text
 
 -- The order in which authorizations were written. Lists that begin with the newest need it, because many may have the
 -- same time: a sandbox's clock may stand still.
-CREATE SEQUENCE money.authorization_insertion;
+CREATE SEQUENCE authorization_insertion;
 
 -- What the network has asked of a card, and what was answered. Its id is that of its hold, if it holds money. Rows of
 -- declines stay, because customers read them.
-CREATE TABLE money.authorization (
+CREATE TABLE "authorization" (
     customer_id         bigint                      NOT NULL,
     authorization_id    uuid                        NOT NULL,
     account_id          money.account_id            NOT NULL,
     card_id             uuid                        NOT NULL,
-    reference           money.network_reference     NOT NULL,   -- of the message that began it
-    lifecycle           money.network_reference     NOT NULL,   -- the same in all messages about it
-    authorization_type  money.authorization_type    NOT NULL,
-    status              money.authorization_status  NOT NULL,
+    reference           network_reference           NOT NULL,   -- of the message that began it
+    lifecycle           network_reference           NOT NULL,   -- the same in all messages about it
+    authorization_type  authorization_type          NOT NULL,
+    status              authorization_status        NOT NULL,
     is_refund           boolean                     NOT NULL,
     pays_at_once        boolean                     NOT NULL,   -- without a hold
     currency            money.currency              NOT NULL,   -- the account's
@@ -51,7 +59,7 @@ CREATE TABLE money.authorization (
     fx_fee              bigint                      NOT NULL,
     rate_numerator      bigint,                     -- null if both currencies are the same
     rate_denominator    bigint,
-    response_code       money.response_code         NOT NULL,
+    response_code       response_code               NOT NULL,
     approval_code       text,
     decided_by          text                        NOT NULL,
     merchant_category   integer                     NOT NULL,
@@ -69,7 +77,7 @@ CREATE TABLE money.authorization (
     changes             integer                     NOT NULL,   -- the number of messages that have changed it
     created_at          timestamptz                 NOT NULL,
     changed_at          timestamptz                 NOT NULL,
-    insertion           bigint                      NOT NULL DEFAULT nextval('money.authorization_insertion'),
+    insertion           bigint                      NOT NULL DEFAULT nextval('authorization_insertion'),
     CONSTRAINT authorization_is_known_once PRIMARY KEY (customer_id, authorization_id),
     CONSTRAINT authorization_is_of_an_account FOREIGN KEY (customer_id, account_id) REFERENCES money.account,
     CONSTRAINT authorized_amounts_are_not_negative CHECK (
@@ -82,33 +90,33 @@ CREATE TABLE money.authorization (
     CONSTRAINT decider_is_known CHECK (decided_by IN ('ISSUER', 'PARTNER', 'STAND_IN', 'NETWORK'))
 ) WITH (fillfactor = 85);
 
-CREATE INDEX authorization_by_age ON money.authorization (customer_id, created_at DESC, insertion DESC);
+CREATE INDEX authorization_by_age ON "authorization" (customer_id, created_at DESC, insertion DESC);
 -- Names come first: a report is refused if what it names is a payment of another customer's card.
-CREATE INDEX authorization_by_lifecycle ON money.authorization (lifecycle, customer_id);
-CREATE INDEX authorization_by_reference ON money.authorization (reference, customer_id);
+CREATE INDEX authorization_by_lifecycle ON "authorization" (lifecycle, customer_id);
+CREATE INDEX authorization_by_reference ON "authorization" (reference, customer_id);
 
 -- Only a business looks up an authorization by its id alone.
-CREATE INDEX authorization_by_id ON money.authorization (authorization_id);
+CREATE INDEX authorization_by_id ON "authorization" (authorization_id);
 
 -- Reversals that came before the message that they take back.
-CREATE TABLE money.early_reversal (
+CREATE TABLE early_reversal (
     customer_id bigint                  NOT NULL,
     card_id     uuid                    NOT NULL,
-    lifecycle   money.network_reference NOT NULL,
+    lifecycle   network_reference       NOT NULL,
     received_at timestamptz             NOT NULL,
     CONSTRAINT early_reversal_is_kept_once PRIMARY KEY (customer_id, card_id, lifecycle)
 );
 
 -- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
 -- answer, so a decline never turns into an approval.
-CREATE TABLE money.network_message (
-    reference           money.network_reference CONSTRAINT network_message_is_answered_once PRIMARY KEY,
+CREATE TABLE network_message (
+    reference           network_reference       CONSTRAINT network_message_is_answered_once PRIMARY KEY,
     digest              bytea                   NOT NULL,   -- a keyed hash of the whole message
     kind                text                    NOT NULL,
     customer_id         bigint,                 -- null if no card has the number
     card_id             uuid,
     authorization_id    uuid,                   -- null if it belongs to none
-    response_code       money.response_code     NOT NULL,
+    response_code       response_code           NOT NULL,
     currency            money.currency,         -- of the approved and the available amount
     approved            bigint,
     available           bigint,                 -- answered to a balance inquiry
@@ -119,38 +127,38 @@ CREATE TABLE money.network_message (
 );
 
 -- Messages about an authorization, and all of a card.
-CREATE INDEX network_message_by_card ON money.network_message (customer_id, card_id, received_at DESC);
+CREATE INDEX network_message_by_card ON network_message (customer_id, card_id, received_at DESC);
 
 
 -- Controls: a card's are spread by customer_id, a program's are small and the same on every machine -------------------
 
-CREATE DOMAIN money.channels AS text[] CONSTRAINT channels_are_known CHECK (
+CREATE DOMAIN channels AS text[] CONSTRAINT channels_are_known CHECK (
     VALUE <@ ARRAY['ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
-CREATE DOMAIN money.country_list AS text[] CONSTRAINT countries_are_at_most_300_pairs_of_letters CHECK (
+CREATE DOMAIN country_list AS text[] CONSTRAINT countries_are_at_most_300_pairs_of_letters CHECK (
     cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([A-Z]{2}( |$))*$');
-CREATE DOMAIN money.category_list AS text[] CONSTRAINT categories_are_at_most_300_times_four_digits CHECK (
+CREATE DOMAIN category_list AS text[] CONSTRAINT categories_are_at_most_300_times_four_digits CHECK (
     cardinality(VALUE) <= 300 AND array_to_string(VALUE, ' ') ~ '^([0-9]{4}( |$))*$');
-CREATE DOMAIN money.limit_windows AS text[] CONSTRAINT limits_are_at_most_20_of_known_windows CHECK (
+CREATE DOMAIN limit_windows AS text[] CONSTRAINT limits_are_at_most_20_of_known_windows CHECK (
     cardinality(VALUE) <= 20 AND VALUE <@ ARRAY['TRANSACTION', 'DAY', 'WEEK', 'MONTH', 'LIFETIME']);
-CREATE DOMAIN money.limit_channels AS text[] CONSTRAINT limits_are_of_known_channels CHECK (
+CREATE DOMAIN limit_channels AS text[] CONSTRAINT limits_are_of_known_channels CHECK (
     VALUE <@ ARRAY['ALL', 'ECOMMERCE', 'POS', 'CONTACTLESS', 'MAGNETIC_STRIPE', 'ATM', 'MOBILE_WALLET']);
-CREATE DOMAIN money.limit_values AS bigint[] CONSTRAINT limit_is_not_negative CHECK (-1 <= ALL (VALUE));
+CREATE DOMAIN limit_values AS bigint[] CONSTRAINT limit_is_not_negative CHECK (-1 <= ALL (VALUE));
 
 -- What a card must not do, and how much. They are set as a whole, and read with each payment, so they are one row. A
 -- card without a row has none.
-CREATE TABLE money.card_controls (
+CREATE TABLE card_controls (
     customer_id         bigint                  NOT NULL,
     card_id             uuid                    NOT NULL,
-    switched_off        money.channels          NOT NULL,
-    allowed_countries   money.country_list,                 -- null if all
-    blocked_countries   money.country_list      NOT NULL,
-    allowed_categories  money.category_list,                -- null if all
-    blocked_categories  money.category_list     NOT NULL,
+    switched_off        channels                NOT NULL,
+    allowed_countries   country_list,                       -- null if all
+    blocked_countries   country_list            NOT NULL,
+    allowed_categories  category_list,                      -- null if all
+    blocked_categories  category_list           NOT NULL,
     -- One element for each limit.
-    limit_windows       money.limit_windows     NOT NULL,
-    limit_channels      money.limit_channels    NOT NULL,   -- ALL for all channels together
-    limit_amounts       money.limit_values      NOT NULL,   -- -1 without one
-    limit_counts        money.limit_values      NOT NULL,   -- -1 without one
+    limit_windows       limit_windows           NOT NULL,
+    limit_channels      limit_channels          NOT NULL,   -- ALL for all channels together
+    limit_amounts       limit_values            NOT NULL,   -- -1 without one
+    limit_counts        limit_values            NOT NULL,   -- -1 without one
     version             bigint                  NOT NULL DEFAULT 1,     -- counts the changes
     changed_at          timestamptz             NOT NULL,
     CONSTRAINT card_has_one_set_of_controls PRIMARY KEY (customer_id, card_id),
@@ -160,17 +168,17 @@ CREATE TABLE money.card_controls (
 );
 
 -- The same for all cards of a program.
-CREATE TABLE money.program_controls (
+CREATE TABLE program_controls (
     program_name        text                    CONSTRAINT program_has_one_set_of_controls PRIMARY KEY,
-    switched_off        money.channels          NOT NULL,
-    allowed_countries   money.country_list,
-    blocked_countries   money.country_list      NOT NULL,
-    allowed_categories  money.category_list,
-    blocked_categories  money.category_list     NOT NULL,
-    limit_windows       money.limit_windows     NOT NULL,
-    limit_channels      money.limit_channels    NOT NULL,
-    limit_amounts       money.limit_values      NOT NULL,
-    limit_counts        money.limit_values      NOT NULL,
+    switched_off        channels                NOT NULL,
+    allowed_countries   country_list,
+    blocked_countries   country_list            NOT NULL,
+    allowed_categories  category_list,
+    blocked_categories  category_list           NOT NULL,
+    limit_windows       limit_windows           NOT NULL,
+    limit_channels      limit_channels          NOT NULL,
+    limit_amounts       limit_values            NOT NULL,
+    limit_counts        limit_values            NOT NULL,
     version             bigint                  NOT NULL DEFAULT 1,
     changed_at          timestamptz             NOT NULL,
     CONSTRAINT limits_of_a_program_have_all_their_parts CHECK (
@@ -180,7 +188,7 @@ CREATE TABLE money.program_controls (
 
 -- What a card has spent in the newest window of each limit. It counts only while the limits stay as they are: after a
 -- change of the card's or the program's controls, and in a new window, the sum is taken from the authorizations again.
-CREATE TABLE money.spent (
+CREATE TABLE spent (
     customer_id         bigint  NOT NULL,
     card_id             uuid    NOT NULL,
     spending_window     text    NOT NULL,
@@ -192,17 +200,3 @@ CREATE TABLE money.spent (
     CONSTRAINT spending_is_counted_once PRIMARY KEY (customer_id, card_id, spending_window, channel),
     CONSTRAINT spending_is_not_negative CHECK (least(amount, count) >= 0)
 ) WITH (fillfactor = 70);
-
-
--- Exchange rates: small, the same on every machine -------------------------------------------------------------------
-
--- How many units of one currency are paid for another: 92/100 EUR for 1 USD.
-CREATE TABLE money.exchange_rate (
-    from_currency   money.currency  NOT NULL,
-    to_currency     money.currency  NOT NULL,
-    numerator       bigint          NOT NULL,
-    denominator     bigint          NOT NULL,
-    CONSTRAINT exchange_rate_is_set_once PRIMARY KEY (from_currency, to_currency),
-    CONSTRAINT exchange_rate_is_positive CHECK (least(numerator, denominator) > 0),
-    CONSTRAINT exchange_rate_is_between_two_currencies CHECK (from_currency <> to_currency)
-);

@@ -11,11 +11,12 @@ extension SchemaPart {
 /// The schema of the card service, and the steps that migrate an older database.
 public enum Schema {
     /// What the card service needs. A program in which merchants are paid adds their tables.
-    public static let parts: [SchemaPart] = [.ledger, .authorizing, .webhooks, .issuing]
+    public static let parts: [SchemaPart] = [.ledger, .webhooks, .authorizing, .issuing]
 
-    /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. Statements name every
-    /// other schema explicitly. The tables of webhooks are in the first one until version 29.
-    public static let searchPath = ["issuing", "webhooks"]
+    /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. So it finds a table that
+    /// a step moves from one of them to another, before and after the step. Statements on the ledger's tables name
+    /// `money`.
+    public static let searchPath = ["issuing", "webhooks", "money"]
 
     /// An older database than the baseline is refused, because no step leads from it to the baseline. The program
     /// before a step and the one after it both work on the database after the step, and `worksFrom` says so to the one
@@ -24,9 +25,31 @@ public enum Schema {
         Migration(version: 26, name: "baseline", sql: parts.script),
         Migration(version: 27, name: "wallets of businesses", sql: wallets, worksFrom: 26),
         Migration(version: 28, name: "events by search path", sql: eventsBySearchPath, worksFrom: 26),
-        // Contracts: programs before version 28 do not find webhooks after it.
-        Migration(version: 29, name: "a schema for webhooks", sql: webhooks, worksFrom: 28),
+        Migration(version: 29, name: "a schema for webhooks", sql: webhooks, worksFrom: 28, contracts: true),
+        Migration(
+            version: 30, name: "authorizations of the issuer", sql: authorizing, worksFrom: 28, contracts: true),
     ]
+
+    /// Earlier programs look for them in `money`. This one finds them in both.
+    private static let authorizing = """
+        ALTER DOMAIN money.authorization_type SET SCHEMA issuing;
+        ALTER DOMAIN money.authorization_status SET SCHEMA issuing;
+        ALTER DOMAIN money.response_code SET SCHEMA issuing;
+        ALTER DOMAIN money.network_reference SET SCHEMA issuing;
+        ALTER DOMAIN money.channels SET SCHEMA issuing;
+        ALTER DOMAIN money.country_list SET SCHEMA issuing;
+        ALTER DOMAIN money.category_list SET SCHEMA issuing;
+        ALTER DOMAIN money.limit_windows SET SCHEMA issuing;
+        ALTER DOMAIN money.limit_channels SET SCHEMA issuing;
+        ALTER DOMAIN money.limit_values SET SCHEMA issuing;
+        ALTER SEQUENCE money.authorization_insertion SET SCHEMA issuing;
+        ALTER TABLE money.authorization SET SCHEMA issuing;
+        ALTER TABLE money.early_reversal SET SCHEMA issuing;
+        ALTER TABLE money.network_message SET SCHEMA issuing;
+        ALTER TABLE money.card_controls SET SCHEMA issuing;
+        ALTER TABLE money.program_controls SET SCHEMA issuing;
+        ALTER TABLE money.spent SET SCHEMA issuing;
+        """
 
     private static let wallets = """
         ALTER TABLE issuing.customer

@@ -1,11 +1,3 @@
--- schema: issuing -----------------------------------------------------------------------------------------------------
-
-CREATE SCHEMA issuing;
-
--- Names without a schema are names in these schemas. Every session of the program has the same setting.
-SET search_path = issuing, webhooks, pg_temp;
-
-
 -- The values of a status, a card type and so on ----------------------------------------------------------------------
 
 CREATE DOMAIN card_status AS text CONSTRAINT card_status_is_known CHECK (VALUE IN (
@@ -497,7 +489,7 @@ CREATE TABLE partner_decision (
     time_limit_milliseconds integer NOT NULL,   -- for an answer
     stand_in                text    NOT NULL,   -- what happens without one
     stand_in_limit          bigint,             -- approved up to this amount, in minor units of the account's currency
-    stand_in_excludes       money.category_list NOT NULL,   -- but not at these merchants
+    stand_in_excludes       category_list NOT NULL,   -- but not at these merchants
     CONSTRAINT partner_has_200_to_5000_milliseconds CHECK (time_limit_milliseconds BETWEEN 200 AND 5000),
     CONSTRAINT stand_in_is_known CHECK (stand_in IN ('DECLINE', 'APPROVE', 'APPROVE_UP_TO')),
     CONSTRAINT only_a_limited_stand_in_has_a_limit CHECK (

@@ -290,3 +290,17 @@ CREATE TABLE money.house_balance (
     CONSTRAINT house_balance_is_of_a_shard FOREIGN KEY (shard) REFERENCES money.fold,
     CONSTRAINT house_has_no_balance_of_customers CHECK (ledger_account <> 'customer')
 );
+
+
+-- Exchange rates: small, the same on every machine -------------------------------------------------------------------
+
+-- How many units of one currency are paid for another: 92/100 EUR for 1 USD.
+CREATE TABLE money.exchange_rate (
+    from_currency   money.currency  NOT NULL,
+    to_currency     money.currency  NOT NULL,
+    numerator       bigint          NOT NULL,
+    denominator     bigint          NOT NULL,
+    CONSTRAINT exchange_rate_is_set_once PRIMARY KEY (from_currency, to_currency),
+    CONSTRAINT exchange_rate_is_positive CHECK (least(numerator, denominator) > 0),
+    CONSTRAINT exchange_rate_is_between_two_currencies CHECK (from_currency <> to_currency)
+);

@@ -41,6 +41,14 @@ public struct SandboxSchema: Sendable {
                 CREATE INDEX IF NOT EXISTS phone_token_by_last_four
                     ON sandbox.phone_token (dpan_last_four, insertion DESC);
             END IF;
+            IF EXISTS (SELECT FROM pg_proc WHERE oid = 'sandbox.shape()'::regprocedure AND proconfig IS NULL) THEN
+                LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
+                ALTER FUNCTION sandbox.hold_watched_tables SET search_path = issuing, webhooks, pg_temp;
+                ALTER FUNCTION sandbox.differences_since SET search_path = issuing, webhooks, pg_temp;
+                ALTER FUNCTION sandbox.shape SET search_path = issuing, webhooks, pg_temp;
+                ALTER FUNCTION sandbox.snapshot_file SET search_path = issuing, webhooks, pg_temp;
+                ALTER FUNCTION sandbox.read_snapshot_file SET search_path = issuing, webhooks, pg_temp;
+            END IF;
             IF NOT EXISTS (SELECT FROM sandbox.snapshot) THEN RETURN; END IF;
             IF EXISTS (SELECT FROM sandbox.watched_tables() WHERE NOT EXISTS (
                            SELECT FROM pg_trigger WHERE tgrelid = watched AND tgname = 'change_is_logged')) THEN

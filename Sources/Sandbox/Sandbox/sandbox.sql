@@ -204,13 +204,17 @@ BEGIN
     END LOOP;
 END $$;
 
--- Locks all these tables until the end of the transaction. Writers lock tables in different orders, so this function
--- and a writer could wait for each other. If it cannot lock all tables in time, it gives up and tries again with a
--- longer timeout, because all later requests wait behind it. The first timeout is short, but long enough for requests
--- to finish. The longest must exceed deadlock_timeout (1 s), because Postgres cancels an autovacuum that is in the way
--- only after that time. It must also exceed the time that one part of a crowd takes; a crowd locks customer first. It
--- must be shorter than the 5 s that requests behind it may wait.
-CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void LANGUAGE plpgsql SET lock_timeout = 0 AS $$
+-- Locks all these tables until the end of the transaction, in an order that does not depend on the session: functions
+-- that sort or return names of tables have a search path of their own.
+--
+-- Writers lock tables in different orders, so this function and a writer could wait for each other. If it cannot lock
+-- all tables in time, it gives up and tries again with a longer timeout, because all later requests wait behind it. The
+-- first timeout is short, but long enough for requests to finish. The longest must exceed deadlock_timeout (1 s),
+-- because Postgres cancels an autovacuum that is in the way only after that time. It must also exceed the time that one
+-- part of a crowd takes; a crowd locks customer first. It must be shorter than the 5 s that requests behind it may
+-- wait.
+CREATE FUNCTION sandbox.hold_watched_tables(mode text) RETURNS void
+LANGUAGE plpgsql SET lock_timeout = 0 SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     tables text := (
         SELECT string_agg(watched::text, ', ' ORDER BY watched <> 'issuing.customer'::regclass, depth, watched::text)
@@ -308,7 +312,8 @@ $$;
 -- The differences between the data at a position of the log and the current data: the first rows that differ, with the
 -- values of the columns that differ, and the total number of such rows.
 CREATE FUNCTION sandbox.differences_since(since bigint, most bigint)
-RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb) LANGUAGE plpgsql STABLE AS $$
+RETURNS TABLE (total bigint, table_name text, change text, key jsonb, columns jsonb)
+LANGUAGE plpgsql STABLE SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     t record;
     found bigint;
@@ -417,7 +422,7 @@ END $$;
 -- Snapshots in files -------------------------------------------------------------------------------------------------
 
 -- The form of all tables in a snapshot. A file fits only the form that it was made with.
-CREATE FUNCTION sandbox.shape() RETURNS text LANGUAGE sql STABLE AS $$
+CREATE FUNCTION sandbox.shape() RETURNS text LANGUAGE sql STABLE SET search_path = issuing, webhooks, pg_temp AS $$
     SELECT encode(sha256(convert_to(string_agg(
                format('%s.%s %s', watched, attname, format_type(atttypid, atttypmod)), E'\n'
                ORDER BY watched::text, attnum), 'UTF8')), 'hex')
@@ -446,7 +451,7 @@ $$;
 -- A snapshot as a file: every row as it was then; NULL if there is no such snapshot. What is sealed stays sealed. It
 -- fails with program_limit_exceeded as soon as it has more rows or bytes than it may have.
 CREATE FUNCTION sandbox.snapshot_file(snapshot_name text, most_rows bigint, most_bytes bigint) RETURNS jsonb
-LANGUAGE plpgsql STABLE AS $$
+LANGUAGE plpgsql STABLE SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     source sandbox.snapshot;
     t record;
@@ -476,7 +481,8 @@ END $$;
 -- Replaces all data by the contents of a file, and takes a snapshot of it. All other snapshots are deleted, because the
 -- deletion of all rows at once is not logged. Returns why nothing was changed, or READ. As in a restoration, triggers
 -- are off, so that the history is that of the file.
-CREATE FUNCTION sandbox.read_snapshot_file(snapshot_name text, file jsonb) RETURNS text LANGUAGE plpgsql AS $$
+CREATE FUNCTION sandbox.read_snapshot_file(snapshot_name text, file jsonb) RETURNS text
+LANGUAGE plpgsql SET search_path = issuing, webhooks, pg_temp AS $$
 DECLARE
     t record;
     names text;

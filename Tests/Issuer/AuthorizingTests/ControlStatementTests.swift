@@ -55,7 +55,7 @@ struct ControlStatementTests {
             let found = ControlStatements.controls(ofCard: fixture.card, of: fixture.holder)
             #expect(try await fixture.database.read(found) == [controls])
         }
-        #expect(try await fixture.texts("SELECT version::text FROM money.card_controls") == ["3"])
+        #expect(try await fixture.texts("SELECT version::text FROM card_controls") == ["3"])
     }
 
     @Test("The database knows exactly the channels and windows that the program knows", arguments: [
@@ -99,7 +99,7 @@ struct ControlStatementTests {
     private static let crowd = """
         INSERT INTO money.account (customer_id, account_id, currency, posted, opened_at)
         SELECT n, n, 'EUR', 1, '2026-01-01Z' FROM generate_series(1001, 2000) n;
-        INSERT INTO money.authorization (
+        INSERT INTO "authorization" (
             customer_id, authorization_id, account_id, card_id, reference, lifecycle, authorization_type, status,
             is_refund, pays_at_once, currency, approved, reversed, released, cleared, refunded, merchant_amount,
             merchant_currency, atm_fee, fx_fee, response_code, decided_by, merchant_category, merchant_country,
@@ -108,13 +108,13 @@ struct ControlStatementTests {
                0, 0, 0, 100, 'EUR', 0, 0, '00', 'ISSUER', 5812, 'DE', 'Café', 'CHIP', 'PRESENT', 'PIN', '{POS}', 0,
                '2026-03-15Z'::timestamptz + m * interval '1 day', '2026-03-15Z'
         FROM generate_series(1001, 2000) n, generate_series(1, 20) m;
-        INSERT INTO money.card_controls (
+        INSERT INTO card_controls (
             customer_id, card_id, switched_off, blocked_countries, blocked_categories, limit_windows, limit_channels,
             limit_amounts, limit_counts, changed_at)
         SELECT customer_id, authorization_id, '{}', '{}', '{}', '{DAY}', '{ALL}', '{500}', '{-1}', created_at
-        FROM money.authorization;
-        INSERT INTO money.spent
-        SELECT customer_id, authorization_id, 'DAY', 'ALL', 20527, 1, 100, 1 FROM money.authorization;
-        ANALYZE money.account, money.authorization, money.card_controls, money.spent;
+        FROM "authorization";
+        INSERT INTO spent
+        SELECT customer_id, authorization_id, 'DAY', 'ALL', 20527, 1, 100, 1 FROM "authorization";
+        ANALYZE money.account, "authorization", card_controls, spent;
         """
 }

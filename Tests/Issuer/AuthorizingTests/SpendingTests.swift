@@ -23,7 +23,7 @@ struct SpendingTests {
     func computedOnce() async throws {
         let fixture = try await AuthorizingFixture.make()
         #expect(try await fixture.pay(1, 100))
-        #expect(try await fixture.texts("SELECT count::text FROM money.spent") == [])
+        #expect(try await fixture.texts("SELECT count::text FROM spent") == [])
         try await fixture.set([try Self.limit(.day, amount: 1000), try Self.limit(.day, .ecommerce, amount: 1000)])
         #expect(try await fixture.counters() == ["DAY ALL 100 1", "DAY ECOMMERCE 0 0"])
         #expect(try await fixture.spent().map(\.isStored) == [false, false])
@@ -61,7 +61,7 @@ struct SpendingTests {
         #expect(try await fixture.counters(on: Self.day + 1) == [
             "DAY ALL 100 1", "LIFETIME ALL 300 3", "MONTH ALL 200 2", "WEEK ALL 100 1",
         ])
-        #expect(try await fixture.texts("SELECT count(*)::text FROM money.spent") == ["4"], "one row for each limit")
+        #expect(try await fixture.texts("SELECT count(*)::text FROM spent") == ["4"], "one row for each limit")
     }
 
     @Test("A reversal gives the limit back on the day of the payment")

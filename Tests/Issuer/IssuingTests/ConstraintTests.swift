@@ -132,7 +132,7 @@ struct ConstraintTests {
         ("refresh_family_is_of_a_client",
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z', '2026-01-02Z')"),
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
-        + ofBusinesses + ofSecureViews + ofSnapshots
+        + AuthorizationConstraints.table + ControlConstraints.table + ofBusinesses + ofSecureViews + ofSnapshots
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("bulk_order_is_known_once",

@@ -182,7 +182,7 @@ private struct Year {
             """
             SELECT concat_ws(' ', reference, cleared, refunded, collected, collected_converted, returned,
                              returned_converted)
-            FROM money.authorization WHERE customer_id = $1
+            FROM "authorization" WHERE customer_id = $1
             """, .bigint(card.customer.rawValue)
         ).sorted()
         let expected = purchases.map { purchase in

@@ -32,7 +32,7 @@ struct OtherCardsPaymentTests {
             #expect(try await fixture.balance(of: other).posted == (number == 0 ? 5000 : 4500))
         }
         #expect(try await fixture.authorization(of: card) == before)
-        #expect(try await fixture.texts("SELECT lifecycle FROM money.early_reversal") == [])
+        #expect(try await fixture.texts("SELECT lifecycle FROM early_reversal") == [])
         #expect(try await fixture.ledgerFindings() == [])
     }
 

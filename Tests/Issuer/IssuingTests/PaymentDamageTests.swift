@@ -27,7 +27,7 @@ struct PaymentDamageTests {
         }
         #expect(failure?.postgresFailure?.constraint == "account_changes_as_decided")
         #expect(try await fixture.authorization(of: card) == before)
-        #expect(try await fixture.texts("SELECT reference FROM money.network_message") == ["p1"])
+        #expect(try await fixture.texts("SELECT reference FROM network_message") == ["p1"])
     }
 
     @Test("A damaged account does not stop the expiry of others; it is reported once, and tried again in ten minutes")

@@ -93,7 +93,7 @@ struct PaymentTests {
         #expect(try await fixture.pay(number, with: card).answer.code == .formatError)
         let named = try await fixture.pay("p1", with: card) { $0.fields.lifecycle = Sent(number) }
         #expect(named.answer.code == .formatError)
-        #expect(try await fixture.texts("SELECT reference FROM money.network_message") == ["p1"])
+        #expect(try await fixture.texts("SELECT reference FROM network_message") == ["p1"])
         #expect(try await fixture.authorizations(of: card).isEmpty)
     }
 

@@ -36,10 +36,10 @@ struct PaymentTimeTests {
         #expect(try await issuing.authorize(fixture.message("p1", for: card)).answer.code == .approved)
         let paid = try await fixture.authorization(of: card)
         #expect(paid.createdAt == IssuingFixture.now + 86_400 && paid.changedAt == paid.createdAt)
-        let counted = try await fixture.texts("SELECT first_day::text FROM money.spent WHERE spending_window = 'DAY'")
+        let counted = try await fixture.texts("SELECT first_day::text FROM spent WHERE spending_window = 'DAY'")
         #expect(counted == ["\(Int(paid.createdAt.timeIntervalSince1970) / 86_400)"])
         let received = try await fixture.texts(
-            "SELECT (received_at = z.created_at)::text FROM money.network_message, money.authorization z")
+            "SELECT (received_at = z.created_at)::text FROM network_message, \"authorization\" z")
         #expect(received == ["true"])
     }
 }

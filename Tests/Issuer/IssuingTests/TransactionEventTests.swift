@@ -81,7 +81,7 @@ struct TransactionEventTests {
         try await fixture.pay("p1", with: card)
         // This is written after the transaction, in the same commit.
         try await fixture.issuing.database.execute(
-            script: "ALTER TABLE money.network_message ADD CONSTRAINT nothing_more CHECK (reference = 'p1')")
+            script: "ALTER TABLE network_message ADD CONSTRAINT nothing_more CHECK (reference = 'p1')")
         let failed = await #expect(throws: IssuingFailure.self) {
             try await fixture.follow("p1", .clearing, "c1", for: card)
         }

@@ -124,7 +124,14 @@ struct LedgerConstraintTests {
         ),
     ]
 
-    private static let whole = table + controlTable + authorizationTable
+    private static let rate = "INSERT INTO money.exchange_rate"
+    private static let rates: [(constraint: String, sql: String)] = [
+        ("exchange_rate_is_set_once", "\(rate) VALUES ('USD', 'EUR', 1, 1), ('USD', 'EUR', 1, 2)"),
+        ("exchange_rate_is_positive", "\(rate) VALUES ('USD', 'EUR', 0, 1)"),
+        ("exchange_rate_is_between_two_currencies", "\(rate) VALUES ('EUR', 'EUR', 1, 1)"),
+    ]
+
+    private static let whole = table + rates
 
     private static let transaction = """
         INSERT INTO money.transaction (
@@ -206,11 +213,9 @@ struct LedgerConstraintTests {
             WHERE k.connamespace = 'money'::regnamespace AND k.contype IN ('p', 'u')
             """)
         #expect(keys.sorted() == [
-            "account customer_id", "account_number account_id", "authorization customer_id",
-            "card_controls customer_id", "early_reversal customer_id", "exchange_rate from_currency", "fold shard",
+            "account customer_id", "account_number account_id", "exchange_rate from_currency", "fold shard",
             "hold customer_id", "house_balance shard", "journal customer_id", "movement customer_id",
-            "network_message reference", "posting customer_id", "program_controls program_name", "spent customer_id",
-            "transaction customer_id", "used_merchant_reference brand",
+            "posting customer_id", "transaction customer_id", "used_merchant_reference brand",
         ])
     }
 

@@ -1,5 +1,8 @@
+import Authorizing
 import Foundation
 import Issuing
+import Ledger
+import Logging
 import Postgres
 import Sandbox
 import Testing
@@ -47,6 +50,34 @@ struct WholeSchemaTests {
         for scratch in [old, new] { _ = try #require(await SandboxMark(on: scratch.database)) }
         let expected = try await DatabaseDump.text(of: new, isSchemaOnly: true)
         #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)
+    }
+
+    /// Statements name these tables without a schema, and the sessions keep their prepared statements.
+    @Test("The program works before the step that makes authorizations the issuer's, and after it")
+    func movedTables() async throws {
+        let scratch = try await ScratchDatabase.make()
+        try await scratch.database.execute(script: Self.released(26, isMarked: true))
+        let moving = try #require(Schema.migrations.firstIndex { $0.name == "authorizations of the issuer" })
+        let earlier = Array(Schema.migrations[..<moving])
+        _ = try await scratch.database.migrate(earlier, freshSchema: "nonsense")
+        _ = try #require(await SandboxMark(on: scratch.database))
+        let serving = try Self.connect(to: scratch)
+        try await Self.use(serving, of: scratch)
+        _ = try await scratch.database.migrate(Schema.migrations, freshSchema: "nonsense")
+        try await Self.use(serving, of: scratch)
+    }
+
+    private static func use(_ serving: Database, of scratch: ScratchDatabase) async throws {
+        let statements = AllStatements.list + AllSandboxStatements.list
+        #expect(try await connect(to: scratch).plans(of: statements).count == statements.count)
+        #expect(try await CheckStatements.report(on: serving, and: AuthorizationChecks.all).findings == [])
+        #expect(try await serving.read(ControlStatements.controls(ofProgram: "NONE")) == [])
+    }
+
+    private static func connect(to scratch: ScratchDatabase) throws -> Database {
+        var configuration = try scratch.configuration
+        configuration.schemas = Schema.searchPath
+        return Database(configuration, logger: Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// The SQL with which a released program filled an empty database.

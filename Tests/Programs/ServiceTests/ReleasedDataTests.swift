@@ -17,9 +17,12 @@ struct ReleasedDataTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             try await DatabaseDump.restore("Tests/Released/data-26.sql", to: scratch.url)
-            // A row in the log of a snapshot, whose table gets new columns.
-            try await scratch.database.execute(
-                script: "UPDATE issuing.customer SET address3 = 'Rear building' WHERE customer_id = 30000001")
+            let changes = try await changes(ofAuthorizationIn: "money", scratch)
+            // Rows in the log of a snapshot: one table gets new columns, and the other one another schema.
+            try await scratch.database.execute(script: """
+                UPDATE issuing.customer SET address3 = 'Rear building' WHERE customer_id = 30000001;
+                UPDATE money.authorization SET changes = changes + 1
+                """)
             let storage = try released(in: directory) + ["--database-url", scratch.url]
             let plan = try await Program.run(["migrate", "--plan"] + storage, by: .core)
             #expect(plan.status == .exited(0) && plan.output.hasPrefix("The schema is at version 26. "))
@@ -44,6 +47,7 @@ struct ReleasedDataTests {
                 let restored = try await sandbox.send("POST", "/sandbox/snapshots/before/restore", "{}")
                 #expect(restored.status == 204, "\(restored.body)")
                 #expect(try await thirdLine(in: scratch) == [nil])
+                #expect(try await self.changes(ofAuthorizationIn: "issuing", scratch) == changes && !changes.isEmpty)
                 var deletion = HTTPClientRequest(url: sandbox.url + "/sandbox/snapshots/before")
                 deletion.method = .DELETE
                 #expect(try await Answer.to(deletion).status == 204)
@@ -122,6 +126,15 @@ struct ReleasedDataTests {
     private func thirdLine(in scratch: ScratchDatabase) async throws -> [String?] {
         let statement = Statement("third_line", "SELECT address3 FROM issuing.customer WHERE customer_id = 30000001") {
             (row: inout Row) throws(PostgresFailure) in try row.optionalText()
+        }
+        return try await scratch.database.read(statement())
+    }
+
+    /// Of the first one, which the snapshot has.
+    private func changes(ofAuthorizationIn schema: String, _ scratch: ScratchDatabase) async throws -> [Int32] {
+        let sql = "SELECT changes FROM \(schema).authorization ORDER BY insertion LIMIT 1"
+        let statement = Statement("changes_in_\(schema)", sql) { (row: inout Row) throws(PostgresFailure) in
+            try row.integer()
         }
         return try await scratch.database.read(statement())
     }

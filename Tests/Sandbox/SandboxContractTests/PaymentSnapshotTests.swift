@@ -54,10 +54,10 @@ extension LiveService {
     /// Everything that payments have changed, in one text for each table.
     fileprivate func money() async throws -> [String] {
         let tables = [
-            "account", "hold", "journal", "posting", "transaction", "authorization", "network_message", "spent",
+            "account", "hold", "journal", "posting", "transaction", "\"authorization\"", "network_message", "spent",
         ]
         let sql = tables.map { table in
-            "SELECT '\(table) ' || coalesce(string_agg(t::text, '; ' ORDER BY t::text), '') FROM money.\(table) t"
+            "SELECT '\(table) ' || coalesce(string_agg(t::text, '; ' ORDER BY t::text), '') FROM \(table) t"
         }
         return try await fixture.issuing.database.read(
             Statement("evidence", sql.joined(separator: " UNION ALL ")) { row throws(PostgresFailure) in

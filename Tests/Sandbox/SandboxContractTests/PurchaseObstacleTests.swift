@@ -83,9 +83,9 @@ extension LiveService {
     /// How many rows a payment would change.
     fileprivate func evidence() async throws -> [String] {
         let sql = """
-            SELECT concat_ws(' ', (SELECT count(*) FROM money.network_message),
-                             (SELECT count(*) FROM money.authorization), (SELECT count(*) FROM money.hold),
-                             (SELECT count(*) FROM money.spent), (SELECT sum(version) FROM money.account))
+            SELECT concat_ws(' ', (SELECT count(*) FROM network_message),
+                             (SELECT count(*) FROM "authorization"), (SELECT count(*) FROM money.hold),
+                             (SELECT count(*) FROM spent), (SELECT sum(version) FROM money.account))
             """
         return try await fixture.issuing.database.read(
             Statement("evidence", sql) { row throws(PostgresFailure) in try row.text() }())

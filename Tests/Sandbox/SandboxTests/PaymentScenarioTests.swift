@@ -43,7 +43,7 @@ struct PaymentScenarioTests {
         // 50.00 less 20.00, plus 5.00, less 1.00; 12.34 are held.
         #expect(try await fixture.texts("SELECT concat_ws(' ', posted, held) FROM money.account") == ["3400 1234"])
         let statuses = try await fixture.texts("""
-            SELECT status::text FROM money.authorization ORDER BY merchant_amount
+            SELECT status::text FROM "authorization" ORDER BY merchant_amount
             """)
         #expect(statuses == ["SETTLED", "REVERSED", "APPROVED", "SETTLED", "DECLINED"])
         let locked = try #require(made.cards.first { $0.name == "mislaid" })

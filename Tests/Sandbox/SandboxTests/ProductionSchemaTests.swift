@@ -49,10 +49,10 @@ struct ProductionSchemaTests {
             SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1
             """, in: issuing)
         #expect(triggers == [
-            "card_status_history history_is_append_only", "money.journal journals_are_append_only",
-            "money.posting journals_are_append_only", "money.transaction new_transaction_is_told",
-            "money.transaction status_of_a_transaction_is_told", "tokenization_history history_is_append_only",
-            "tokenization_history history_of_tokens_is_never_removed",
+            "card_status_history history_is_append_only", "journal journals_are_append_only",
+            "posting journals_are_append_only", "tokenization_history history_is_append_only",
+            "tokenization_history history_of_tokens_is_never_removed", "transaction new_transaction_is_told",
+            "transaction status_of_a_transaction_is_told",
         ])
         let functions = try await Self.texts(
             "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace ORDER BY 1", in: issuing)

@@ -60,7 +60,7 @@ package enum CardCrowd {
     }
 
     private static let payments = """
-        INSERT INTO money.card_controls (customer_id, card_id, switched_off, blocked_countries, blocked_categories,
+        INSERT INTO card_controls (customer_id, card_id, switched_off, blocked_countries, blocked_categories,
             limit_windows, limit_channels, limit_amounts, limit_counts, changed_at)
         SELECT customer_id, card_id, '{}', '{}', '{}', '{DAY}', '{ALL}', '{5}', '{-1}', created_at FROM crowd;
         INSERT INTO money.hold (customer_id, hold_id, account_id, status, held, placed_at, expires_at, ended_at)
@@ -75,9 +75,9 @@ package enum CardCrowd {
         SELECT customer_id, card_id, 1, 'customer', 'scheme:VISA', currency, 1 FROM crowd;
         INSERT INTO money.movement (customer_id, movement_id, kind, currency, amount, status, created_at, changed_at)
         SELECT customer_id, card_id, 'DEPOSIT', currency, 1, 'PREVIEW', created_at, created_at FROM crowd;
-        INSERT INTO money.spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
-        INSERT INTO money.early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
-        INSERT INTO money.network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
+        INSERT INTO spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
+        INSERT INTO early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
+        INSERT INTO network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
             received_at)
         SELECT card_id, '', 'AUTHORIZATION', customer_id, card_id, '00', '{}', created_at FROM crowd;
         INSERT INTO money.transaction (customer_id, transaction_id, slip_id, account_id, transaction_type, direction,
@@ -85,7 +85,7 @@ package enum CardCrowd {
         SELECT customer_id, row_number() OVER (), 1, account_id, 'PREPAID_CARD', 'DEBIT', 1, 'PENDING', card_id,
             created_at, created_at
         FROM crowd;
-        INSERT INTO money.authorization (customer_id, authorization_id, account_id, card_id, reference, lifecycle,
+        INSERT INTO "authorization" (customer_id, authorization_id, account_id, card_id, reference, lifecycle,
             authorization_type, status, is_refund, pays_at_once, currency, approved, reversed, released, cleared,
             refunded, merchant_amount, merchant_currency, atm_fee, fx_fee, response_code, decided_by,
             merchant_category, merchant_country, merchant_name, entry_mode, card_presence, challenge, channels,

@@ -111,7 +111,7 @@ package enum SchemaCatalog {
     package static let ours =
         "relnamespace::regnamespace::text IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox')"
 
-    /// The tables that grow as more data is stored.
+    /// The tables that grow as more data is stored. A name that is a keyword has quotes.
     package static let growingTables = [
         "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means", "card",
         "card_allowance",
@@ -120,10 +120,9 @@ package enum SchemaCatalog {
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",
         "tokenization_history", "trusted_device", "bulk_order", "webhook_attempt",
         "webhook_delivery", "webhook_line", "sandbox.change", "sandbox.network_token", "sandbox.phone",
-        "sandbox.phone_token", "sandbox.used_counter", "money.card_controls", "money.spent",
-        "money.account", "money.account_number", "money.hold", "money.journal", "money.posting", "money.transaction",
-        "money.movement", "money.used_merchant_reference",
-        "money.authorization", "money.early_reversal", "money.network_message",
+        "sandbox.phone_token", "sandbox.used_counter", "card_controls", "spent",
+        "account", "account_number", "hold", "journal", "posting", "transaction", "movement",
+        "used_merchant_reference", "\"authorization\"", "early_reversal", "network_message",
         "merchants.payment", "merchants.payment_step", "merchants.unsent_step", "merchants.payment_reference",
         "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
         "merchants.cardpointe_signature",
@@ -132,5 +131,7 @@ package enum SchemaCatalog {
     ]
 
     /// Their names without their schemas, as plans and statistics show them.
-    package static let growingTableNames = growingTables.map { String($0.split(separator: ".").last ?? "") }
+    package static let growingTableNames = growingTables.map { table in
+        String(table.split(separator: ".").last ?? "").replacing("\"", with: "")
+    }
 }

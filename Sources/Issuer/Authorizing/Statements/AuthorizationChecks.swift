@@ -10,7 +10,7 @@ public enum AuthorizationChecks {
             SELECT format('the hold of %s', coalesce(z.authorization_id, h.hold_id)),
                    coalesce(z.rest, 0)::text, coalesce(h.held, 0)::text
             FROM (SELECT customer_id, authorization_id,
-                         greatest(approved - reversed - released - cleared, 0) AS rest FROM money.authorization
+                         greatest(approved - reversed - released - cleared, 0) AS rest FROM "authorization"
                   UNION ALL
                   SELECT customer_id, movement_id, CASE status WHEN 'PROCESSING' THEN amount ELSE 0 END
                   FROM money.movement WHERE kind <> 'DEPOSIT') z

@@ -18,7 +18,7 @@ public enum AuthorizationStatements {
     static let begin = Statement(
         "authorization_begin",
         """
-        INSERT INTO money.authorization (\(names.joined(separator: ", ")))
+        INSERT INTO "authorization" (\(names.joined(separator: ", ")))
         VALUES (\(names.indices.map { parameter($0) }.joined(separator: ", ")))
         """)
 
@@ -34,7 +34,7 @@ public enum AuthorizationStatements {
     static let change = Statement(
         "authorization_change",
         """
-        UPDATE money.authorization SET
+        UPDATE "authorization" SET
             status = $3, approved = $4, reversed = $5, released = $6, cleared = $7, refunded = $8,
             merchant_amount = $9, collected = $10, collected_converted = $11, returned = $12, returned_converted = $13,
             converted = $14, atm_fee = $15, fx_fee = $16,
@@ -44,12 +44,12 @@ public enum AuthorizationStatements {
 
     static let find = Statement(
         "authorization_find",
-        "SELECT \(columns) FROM money.authorization z WHERE z.customer_id = $1 AND z.authorization_id = $2"
+        "SELECT \(columns) FROM \"authorization\" z WHERE z.customer_id = $1 AND z.authorization_id = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
     static let findAnywhere = Statement(
         "authorization_find_anywhere",
-        "SELECT \(columns) FROM money.authorization z WHERE z.authorization_id = $1"
+        "SELECT \(columns) FROM \"authorization\" z WHERE z.authorization_id = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
     /// If the page is empty, there is one row, in which the columns of the page are null.
@@ -57,7 +57,7 @@ public enum AuthorizationStatements {
         "authorization_page",
         """
         WITH matching AS NOT MATERIALIZED (
-            SELECT * FROM money.authorization
+            SELECT * FROM "authorization"
             WHERE customer_id = $1
               AND ($2::bigint IS NULL OR account_id = $2) AND ($3::uuid IS NULL OR card_id = $3)
               AND ($4::text IS NULL OR status = $4)
@@ -77,7 +77,7 @@ public enum AuthorizationStatements {
     static let expire = Statement(
         "authorization_expire",
         """
-        UPDATE money.authorization z SET
+        UPDATE "authorization" z SET
             status = 'EXPIRED', released = z.released + e.freed, changes = z.changes + 1, changed_at = $4
         FROM unnest($2::uuid[], $3::bigint[]) AS e (authorization_id, freed)
         WHERE z.customer_id = $1 AND z.authorization_id = e.authorization_id

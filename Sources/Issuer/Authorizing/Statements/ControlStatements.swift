@@ -25,9 +25,9 @@ public enum ControlStatements {
     ///   - program: an SQL expression for the name of the card's program.
     package static func joins(customer: String, card: String, program: String) -> String {
         """
-        LEFT JOIN money.card_controls
+        LEFT JOIN card_controls
             ON card_controls.customer_id = \(customer) AND card_controls.card_id = \(card)
-        LEFT JOIN money.program_controls ON program_controls.program_name = \(program)
+        LEFT JOIN program_controls ON program_controls.program_name = \(program)
         """
     }
 
@@ -42,12 +42,12 @@ public enum ControlStatements {
 
     static let ofCard = Statement(
         "controls_of_card",
-        "SELECT \(list(of: "card_controls")) FROM money.card_controls WHERE customer_id = $1 AND card_id = $2"
+        "SELECT \(list(of: "card_controls")) FROM card_controls WHERE customer_id = $1 AND card_id = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.controls().controls }
 
     static let ofProgram = Statement(
         "controls_of_program",
-        "SELECT \(list(of: "program_controls")) FROM money.program_controls WHERE program_name = $1"
+        "SELECT \(list(of: "program_controls")) FROM program_controls WHERE program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.controls().controls }
 
     static let setForCard = Statement(
@@ -64,7 +64,7 @@ public enum ControlStatements {
         let parameters = columns.indices.map { "$\($0 + 1)" }
         let changes = (names + ["changed_at"]).map { "\($0) = excluded.\($0)" }
         return """
-            INSERT INTO money.\(table) AS known (\(columns.joined(separator: ", ")))
+            INSERT INTO \(table) AS known (\(columns.joined(separator: ", ")))
             VALUES (\(parameters.joined(separator: ", ")))
             ON CONFLICT ON CONSTRAINT \(constraint) DO UPDATE SET
                 \(changes.joined(separator: ", ")), version = known.version + 1

@@ -9,14 +9,14 @@ public enum NetworkMessageStatements {
         """
         SELECT digest, authorization_id, response_code, approval_code, security_code_result, currency, approved,
                available, findings
-        FROM money.network_message WHERE reference = $1
+        FROM network_message WHERE reference = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.answeredMessage() }
 
     static let keep = Statement(
         "network_message_keep",
         """
-        INSERT INTO money.network_message (
+        INSERT INTO network_message (
             reference, digest, kind, customer_id, card_id, authorization_id, response_code, approval_code,
             security_code_result, currency, approved, available, findings, received_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
@@ -25,7 +25,7 @@ public enum NetworkMessageStatements {
     static let keepEarlyReversal = Statement(
         "early_reversal_keep",
         """
-        INSERT INTO money.early_reversal (customer_id, card_id, lifecycle, received_at) VALUES ($1, $2, $3, $4)
+        INSERT INTO early_reversal (customer_id, card_id, lifecycle, received_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT ON CONSTRAINT early_reversal_is_kept_once DO NOTHING
         """)
 

@@ -38,7 +38,7 @@ public enum SpendingStatements {
     package static func joins(customer: String, card: String, version: String) -> String {
         """
         LEFT JOIN LATERAL (
-            SELECT stored.card_id, stored.amount, stored.count FROM money.spent stored
+            SELECT stored.card_id, stored.amount, stored.count FROM spent stored
             WHERE stored.customer_id = \(customer) AND stored.card_id = \(card)
               AND stored.spending_window = counter.spending_window AND stored.channel = counter.channel
               AND stored.first_day = counter.first_day AND stored.controls_version = \(version)
@@ -47,7 +47,7 @@ public enum SpendingStatements {
         ) known ON true
         CROSS JOIN LATERAL (
             SELECT coalesce(sum(\(spending)), 0)::bigint AS amount, count(*) FILTER (WHERE \(spending) > 0) AS count
-            FROM money.authorization z
+            FROM "authorization" z
             WHERE known.card_id IS NULL AND z.customer_id = \(customer) AND z.card_id IS NOT DISTINCT FROM \(card)
               AND z.created_at >= to_timestamp(counter.first_day * 86400)
               AND z.created_at < to_timestamp(counter.end_day * 86400)
@@ -59,7 +59,7 @@ public enum SpendingStatements {
     static let count = Statement(
         "spending_count",
         """
-        INSERT INTO money.spent AS known (
+        INSERT INTO spent AS known (
             customer_id, card_id, spending_window, channel, first_day, controls_version, amount, count)
         SELECT $1, $2, spending_window, channel, first_day, controls_version, amount + $3, count + $4
         FROM unnest($5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[])
@@ -73,7 +73,7 @@ public enum SpendingStatements {
     static let adjust = Statement(
         "spending_adjust",
         """
-        UPDATE money.spent known SET amount = greatest(known.amount + $3, 0), count = greatest(known.count + $4, 0)
+        UPDATE spent known SET amount = greatest(known.amount + $3, 0), count = greatest(known.count + $4, 0)
         FROM unnest($6::text[], $7::bigint[]) AS days (spending_window, first_day)
         WHERE known.customer_id = $1 AND known.card_id = $2 AND known.channel = ANY ($5)
           AND known.spending_window = days.spending_window AND known.first_day = days.first_day

@@ -36,9 +36,9 @@ enum PaymentStatements {
         """
         SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
                c.tokenization_changes > 0, t.token_status, t.wallet, r.numerator, r.denominator,
-               EXISTS (SELECT FROM money.early_reversal e
+               EXISTS (SELECT FROM early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3),
-               EXISTS (SELECT FROM money.early_reversal e
+               EXISTS (SELECT FROM early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5),
                f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
                f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
@@ -110,9 +110,9 @@ enum PaymentStatements {
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         CROSS JOIN LATERAL (
-            SELECT * FROM money.authorization r WHERE r.customer_id = c.customer_id AND r.reference = ANY ($2)
+            SELECT * FROM "authorization" r WHERE r.customer_id = c.customer_id AND r.reference = ANY ($2)
             UNION ALL
-            SELECT * FROM money.authorization l
+            SELECT * FROM "authorization" l
             WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2) AND l.reference <> ALL ($2)
         ) z
         WHERE p.pan_hash = $1 AND z.account_id = c.account_id
@@ -137,8 +137,8 @@ enum PaymentStatements {
     static let elsewhere = Statement(
         "payment_elsewhere",
         """
-        SELECT EXISTS (SELECT FROM money.authorization r WHERE r.reference = ANY ($1))
-            OR EXISTS (SELECT FROM money.authorization l WHERE l.lifecycle = ANY ($1))
+        SELECT EXISTS (SELECT FROM "authorization" r WHERE r.reference = ANY ($1))
+            OR EXISTS (SELECT FROM "authorization" l WHERE l.lifecycle = ANY ($1))
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
 

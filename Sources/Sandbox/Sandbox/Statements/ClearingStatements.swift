@@ -13,7 +13,7 @@ enum ClearingStatements {
         """
         SELECT \(AuthorizationStatements.columns)
         FROM money.hold h
-        JOIN money.authorization z ON z.customer_id = h.customer_id AND z.authorization_id = h.hold_id
+        JOIN "authorization" z ON z.customer_id = h.customer_id AND z.authorization_id = h.hold_id
         WHERE h.status = 'PENDING'
           AND h.expires_at >= $1 AND h.expires_at < $2::timestamptz + interval '366 days'
           AND z.status = 'APPROVED' AND z.cleared = 0 AND z.created_at >= $1 AND z.created_at < $2
@@ -24,7 +24,7 @@ enum ClearingStatements {
 
     private static let authorizations = Statement(
         "clearing_authorizations",
-        "SELECT \(AuthorizationStatements.columns) FROM money.authorization z WHERE z.authorization_id = ANY ($1)"
+        "SELECT \(AuthorizationStatements.columns) FROM \"authorization\" z WHERE z.authorization_id = ANY ($1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
     /// What a clearing pays to a scheme is in the merchant's currency. Its journal names the hold, even one that has
@@ -33,7 +33,7 @@ enum ClearingStatements {
         "clearing_collected",
         """
         SELECT z.authorization_id, sum(p.amount)::bigint
-        FROM money.authorization z
+        FROM "authorization" z
         JOIN money.journal j ON j.customer_id = z.customer_id AND j.hold_id = z.authorization_id
         JOIN money.posting p ON p.customer_id = j.customer_id AND p.journal_id = j.journal_id
         WHERE z.authorization_id = ANY ($1::uuid[]) AND p.currency = z.merchant_currency AND p.credit LIKE 'scheme:%'
@@ -44,7 +44,7 @@ enum ClearingStatements {
     }
 
     private static let answered = Statement(
-        "clearing_answered", "SELECT reference FROM money.network_message WHERE reference = ANY ($1)"
+        "clearing_answered", "SELECT reference FROM network_message WHERE reference = ANY ($1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
 
     static let all = [uncleared.erased, authorizations.erased, collected.erased, answered.erased]

@@ -82,8 +82,8 @@ enum SandboxStatements {
                  card_code_tries, merchant_code_tries,
                  card, customer, customer_identifier, program, client, brand,
                  sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
-                 money.network_message, money.early_reversal, money.authorization, money.exchange_rate,
-                 money.spent, money.card_controls, money.program_controls,
+                 network_message, early_reversal, "authorization", money.exchange_rate,
+                 spent, card_controls, program_controls,
                  money.used_merchant_reference, money.movement,
                  money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,
                  money.house_balance, money.fold

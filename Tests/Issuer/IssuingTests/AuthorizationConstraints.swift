@@ -1,8 +1,8 @@
-extension LedgerConstraintTests {
-    /// A statement for each constraint of authorizations, messages and exchange rates.
-    static let authorizationTable: [(constraint: String, sql: String)] = [
+/// The part of ``ConstraintTests`` about authorizations and messages of the network.
+enum AuthorizationConstraints {
+    static let table: [(constraint: String, sql: String)] = [
         ("authorization_is_known_once", "\(authorization) \(row()), \(row())"),
-        ("authorization_is_of_an_account", "\(authorization) \(row(account: 2))"),
+        ("authorization_is_of_an_account", "\(authorization) \(row(account: "2"))"),
         ("authorization_type_is_known", "\(authorization) \(row(type: "GIFT"))"),
         ("authorization_status_is_known", "\(authorization) \(row(status: "OPEN"))"),
         ("network_reference_is_1_to_100_printable_characters", "\(authorization) \(row(lifecycle: "a b"))"),
@@ -17,25 +17,22 @@ extension LedgerConstraintTests {
         (
             "early_reversal_is_kept_once",
             """
-            INSERT INTO money.early_reversal VALUES
-                (7, :new, 'L1', '2026-01-01Z'), (7, :new, 'L1', '2026-01-01Z')
+            INSERT INTO early_reversal VALUES
+                (:customer, :card, 'L1', '2026-01-01Z'), (:customer, :card, 'L1', '2026-01-01Z')
             """
         ),
         (
             "network_message_is_answered_once",
             """
-            INSERT INTO money.network_message (reference, digest, kind, response_code, findings, received_at) VALUES
+            INSERT INTO network_message (reference, digest, kind, response_code, findings, received_at) VALUES
                 ('R1', '', 'REFUND', '00', '{}', '2026-01-01Z'), ('R1', '', 'REFUND', '00', '{}', '2026-01-01Z')
             """
         ),
-        ("exchange_rate_is_set_once", "\(rate) ('USD', 'EUR', 1, 1), ('USD', 'EUR', 1, 2)"),
-        ("exchange_rate_is_positive", "\(rate) ('USD', 'EUR', 0, 1)"),
-        ("exchange_rate_is_between_two_currencies", "\(rate) ('EUR', 'EUR', 1, 1)"),
     ]
 
-    private static let rate = "INSERT INTO money.exchange_rate VALUES"
+    private static let ofCard = "(SELECT account_id FROM card WHERE card_id = :card)"
     private static let authorization = """
-        INSERT INTO money.authorization (
+        INSERT INTO "authorization" (
             customer_id, authorization_id, account_id, card_id, reference, lifecycle, authorization_type, status,
             is_refund, pays_at_once, currency, approved, reversed, released, cleared, refunded, merchant_amount,
             merchant_currency, atm_fee, fx_fee, rate_numerator, rate_denominator, response_code, decided_by,
@@ -44,12 +41,12 @@ extension LedgerConstraintTests {
         """
 
     private static func row(
-        account: Int = 1, lifecycle: String = "L1", type: String = "PURCHASE", status: String = "APPROVED",
+        account: String = ofCard, lifecycle: String = "L1", type: String = "PURCHASE", status: String = "APPROVED",
         isRefund: Bool = false, approved: Int = 0, reversed: Int = 0, amount: Int = 1, rate: String = "NULL, NULL",
         code: String = "00", decider: String = "ISSUER"
     ) -> String {
         """
-        (7, :new, \(account), :new, 'R1', '\(lifecycle)', '\(type)', '\(status)', \(isRefund), false, 'EUR',
+        (:customer, :card, \(account), :card, 'R1', '\(lifecycle)', '\(type)', '\(status)', \(isRefund), false, 'EUR',
          \(approved), \(reversed), 0, 0, 0, \(amount), 'EUR', 0, 0, \(rate), '\(code)', '\(decider)', 5812, 'DE',
          'Café', 'CHIP', 'PRESENT', 'PIN', '{}', 1, '2026-01-01Z', '2026-01-01Z')
         """
