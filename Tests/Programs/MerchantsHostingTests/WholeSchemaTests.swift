@@ -52,8 +52,9 @@ struct WholeSchemaTests {
         #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)
     }
 
-    /// Statements name these tables without a schema, and the sessions keep their prepared statements.
-    @Test("The program works before the step that makes authorizations the issuer's, and after it")
+    /// Statements name these tables without a schema, and the sessions keep their prepared statements. A statement that
+    /// waits for the step finds the table after it, whether its session has prepared it or not.
+    @Test("The program works before, during and after the step that makes authorizations the issuer's")
     func movedTables() async throws {
         let scratch = try await ScratchDatabase.make()
         try await scratch.database.execute(script: Self.released(26, isMarked: true))
@@ -63,7 +64,15 @@ struct WholeSchemaTests {
         _ = try #require(await SandboxMark(on: scratch.database))
         let serving = try Self.connect(to: scratch)
         try await Self.use(serving, of: scratch)
-        _ = try await scratch.database.migrate(Schema.migrations, freshSchema: "nonsense")
+        let lock = try await TableLock.take("money.spent", in: scratch)
+        async let report = scratch.database.migrate(Schema.migrations, freshSchema: "nonsense")
+        try await lock.isWaitedFor()
+        async let kept = Self.controls(serving)
+        async let new = Self.controls(Self.connect(to: scratch))
+        try await lock.isWaitedFor(by: 3)
+        lock.release()
+        #expect(try await report.applied == Schema.migrations[moving...].map(\.version))
+        #expect(try await (kept + new).isEmpty)
         try await Self.use(serving, of: scratch)
     }
 
@@ -71,7 +80,11 @@ struct WholeSchemaTests {
         let statements = AllStatements.list + AllSandboxStatements.list
         #expect(try await connect(to: scratch).plans(of: statements).count == statements.count)
         #expect(try await CheckStatements.report(on: serving, and: AuthorizationChecks.all).findings == [])
-        #expect(try await serving.read(ControlStatements.controls(ofProgram: "NONE")) == [])
+        #expect(try await controls(serving) == [])
+    }
+
+    private static func controls(_ database: Database) async throws -> [CardControls] {
+        try await database.read(ControlStatements.controls(ofProgram: "NONE"))
     }
 
     private static func connect(to scratch: ScratchDatabase) throws -> Database {

@@ -23,13 +23,15 @@ public struct TableLock: Sendable {
         throw NotTaken()
     }
 
-    /// - Parameter longer: the minimum wait as a Postgres interval.
-    public func isWaitedFor(longerThan longer: String = "0") async throws {
+    /// - Parameters:
+    ///   - number: how many wait, for this lock or behind one that waits for it.
+    ///   - longer: the minimum wait as a Postgres interval.
+    public func isWaitedFor(by number: Int64 = 1, longerThan longer: String = "0") async throws {
         let waiting = Statement("waiting", """
             SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
             WHERE datname = current_database() AND NOT granted AND clock_timestamp() - waitstart > $1::text::interval
             """) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
-        while try await database.read(waiting(.text(longer))) == [0] { await Task.yield() }
+        while try await database.read(waiting(.text(longer))).allSatisfy({ $0 < number }) { await Task.yield() }
     }
 
     public func release() {
