@@ -163,8 +163,8 @@ let issuer: [Target] = [
     library(
         "Issuing", in: "Issuer",
         [
-            "Authorizing", "Cards", "CardSecrets", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks",
-            .logging, .metrics, .serviceLifecycle,
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "Ledger", "Postgres", "Provisioning",
+            "Validation", "Webhooks", .logging, .metrics, .serviceLifecycle,
         ],
         plugins: [embedFiles]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),

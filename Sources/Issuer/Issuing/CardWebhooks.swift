@@ -36,7 +36,6 @@ public struct EventSubject: Equatable, Sendable {
     public var card: CardID? { if case .card(let card) = object { card } else { nil } }
     public var account: AccountID? { if case .account(let account) = object { account } else { nil } }
 
-    /// `tell_transaction` in `schema.sql` makes the same text for an account.
     var text: String {
         switch object {
         case .card(let card): "\(customer)/\(card)"

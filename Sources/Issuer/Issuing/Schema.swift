@@ -18,13 +18,16 @@ public enum Schema {
     /// `money`.
     public static let searchPath = ["issuing", "webhooks", "money"]
 
+    /// Settings of each session: the trigger of version 28 leaves events about transactions to the program.
+    public static let sessionSettings = ["tessera.queues_events": "on"]
+
     /// An older database than the baseline is refused, because no step leads from it to the baseline. The program
     /// before a step and the one after it both work on the database after the step, and `worksFrom` says so to the one
     /// before. A change that would break it takes several steps: expand, move the data, contract.
     public static let migrations = [
         Migration(version: 26, name: "baseline", sql: parts.script),
         Migration(version: 27, name: "wallets of businesses", sql: wallets, worksFrom: 26),
-        Migration(version: 28, name: "events by search path", sql: eventsBySearchPath, worksFrom: 26),
+        Migration(version: 28, name: "events by programs", sql: eventsByPrograms, worksFrom: 26),
         Migration(version: 29, name: "a schema for webhooks", sql: webhooks, worksFrom: 28, contracts: true),
         Migration(
             version: 30, name: "authorizations of the issuer", sql: authorizing, worksFrom: 28, contracts: true),
@@ -77,16 +80,20 @@ public enum Schema {
         );
         """
 
-    /// The trigger finds the tables of webhooks before and after they move.
-    private static let eventsBySearchPath = """
-        DO $$ BEGIN
-            EXECUTE replace(
-                pg_get_functiondef('issuing.tell_transaction()'::regprocedure), 'issuing.webhook_', 'webhook_');
-        END $$;
-        ALTER FUNCTION issuing.tell_transaction() SET search_path = issuing, webhooks, pg_temp;
+    /// Events about transactions were made by a trigger. It leaves them to programs that say that they make them.
+    private static let eventsByPrograms = """
+        DO $step$ BEGIN
+            EXECUTE replace(pg_get_functiondef('issuing.tell_transaction()'::regprocedure), E'\\nBEGIN\\n', $$
+        BEGIN
+            IF current_setting('tessera.queues_events', true) = 'on' THEN RETURN NULL; END IF;
+        $$);
+        END $step$;
         """
 
     private static let webhooks = """
+        DROP TRIGGER new_transaction_is_told ON money.transaction;
+        DROP TRIGGER status_of_a_transaction_is_told ON money.transaction;
+        DROP FUNCTION issuing.tell_transaction();
         CREATE SCHEMA webhooks;
         ALTER DOMAIN issuing.webhook_status SET SCHEMA webhooks;
         ALTER DOMAIN issuing.webhook_outcome SET SCHEMA webhooks;

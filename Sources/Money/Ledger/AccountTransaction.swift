@@ -63,6 +63,55 @@ public struct AccountTransaction: Hashable, Sendable {
     }
 }
 
+extension AccountTransaction {
+    /// The transaction of a journal, as ``TransactionStatements`` completes it; nil if the journal moves nothing on the
+    /// account.
+    ///
+    /// - Parameter locked: the account before the journal.
+    public init?(
+        completing journal: Journal, on locked: Account, as kind: Kind, instrument: UUID? = nil,
+        numbers: TransactionNumbers, merchantRefNum: String? = nil, at now: Date
+    ) throws(LedgerRefusal) {
+        let change = try journal.change(ofAccountIn: locked.currency)
+        guard !change.isZero else { return nil }
+        self.init(
+            id: numbers.transaction, slip: numbers.slip, holder: locked.holder, account: locked.id, kind: kind,
+            direction: change.isPositive ? .credit : .debit,
+            amount: Money(minorUnits: abs(change.minorUnits), currency: locked.currency), fees: journal.paidFees,
+            balance: try locked.balance(after: journal), status: .completed, statusReason: nil, instrument: instrument,
+            merchantRefNum: merchantRefNum, createdAt: now, changedAt: now)
+    }
+}
+
+extension Account {
+    /// What will be posted after a journal.
+    public func balance(after journal: Journal) throws(LedgerRefusal) -> Money {
+        let change = try journal.change(ofAccountIn: currency)
+        return try LedgerRefusal.limiting { () throws(MoneyFailure) in try posted + change }
+    }
+}
+
+extension Journal {
+    /// The fees that the customer pays with it, in the order of its postings.
+    var paidFees: [Fee] {
+        postings.compactMap { posting in
+            guard posting.from == .customer, case .income(let reason) = posting.to else { return nil }
+            return Fee(reason: reason, amount: posting.amount)
+        }
+    }
+}
+
+/// The numbers of a new transaction, drawn while its account was locked.
+public struct TransactionNumbers: Hashable, Sendable {
+    public let transaction: TransactionID
+    /// Of the operation that the transaction belongs to.
+    public let slip: SlipID
+
+    public init(_ transaction: TransactionID, slip: SlipID) {
+        (self.transaction, self.slip) = (transaction, slip)
+    }
+}
+
 /// Which transactions of a customer to list. A nil accepts everything.
 public struct TransactionFilter: Hashable, Sendable {
     public var account: AccountID?

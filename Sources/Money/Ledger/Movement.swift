@@ -132,6 +132,26 @@ public struct Movement: Hashable, Sendable {
         return try Journal(id: id.journal, [posting])
     }
 
+    /// The transaction of the movement, as ``MovementStatements`` writes it.
+    ///
+    /// - Parameter balance: that of the account after the movement; nil as long as nothing has moved.
+    public func transaction(
+        on account: AccountID, numbers: TransactionNumbers, status: AccountTransaction.Status,
+        because failure: Failure? = nil, balance: Money? = nil, createdAt: Date, changedAt: Date
+    ) -> AccountTransaction {
+        let transactionKind: AccountTransaction.Kind =
+            switch kind {
+            case .deposit: .deposit
+            case .transfer: .transferOut
+            case .withdrawal: .withdrawal
+            }
+        return AccountTransaction(
+            id: numbers.transaction, slip: numbers.slip, holder: holder, account: account, kind: transactionKind,
+            direction: kind.isOutgoing ? .debit : .credit, amount: amount, fees: [], balance: balance, status: status,
+            statusReason: failure?.rawValue, instrument: nil, merchantRefNum: merchantRefNum, createdAt: createdAt,
+            changedAt: changedAt)
+    }
+
     /// A transfer's money on the recipient's account. It has the same id, but belongs to the recipient.
     public func recipientJournal() throws(LedgerRefusal) -> Journal {
         try Journal(id: id.journal, [Posting(from: .transfer, to: .customer, amount: amount)])

@@ -12,6 +12,8 @@ public struct DatabaseConfiguration: Sendable {
     /// The schemas in which a session looks up names without a schema, in this order; if empty, the server's setting
     /// applies. System names are always found first, and temporary tables last.
     public var schemas: [String] = []
+    /// Further settings of each session, such as what a trigger asks of it.
+    public var sessionSettings: [String: String] = [:]
     /// Threads for reads. One suffices: reads share a round trip, and each session wakes another Postgres process. With
     /// a second one, `GET` of a card is 12 % slower at 64 connections on two cores.
     public var readers = 1

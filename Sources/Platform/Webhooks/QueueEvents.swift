@@ -1,8 +1,13 @@
+import Crypto
 import Foundation
 import Postgres
 
 /// An event that Swift makes. An event that a statement makes has a ``WebhookOutbox``.
 public struct NewWebhookEvent: Hashable, Sendable {
+    /// Nil for a new one.
+    public let id: UUID?
+    /// Its place among the events about its subject, above 0; nil behind those that the log still has.
+    public let number: Int64?
     public let type: String
     /// JSON. Every attempt sends and signs exactly these bytes.
     public let body: String
@@ -11,8 +16,12 @@ public struct NewWebhookEvent: Hashable, Sendable {
     /// How long it waits before the first attempt, if no earlier event about its subject waits.
     public let delaySeconds: Int64
 
-    public init(type: String, body: String, url: WebhookURL? = nil, delaySeconds: Int64 = 0) {
-        (self.type, self.body, self.url, self.delaySeconds) = (type, body, url, delaySeconds)
+    public init(
+        id: UUID? = nil, number: Int64? = nil, type: String, body: String, url: WebhookURL? = nil,
+        delaySeconds: Int64 = 0
+    ) {
+        (self.id, self.number, self.type, self.body) = (id, number, type, body)
+        (self.url, self.delaySeconds) = (url, delaySeconds)
     }
 }
 
@@ -22,11 +31,25 @@ extension Webhooks {
     /// if the event has none either.
     ///
     /// The caller holds a lock of the subject, so that the subject's events are numbered in the order of its changes.
-    public func queueing(_ events: [NewWebhookEvent], of owner: String, about subject: String) -> Query<Void> {
+    ///
+    /// - Parameter now: the time of the change; nil for the present.
+    public func queueing(
+        _ events: [NewWebhookEvent], of owner: String, about subject: String, at now: Date? = nil
+    ) -> Query<Void> {
         QueueStatements.queue(
-            .text(owner), .text(subject), .timestamp(host.now()), .textArray(events.map(\.type)),
-            .uuidArray(events.map { _ in host.newID() }), .textArray(events.map(\.body)),
-            .textArray(events.map { $0.url?.text ?? "" }), .bigintArray(events.map(\.delaySeconds))
+            .text(owner), .text(subject), .timestamp(now ?? host.now()), .textArray(events.map(\.type)),
+            .uuidArray(events.map { $0.id ?? host.newID() }), .textArray(events.map(\.body)),
+            .textArray(events.map { $0.url?.text ?? "" }), .bigintArray(events.map(\.delaySeconds)),
+            .bigintArray(events.map { $0.number ?? 0 })
         ).when(!events.isEmpty)
+    }
+
+    /// A UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id. The
+    /// function `webhook_id` derives the same.
+    public static func id(_ name: String) -> UUID {
+        var bytes = Array(Insecure.MD5.hash(data: Array(name.utf8)))
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x0F | 0xA0
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 }

@@ -52,7 +52,7 @@ package struct Installation: Sendable {
         }
         var configuration = try Self.configuration(url)
         (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
-        configuration.schemas = Schema.searchPath
+        (configuration.schemas, configuration.sessionSettings) = (Schema.searchPath, Schema.sessionSettings)
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,

@@ -27,13 +27,22 @@ extension Sandbox {
                 guard try !tx.run(CustomerStatements.find(.id(customer))).isEmpty else {
                     throw .refused(.customer(.notFound))
                 }
-                let (_, accounts) = try tx.run(
-                    AccountStatements.openMissing(owner, at: now), AccountStatements.chosen(for: owner))
+                let (_, accounts, tickets) = try tx.run(
+                    AccountStatements.openMissing(owner, at: now),
+                    AccountStatements.lock(of: holder, in: amount.currency),
+                    issuing.ticketForNewTransaction(of: holder))
                 let account = try IssuingFailure.requiring(accounts.first, "the account just opened")
-                let (_, _, transactions) = try tx.commit(
-                    AccountStatements.lock(account, of: holder),
-                    JournalStatements.post(journal, on: account, of: holder, at: now),
-                    TransactionStatements.complete(journal.id, of: holder, as: .deposit))
+                let numbers = tickets.first?.numbers()
+                let loaded = try Self.ledger { () throws(LedgerRefusal) in
+                    try numbers.flatMap { numbers throws(LedgerRefusal) in
+                        try AccountTransaction(
+                            completing: journal, on: account, as: .deposit, numbers: numbers, at: now)
+                    }
+                }
+                let (_, transactions, _) = try tx.commit(
+                    JournalStatements.post(journal, on: account.id, of: holder, at: now),
+                    TransactionStatements.complete(journal.id, of: holder, as: .deposit, numbers: numbers),
+                    issuing.telling(new: loaded, tickets.first))
                 return try IssuingFailure.requiring(transactions.first, "the transaction of a load")
             }
         } catch {

@@ -58,10 +58,13 @@ extension LiveService {
         sample.seconds = Double(number)
         try change(&sample)
         let (authorization, step) = try sample.authorization(of: card, number, at: fixture.issuing.clock.now())
-        let queries = try sample.queries(for: authorization, step)
+        let (queries, issuing) = (try sample.queries(for: authorization, step), fixture.issuing)
         try await fixture.issuing.database.transaction { (tx: Transaction<IssuingFailure>) throws(IssuingFailure) in
             guard let journal = queries.journal else { return _ = try tx.commit(queries.begin) }
-            _ = try tx.commit(queries.lock, journal.post, journal.complete, queries.begin)
+            let (_, tickets) = try tx.run(
+                queries.lock, issuing.ticketForNewTransaction(of: authorization.holder))
+            let (_, completed) = try tx.run(journal.post, journal.complete(tickets.first?.numbers()))
+            _ = try tx.commit(queries.begin, issuing.telling(new: completed.first, tickets.first))
         }
         return authorization.id.rawValue.spelled
     }
@@ -104,7 +107,9 @@ extension AuthorizationSample {
 
     fileprivate struct Queries {
         let lock: Query<Account>
-        let journal: (post: Query<Account>, complete: Query<AccountTransaction>)?
+        let journal: (
+            post: Query<Account>, complete: @Sendable (TransactionNumbers?) -> Query<AccountTransaction>
+        )?
         let begin: Query<Void>
     }
 
@@ -117,8 +122,10 @@ extension AuthorizationSample {
             journal: journal.map { journal in
                 (
                     post: JournalStatements.post(journal, on: account, of: holder, at: authorization.createdAt),
-                    complete: TransactionStatements.complete(
-                        id, of: holder, as: .payment, instrument: authorization.card)
+                    complete: { numbers in
+                        TransactionStatements.complete(
+                            id, of: holder, as: .payment, instrument: authorization.card, numbers: numbers)
+                    }
                 )
             },
             begin: AuthorizationStatements.begin(authorization, journal: journal?.id))

@@ -51,26 +51,76 @@ struct TransactionEventTests {
         #expect(Set(told.map(\.event)).count == 5 && told.allSatisfy { $0.operation == "Create" })
     }
 
-    /// No operation changes a transaction yet that it has not just made, so the test writes the change.
-    @Test("A change of the status produces an event with what has changed, and any other change produces none")
+    @Test("A change of the status produces an event with what has changed")
     func changed() async throws {
         let fixture = try await IssuingFixture.make()
-        let card = try await fixture.loadedCard()
-        let loaded = try #require(try await fixture.transactions(of: card).first)
+        let customer = try await fixture.customer(with: 100)
         let subscription = try await fixture.subscribe(to: .transaction)
-        try await fixture.issuing.database.execute(script: """
-            UPDATE money.transaction SET changed_at = '2026-03-15T12:00:00Z';
-            UPDATE money.transaction SET status = 'COMPLETED';
-            UPDATE money.transaction SET status = 'REFUNDED', status_reason = 'ACTION_REQUIRED'
-            """)
+        let deposit = try await fixture.advance(
+            fixture.deposit(1000, reference: "d1", to: customer), to: .pending, .processing)
+        try await fixture.server(now: IssuingFixture.now + 60).issuing.settleWhatIsDue()
         let told = try await fixture.deliverAll(to: subscription)
-        #expect(told.count == 1)
-        let webhook = try #require(told.first)
-        #expect(webhook.text == #"{"id":"\#(webhook.event.spelled)","timestamp":"2026-03-15T12:00:00Z","#
-            + #""operationType":"Update","transaction":{"id":"\#(loaded.id)","slipId":"\#(loaded.slip)","#
-            + #""customerId":"\#(card.customer)","accountId":"\#(card.account)","type":"DEPOSIT","amount":5000,"#
-            + #""currencyCode":"EUR","direction":"CREDIT","status":"REFUNDED","statusReason":"ACTION_REQUIRED","#
-            + #""creationTime":"2026-03-15T12:00:00Z","lastChangeDate":"2026-03-15T12:00:00Z"}}"#)
+        let (id, slip, account) = (
+            try #require(deposit.transaction), try #require(deposit.slip), try #require(deposit.account)
+        )
+        let head = #""transaction":{"id":"\#(id)","slipId":"\#(slip)","customerId":"\#(customer)","#
+            + #""accountId":"\#(account)","type":"DEPOSIT","amount":1000,"currencyCode":"EUR","direction":"CREDIT","#
+        let (early, late) = ("2026-03-15T12:00:00Z", "2026-03-15T12:01:00Z")
+        let rest = [
+            (early, "Create", #""paymentType":"BANK_TRANSFER","status":"PENDING","merchantRefNum":"d1""#),
+            (early, "Update", #""status":"PROCESSING""#), (late, "Update", #""status":"COMPLETED","balance":1100"#),
+        ]
+        #expect(told.map(\.text) == zip(told, rest).map { webhook, rest in
+            #"{"id":"\#(webhook.event.spelled)","timestamp":"\#(rest.0)","operationType":"\#(rest.1)",\#(head)"#
+                + #"\#(rest.2),"creationTime":"\#(early)","lastChangeDate":"\#(rest.0)"}}"#
+        })
+    }
+
+    /// A trigger of the test counts what is written, whoever writes it.
+    @Test("Every statement that writes a transaction is followed by its event")
+    func writers() async throws {
+        let pattern = /(INSERT INTO|UPDATE|DELETE FROM) money\.transaction\b/
+        let statements = AllStatements.list + AllSandboxStatements.list + LedgerStatements.served
+        #expect(statements.filter { $0.sql.contains(pattern) }.map(\.name) == [
+            "ledger_transaction_complete", "ledger_movement_begin", "ledger_movement_change",
+        ])
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard()
+        let recipient = try await fixture.customer(with: 100)
+        try await fixture.subscribe(to: .transaction)
+        try await fixture.issuing.database.execute(script: """
+            CREATE TABLE public.written (customer_id bigint, account_id bigint, transaction_id bigint);
+            CREATE FUNCTION public.written() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                INSERT INTO public.written VALUES (NEW.customer_id, NEW.account_id, NEW.transaction_id);
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER written AFTER INSERT OR UPDATE ON money.transaction
+                FOR EACH ROW EXECUTE FUNCTION public.written()
+            """)
+        try await fixture.load(5000, on: card)
+        try await fixture.pay("p1", with: card)
+        _ = try await fixture.follow("p1", .clearing, "c1", for: card)
+        let customer = card.customer
+        for movement in [
+            try await fixture.deposit(to: customer), try await fixture.withdrawal(from: customer),
+            try await fixture.transfer(from: customer, to: recipient),
+        ] { try await fixture.advance(movement, to: .pending, .processing) }
+        let poor = try await fixture.advance(
+            fixture.transfer(6000, from: customer, to: recipient), to: .pending)
+        try await fixture.pay("p2", with: card) { ($0.fields.kind, $0.fields.amount) = ("FORCE_POST", 5000) }
+        try await fixture.advance(poor, to: .processing)
+        try await fixture.issuing.settleWhatIsDue()
+        let written = try await fixture.texts("""
+            SELECT concat_ws(' ', customer_id || '/' || account_id, transaction_id, count(*)) FROM public.written
+            GROUP BY customer_id, account_id, transaction_id
+            """)
+        let told = try await fixture.texts("""
+            SELECT concat_ws(' ', subject, id, count(*))
+            FROM (SELECT subject, convert_from(body, 'UTF8')::jsonb -> 'transaction' ->> 'id' AS id
+                  FROM webhook_delivery) told
+            GROUP BY subject, id
+            """)
+        #expect(told.sorted() == written.sorted() && written.count == 8)
     }
 
     @Test("A payment that is rolled back produces no event")
@@ -121,7 +171,7 @@ struct TransactionEventTests {
         let card = try await fixture.loadedCard()
         let subscription = try await fixture.subscribe(to: .transaction)
         try await withThrowingTaskGroup { group in
-            for number in 0..<30 {
+            for number in 0..<50 {
                 group.addTask {
                     _ = try await servers[number % 2].pay("f\(number)", with: card) {
                         ($0.fields.kind, $0.fields.amount) = ("FORCE_POST", 100)
@@ -131,10 +181,10 @@ struct TransactionEventTests {
             try await group.waitForAll()
         }
         let told = try await fixture.deliverAll(to: subscription)
-        #expect(told.map(\.balance) == (1...30).map { 5000 - 100 * $0 })
+        #expect(told.map(\.balance) == (1...50).map { 5000 - 100 * $0 })
         let page = try await fixture.issuing.webhookDeliveries(
             of: "demo", about: .account(card.account), limit: 50, offset: 0)
-        #expect(page.total == 30 && page.deliveries.allSatisfy { $0.subject.account == card.account })
+        #expect(page.total == 50 && page.deliveries.allSatisfy { $0.subject.account == card.account })
         let unknown = try await fixture.issuing.webhookDeliveries(
             of: "demo", about: .account(AccountID(rawValue: 1)), limit: 50, offset: 0)
         #expect(unknown.total == 0)

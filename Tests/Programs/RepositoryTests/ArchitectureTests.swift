@@ -95,6 +95,15 @@ struct ArchitectureTests {
         }
     }
 
+    @Test("The card service knows the words of its API only where it writes events")
+    func wireOfEvents() throws {
+        for file in try SourceFile.all(in: ["Sources/Issuer/Issuing"]) where !file.path.contains("/Events/") {
+            for (number, _) in file.lines(matching: try TextPattern("import (CardAPI|HTTPContract)")) {
+                Issue.record("\(file.path):\(number) imports the API.")
+            }
+        }
+    }
+
     /// Card numbers are an exception: PCI DSS asks every service to keep them out of logs.
     @Test("Nothing in Platform/ declares anything about cards")
     func noCards() throws {

@@ -42,7 +42,9 @@ public final class ScratchDatabase: Sendable {
             var configuration = try DatabaseConfiguration(url: url)
             // A busy machine makes tests slow, but must not make them fail.
             (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(120))
-            if holdsSchema { configuration.schemas = Schema.searchPath }
+            if holdsSchema {
+                (configuration.schemas, configuration.sessionSettings) = (Schema.searchPath, Schema.sessionSettings)
+            }
             return configuration
         }
     }

@@ -1,11 +1,16 @@
 import HTTPContract
 
-/// A transaction is new, or has another status. The database writes this body (`tell_transaction` in `schema.sql`).
+/// A transaction is new, or has another status.
 public struct TransactionEventBody: Sendable, Hashable, Decodable {
     public var id: String
     public var timestamp: Timestamp
     public var operationType: String
     public var transaction: TransactionBody
+
+    public init(id: String, timestamp: Timestamp, operationType: String, transaction: TransactionBody) {
+        (self.id, self.timestamp) = (id, timestamp)
+        (self.operationType, self.transaction) = (operationType, transaction)
+    }
 }
 
 extension TransactionEventBody: AnswerBody {

@@ -36,9 +36,9 @@ extension Issuing {
             guard let asked = found.first else { throw .refused(.movement(.notFound(kind))) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             try Self.checkRestrictions(on: kind, of: people.first, to: recipients.first)
-            let (account, movement) = try lock(asked, for: step, at: clock.now(), in: tx)
-            let (change, hold) = try self.step(step, of: movement, on: account)
-            let (_, changed, _) = try tx.commit(hold, change, passage.use)
+            let (account, movement, ticket) = try lock(asked, for: step, at: clock.now(), in: tx)
+            let (change, hold, telling) = try self.step(step, of: movement, on: account, ticket)
+            let (_, changed, _, _) = try tx.commit(hold, change, telling, passage.use)
             tell(passage)
             return try IssuingFailure.requiring(changed.first, "the movement just locked")
         }
@@ -48,19 +48,21 @@ extension Issuing {
     /// the account if there is none.
     private func lock(
         _ asked: Movement, for step: Movement.Step, at now: Date, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> (account: Account, movement: Movement) {
+    ) throws(IssuingFailure) -> (account: Account, movement: Movement, ticket: TransactionTicket?) {
         guard asked.status.nextStep == step else {
             throw .refused(.movement(.stepNotAccepted(asked.kind, status: asked.status, step: step)))
         }
         let id = try account(of: asked, at: now, in: tx)
-        let (accounts, movements) = try tx.run(
-            AccountStatements.lock(id, of: asked.holder), MovementStatements.hold(asked))
+        let (accounts, movements, tickets) = try tx.run(
+            AccountStatements.lock(id, of: asked.holder), MovementStatements.hold(asked),
+            asked.transaction.map { ticket(forChangeOf: $0, of: asked.holder) }
+                ?? ticketForNewTransaction(of: asked.holder))
         // A preview may have been forgotten meanwhile.
         guard let movement = movements.first else { throw .refused(.movement(.notFound(asked.kind))) }
         guard movement.status.nextStep == step else {
             throw .refused(.movement(.stepNotAccepted(movement.kind, status: movement.status, step: step)))
         }
-        return (try IssuingFailure.requiring(accounts.first, "the account just chosen"), movement)
+        return (try IssuingFailure.requiring(accounts.first, "the account just chosen"), movement, tickets.first)
     }
 
     private func account(
@@ -78,29 +80,62 @@ extension Issuing {
     /// A transfer or a withdrawal whose money is missing is refused before it has a transaction. Later it fails, and so
     /// does its transaction.
     private func step(
-        _ step: Movement.Step, of movement: Movement, on account: Account
-    ) throws(IssuingFailure) -> (change: Query<Movement>, hold: Query<Account>) {
+        _ step: Movement.Step, of movement: Movement, on account: Account, _ ticket: TransactionTicket?
+    ) throws(IssuingFailure) -> MovementStep {
         let now = clock.now()
         let isCovered = account.available.minorUnits >= movement.amount.minorUnits
         switch (movement.kind, step) {
         case (.deposit, .pending):
             guard account.hasRoom(for: movement.amount) else { throw .refused(.account(.balanceTooLarge)) }
-            return (MovementStatements.begin(movement, on: account.id, at: now), .none)
+            return beginning(movement, on: account.id, ticket, at: now)
         case (.transfer, .pending), (.withdrawal, .pending):
             guard isCovered else { throw .refused(.movement(.notEnoughBalance(movement.kind))) }
-            return (MovementStatements.begin(movement, on: account.id, at: now), .none)
+            return beginning(movement, on: account.id, ticket, at: now)
         case (.transfer, .processing) where !isCovered, (.withdrawal, .processing) where !isCovered:
-            return (
-                MovementStatements.change(movement, to: .failed, because: .insufficientFunds, at: now), .none
-            )
+            let (change, telling) = changing(movement, to: .failed, because: .insufficientFunds, ticket, at: now)
+            return (change, .none, telling)
         case (.transfer, .processing), (.withdrawal, .processing):
-            return (
-                MovementStatements.change(movement, to: .processing, at: now),
-                HoldStatements.place(
-                    movement.id.hold, of: movement.amount, on: account.id, of: account.holder, at: now, expiresAt: nil)
-            )
+            let (change, telling) = changing(movement, to: .processing, ticket, at: now)
+            let hold = HoldStatements.place(
+                movement.id.hold, of: movement.amount, on: account.id, of: account.holder, at: now, expiresAt: nil)
+            return (change, hold, telling)
         case (.deposit, .processing):
-            return (MovementStatements.change(movement, to: .processing, at: now), .none)
+            let (change, telling) = changing(movement, to: .processing, ticket, at: now)
+            return (change, .none, telling)
         }
+    }
+
+    private typealias MovementStep = (change: Query<Movement>, hold: Query<Account>, telling: Query<Void>)
+
+    private func beginning(
+        _ movement: Movement, on account: AccountID, _ ticket: TransactionTicket?, at now: Date
+    ) -> MovementStep {
+        let numbers = ticket?.numbers()
+        let transaction = numbers.map { numbers in
+            movement.transaction(on: account, numbers: numbers, status: .pending, createdAt: now, changedAt: now)
+        }
+        return (
+            MovementStatements.begin(movement, on: account, numbers: numbers, at: now), .none,
+            telling(new: transaction, ticket)
+        )
+    }
+}
+
+extension Issuing {
+    /// Changes the status of a movement and of its transaction, and tells the brand.
+    ///
+    /// - Parameter balance: that of the account after the movement; nil if nothing moves.
+    func changing(
+        _ movement: Movement, to status: Movement.Status, because failure: Movement.Failure? = nil,
+        balance: Money? = nil, _ ticket: TransactionTicket?, at now: Date
+    ) -> (change: Query<Movement>, telling: Query<Void>) {
+        let change = MovementStatements.change(movement, to: status, because: failure, at: now)
+        guard let ticket, let madeAt = ticket.madeAt, let account = movement.account, let id = movement.transaction,
+            let slip = movement.slip, let reached = AccountTransaction.Status(rawValue: status.rawValue)
+        else { return (change, .none) }
+        let transaction = movement.transaction(
+            on: account, numbers: TransactionNumbers(id, slip: slip), status: reached, because: failure,
+            balance: balance, createdAt: madeAt, changedAt: now)
+        return (change, telling(changed: transaction, ticket))
     }
 }

@@ -40,19 +40,21 @@ extension Issuing {
         _ deposit: Movement, at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
         let id = try IssuingFailure.requiring(deposit.account, "the account of a deposit")
-        let (accounts, held) = try tx.run(
-            AccountStatements.lock(id, of: deposit.holder), MovementStatements.hold(deposit))
+        let (accounts, held, tickets) = try tx.run(
+            AccountStatements.lock(id, of: deposit.holder), MovementStatements.hold(deposit),
+            ticket(forChangeOf: deposit.transaction, of: deposit.holder))
         guard held.first?.status == .processing else { return }
         let account = try IssuingFailure.requiring(accounts.first, "the account of a deposit")
         guard account.hasRoom(for: deposit.amount) else {
-            _ = try tx.commit(
-                MovementStatements.change(deposit, to: .failed, because: .depositNotConfirmed, at: now))
+            let (change, telling) = changing(
+                deposit, to: .failed, because: .depositNotConfirmed, tickets.first, at: now)
+            _ = try tx.commit(change, telling)
             return
         }
         let journal = try Self.journal { () throws(LedgerRefusal) in try deposit.journal() }
-        _ = try tx.commit(
-            JournalStatements.post(journal, on: id, of: deposit.holder, at: now),
-            MovementStatements.change(deposit, to: .completed, at: now))
+        let (change, telling) = changing(
+            deposit, to: .completed, balance: try Self.balance(of: account, after: journal), tickets.first, at: now)
+        _ = try tx.commit(JournalStatements.post(journal, on: id, of: deposit.holder, at: now), change, telling)
     }
 
     /// Takes the money that is held, because the bank has paid it out.
@@ -60,14 +62,18 @@ extension Issuing {
         _ withdrawal: Movement, at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
         let id = try IssuingFailure.requiring(withdrawal.account, "the account of a withdrawal")
-        let (_, held) = try tx.run(
-            AccountStatements.lock(id, of: withdrawal.holder), MovementStatements.hold(withdrawal))
+        let (accounts, held, tickets) = try tx.run(
+            AccountStatements.lock(id, of: withdrawal.holder), MovementStatements.hold(withdrawal),
+            ticket(forChangeOf: withdrawal.transaction, of: withdrawal.holder))
         guard held.first?.status == .processing else { return }
+        let account = try IssuingFailure.requiring(accounts.first, "the account of a withdrawal")
         let journal = try Self.journal { () throws(LedgerRefusal) in try withdrawal.journal() }
+        let (change, telling) = changing(
+            withdrawal, to: .completed, balance: try Self.balance(of: account, after: journal), tickets.first, at: now)
         _ = try tx.commit(
             JournalStatements.post(
                 journal, on: id, of: withdrawal.holder, clearing: .whole(withdrawal.id.hold), at: now),
-            MovementStatements.change(withdrawal, to: .completed, at: now))
+            change, telling)
     }
 
     /// Takes the money that is held, and gives it to the recipient, whose account is opened if there is none. The
@@ -84,27 +90,47 @@ extension Issuing {
         let locks = [(id: sending, holder: transfer.holder), (id: receiving, holder: recipient)]
             .sorted { $0.holder.rawValue < $1.holder.rawValue }
             .map { AccountStatements.lock($0.id, of: $0.holder) }
-        let (first, second, held) = try tx.run(locks[0], locks[1], MovementStatements.hold(transfer))
+        let (first, second, held, sent, received) = try tx.run(
+            locks[0], locks[1], MovementStatements.hold(transfer),
+            ticket(forChangeOf: transfer.transaction, of: transfer.holder),
+            ticketForNewTransaction(of: recipient, slip: transfer.slip))
         guard held.first?.status == .processing else { return }
-        let account = try IssuingFailure.requiring(
-            (first + second).first { $0.id == receiving }, "the account of a recipient")
+        let locked = first + second
+        let sender = try IssuingFailure.requiring(locked.first { $0.id == sending }, "the account of a transfer")
+        let account = try IssuingFailure.requiring(locked.first { $0.id == receiving }, "the account of a recipient")
         guard account.hasRoom(for: transfer.amount) else {
+            let (change, telling) = changing(
+                transfer, to: .failed, because: .transferTooLarge, sent.first, at: now)
             _ = try tx.commit(
-                HoldStatements.void(transfer.id.hold, on: sending, of: transfer.holder, at: now),
-                MovementStatements.change(transfer, to: .failed, because: .transferTooLarge, at: now))
+                HoldStatements.void(transfer.id.hold, on: sending, of: transfer.holder, at: now), change, telling)
             return
         }
         let journals = try Self.journal { () throws(LedgerRefusal) in
             (out: try transfer.journal(), in: try transfer.recipientJournal())
         }
+        let numbers = received.first?.numbers(slip: transfer.slip)
+        let arrived = try Self.journal { () throws(LedgerRefusal) in
+            try numbers.flatMap { numbers throws(LedgerRefusal) in
+                try AccountTransaction(
+                    completing: journals.in, on: account, as: .transferIn, numbers: numbers,
+                    merchantRefNum: transfer.merchantRefNum, at: now)
+            }
+        }
+        let (change, telling) = changing(
+            transfer, to: .completed, balance: try Self.balance(of: sender, after: journals.out), sent.first, at: now)
         _ = try tx.commit(
             JournalStatements.post(
                 journals.out, on: sending, of: transfer.holder, clearing: .whole(transfer.id.hold), at: now),
             JournalStatements.post(journals.in, on: receiving, of: recipient, at: now),
-            MovementStatements.change(transfer, to: .completed, at: now),
+            change, telling,
             TransactionStatements.complete(
-                journals.in.id, of: recipient, as: .transferIn, slip: transfer.slip,
-                merchantRefNum: transfer.merchantRefNum))
+                journals.in.id, of: recipient, as: .transferIn, slip: transfer.slip, numbers: numbers,
+                merchantRefNum: transfer.merchantRefNum),
+            self.telling(new: arrived, received.first))
+    }
+
+    private static func balance(of account: Account, after journal: Journal) throws(IssuingFailure) -> Money {
+        try Self.journal { () throws(LedgerRefusal) in try account.balance(after: journal) }
     }
 
     private static func journal<Value>(_ body: () throws(LedgerRefusal) -> Value) throws(IssuingFailure) -> Value {

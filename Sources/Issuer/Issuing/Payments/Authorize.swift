@@ -144,7 +144,7 @@ extension Issuing {
             MerchantTryStatements.find(.text(request.merchant.countedAs)).when(request.kind.isRequest),
             PaymentStatements.card(
                 hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
-                .text(request.name.text)),
+                .text(request.name.text), .boolean(request.kind.movesMoney)),
             PaymentStatements.original(hash, .textArray(names)).when(request.namesPayment),
             PaymentStatements.original(hash, .textArray(begun ?? [])).when(begun != nil),
             Query(
@@ -197,6 +197,16 @@ extension MessageKind {
         case .authorization, .incremental, .financial, .advice, .clearing, .forcePost: true
         case .partialReversal, .reversal, .refundAuthorization, .refund, .refundReversal, .balanceInquiry,
             .accountVerification: false
+        }
+    }
+}
+
+extension MessageKind {
+    /// Whether a journal may be its effect.
+    fileprivate var movesMoney: Bool {
+        switch self {
+        case .financial, .clearing, .forcePost, .partialReversal, .reversal, .refund, .refundReversal: true
+        case .authorization, .incremental, .advice, .refundAuthorization, .balanceInquiry, .accountVerification: false
         }
     }
 }

@@ -130,14 +130,16 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
+        let paidWith = booking.authorization?.card ?? payer.card.rawValue
+        let telling = try telling(booking, paidWith: paidWith, from: account, card.ticket, at: now)
         let moved = try tx.commit(
             money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
             spending(of: booking, payer, found),
             booking.journal.map { journal in
                 TransactionStatements.complete(
-                    journal.id, of: holder, as: .payment,
-                    instrument: booking.authorization?.card ?? payer.card.rawValue)
+                    journal.id, of: holder, as: .payment, instrument: paidWith, numbers: card.ticket?.numbers())
             } ?? .none,
+            telling,
             booking.authorization.map { authorization in
                 booking.begins
                     ? AuthorizationStatements.begin(authorization, journal: booking.journal?.id)
@@ -162,6 +164,21 @@ extension Issuing {
                 .when(decision.activatesCard && card.hasTokenizations),
             event(about: booking, decision, found) ?? .none)
         tell(moved, by: .issuer, on: .event)
+    }
+
+    /// The event about the transaction of its journal.
+    private func telling(
+        _ booking: PaymentBooking, paidWith card: UUID, from account: Account, _ ticket: TransactionTicket?,
+        at now: Date
+    ) throws(IssuingFailure) -> Query<Void> {
+        guard let journal = booking.journal, let ticket, let numbers = ticket.numbers() else { return .none }
+        do {
+            let transaction = try AccountTransaction(
+                completing: journal, on: account, as: .payment, instrument: card, numbers: numbers, at: now)
+            return telling(new: transaction, ticket)
+        } catch {
+            throw .damaged("a payment has no transaction: \(error)")
+        }
     }
 
     /// What it counts of wrong security codes and expiry dates.

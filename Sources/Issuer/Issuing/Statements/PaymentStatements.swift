@@ -43,7 +43,7 @@ enum PaymentStatements {
                f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
                f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
                q.card_id IS NOT NULL, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
-               u.restrictions, u.lacks_nationality,
+               u.restrictions, u.lacks_nationality, u.brand, told.number, told.slip,
                \(PartnerStatements.columns), \(ControlStatements.columns)
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
@@ -54,6 +54,10 @@ enum PaymentStatements {
         LEFT JOIN dpan_reference d ON d.reference = $4 AND d.customer_id = p.customer_id
         LEFT JOIN tokenization t ON t.customer_id = d.customer_id AND t.tokenization_id = d.tokenization_id
             AND t.card_id = p.card_id AND t.token_status IS NOT NULL
+        LEFT JOIN LATERAL (
+            SELECT nextval('money.next_transaction_number') AS number, nextval('money.next_transaction_number') AS slip
+            WHERE $6 AND \(TransactionEventStatements.isSubscribed("u.brand"))
+        ) told ON true
         \(PartnerStatements.joins(program: "c.program_name"))
         \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
         WHERE p.pan_hash = $1
@@ -69,7 +73,8 @@ enum PaymentStatements {
             hasTokenizations: try row.boolean(),
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
             isReversed: try row.boolean(), terms: try row.terms(), codeTries: try row.knownCodeTries(),
-            restrictions: try row.restrictions(), partner: try row.partner(), controls: try row.controlsInForce())
+            restrictions: try row.restrictions(), ticket: try row.transactionTicket(), partner: try row.partner(),
+            controls: try row.controlsInForce())
     }
 
     /// A card as a payment needs it.
@@ -93,6 +98,8 @@ enum PaymentStatements {
         let codeTries: CodeTries?
         /// The customer's.
         let restrictions: Restrictions
+        /// For the event about what the message moves; nil if nobody subscribes to it, or if it moves nothing.
+        let ticket: TransactionTicket?
         /// Nil if the brand is not asked.
         let partner: AskedPartner?
         /// The card's and the program's.
@@ -206,6 +213,13 @@ extension Row {
             holdLife: HoldLife(days: Int(days ?? 0), daysIfPaidLater: Int(later ?? 0)),
             needsSecurityCode: needsCode ?? false, needsAuthentication: needsAuthentication ?? false,
             allowedWrongCodes: CodeTries.Allowance(inARow: Int(inARow ?? 0), onDay: Int(onDay ?? 0)))
+    }
+
+    fileprivate mutating func transactionTicket() throws(PostgresFailure) -> TransactionTicket? {
+        let (brand, number, slip) = (try text(), try optionalBigint(), try optionalBigint())
+        return number.map {
+            TransactionTicket(brand: brand, number: $0, slip: slip.map(SlipID.init(rawValue:)), madeAt: nil)
+        }
     }
 
     fileprivate mutating func knownCodeTries() throws(PostgresFailure) -> CodeTries? {

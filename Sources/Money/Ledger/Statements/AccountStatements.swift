@@ -63,6 +63,11 @@ public enum AccountStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
 
+    static let lockOfCurrency = Statement(
+        "ledger_lock_currency",
+        "SELECT \(columns) FROM money.account WHERE customer_id = $1 AND currency = $2 FOR NO KEY UPDATE"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
+
     static let require = Statement("ledger_require_version", "SELECT money.require_version($1, $2, $3)")
 
     static let ofHolder = Statement(
@@ -78,8 +83,8 @@ public enum AccountStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.account() }
 
     static let all = [
-        open.erased, choose.erased, openMissing.erased, chosen.erased, lock.erased, require.erased, ofHolder.erased,
-        numbered.erased,
+        open.erased, choose.erased, openMissing.erased, chosen.erased, lock.erased, lockOfCurrency.erased,
+        require.erased, ofHolder.erased, numbered.erased,
     ]
 
     /// The number of a customer's account in a currency, or the number for a new one.
@@ -139,6 +144,11 @@ public enum AccountStatements {
     /// customers locks the account of the lower customer number first.
     public static func lock(_ account: AccountID, of holder: AccountHolder) -> Query<Account> {
         lock(.holder(holder), .account(account))
+    }
+
+    /// Does the same with the customer's account in a currency. After ``openMissing(_:at:)`` there is one.
+    public static func lock(of holder: AccountHolder, in currency: Currency) -> Query<Account> {
+        lockOfCurrency(.holder(holder), .currency(currency))
     }
 
     /// Ends the transaction unless the account has changed once since it was locked.

@@ -51,7 +51,8 @@ public enum MovementStatements {
             INSERT INTO money.transaction (
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status,
                 merchant_ref_num, created_at, changed_at)
-            SELECT customer_id, nextval('money.next_transaction_number'), nextval('money.next_transaction_number'), $3,
+            SELECT customer_id, coalesce($5, nextval('money.next_transaction_number')),
+                   coalesce($6, nextval('money.next_transaction_number')), $3,
                    CASE kind WHEN 'TRANSFER' THEN 'TRANSFER_OUT' ELSE kind END,
                    CASE kind WHEN 'DEPOSIT' THEN 'CREDIT' ELSE 'DEBIT' END, amount, 'PENDING', merchant_ref_num, $4, $4
             FROM money.movement WHERE customer_id = $1 AND movement_id = $2 AND status = 'PREVIEW'
@@ -153,8 +154,14 @@ public enum MovementStatements {
     /// Makes the transaction of a preview, and returns the movement, which is PENDING now. No row if it is no preview.
     ///
     /// The account must be locked, so that transactions are numbered in the order in which its balance changes.
-    public static func begin(_ movement: Movement, on account: AccountID, at now: Date) -> Query<Movement> {
-        begin(.holder(movement.holder), .movement(movement.id), .account(account), .timestamp(now))
+    ///
+    /// - Parameter numbers: those of the transaction; nil if the statement draws them.
+    public static func begin(
+        _ movement: Movement, on account: AccountID, numbers: TransactionNumbers? = nil, at now: Date
+    ) -> Query<Movement> {
+        begin(
+            .holder(movement.holder), .movement(movement.id), .account(account), .timestamp(now),
+            .bigint(numbers?.transaction.rawValue), .bigint(numbers?.slip.rawValue))
     }
 
     /// Changes the status of a movement and of its transaction. No row if the movement has another status by now.

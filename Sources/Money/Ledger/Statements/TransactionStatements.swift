@@ -30,7 +30,7 @@ public enum TransactionStatements {
             INSERT INTO money.transaction (
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, card_id,
                 merchant_ref_num, journal_id, created_at, changed_at)
-            SELECT customer_id, nextval('money.next_transaction_number'),
+            SELECT customer_id, coalesce($7, nextval('money.next_transaction_number')),
                    coalesce($5, nextval('money.next_transaction_number')), account_id, $3,
                    CASE WHEN moved.change > 0 THEN 'CREDIT' ELSE 'DEBIT' END, abs(moved.change), 'COMPLETED', $4, $6,
                    journal_id, posted_at, posted_at
@@ -88,14 +88,17 @@ public enum TransactionStatements {
     ///
     /// Send it after the journal, as a query of its own in the same transaction.
     ///
-    /// - Parameter slip: that of the operation's other transactions; nil for a new one.
+    /// - Parameters:
+    ///   - slip: that of the operation's other transactions; nil for a new one.
+    ///   - numbers: nil if the statement draws them. They have the slip, too.
     public static func complete(
         _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, instrument: UUID? = nil,
-        slip: SlipID? = nil, merchantRefNum: String? = nil
+        slip: SlipID? = nil, numbers: TransactionNumbers? = nil, merchantRefNum: String? = nil
     ) -> Query<AccountTransaction> {
         complete(
-            .holder(holder), .journal(journal), .text(kind.rawValue), .uuid(instrument), .bigint(slip?.rawValue),
-            .text(merchantRefNum))
+            .holder(holder), .journal(journal), .text(kind.rawValue), .uuid(instrument),
+            .bigint((numbers?.slip ?? slip)?.rawValue), .text(merchantRefNum),
+            .bigint(numbers?.transaction.rawValue))
     }
 
     public static func find(_ id: TransactionID, of holder: AccountHolder) -> Query<AccountTransaction> {

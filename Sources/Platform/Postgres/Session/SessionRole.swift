@@ -14,6 +14,7 @@ enum SessionRole: String, Sendable {
             SET default_transaction_isolation = 'read committed';
             SET default_transaction_read_only = \(self == .read ? "on" : "off");
             \(Self.searchPath(configuration.schemas))
+            \(configuration.sessionSettings.sorted { $0.key < $1.key }.map { "SET \($0) = '\($1)';" }.joined())
             """
     }
 

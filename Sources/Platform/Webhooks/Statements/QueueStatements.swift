@@ -1,15 +1,16 @@
 import Postgres
 
 enum QueueStatements {
-    /// An event is numbered behind those of its subject that the log still has. All that wait are among them.
+    /// An event without a number has the next one after those of its subject that the log still has. All that wait are
+    /// among them.
     static let queue = Statement(
         "webhook_queue",
         """
         WITH told AS (
             SELECT s.subscription_id, event.event_id, event.body, event.place, nullif(event.url, '') AS url,
-                   event.delay_seconds
-            FROM unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::bigint[]) WITH ORDINALITY
-                AS event (event_type, event_id, body, url, delay_seconds, place)
+                   event.delay_seconds, nullif(event.number, 0) AS number
+            FROM unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::bigint[], $9::bigint[]) WITH ORDINALITY
+                AS event (event_type, event_id, body, url, delay_seconds, number, place)
             JOIN webhook_subscription s
                 ON s.owner = $1::text AND s.event_type = event.event_type AND s.ended_at IS NULL
                AND (s.url IS NOT NULL OR event.url <> '')
@@ -23,9 +24,9 @@ enum QueueStatements {
         INSERT INTO webhook_delivery (
             subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at, url)
         SELECT $2, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id,
-               told.place + coalesce((
+               coalesce(told.number, told.place + coalesce((
                    SELECT max(d.event_number) FROM webhook_delivery d
-                   WHERE d.subject = $2 AND d.subscription_id = told.subscription_id), 0),
+                   WHERE d.subject = $2 AND d.subscription_id = told.subscription_id), 0)),
                told.event_id, convert_to(told.body, 'UTF8'), 'PENDING', 0, $3, told.url
         FROM line JOIN told USING (subscription_id)
         """)

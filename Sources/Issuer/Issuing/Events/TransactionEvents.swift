@@ -1,0 +1,99 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPContract
+import Ledger
+import Postgres
+import Validation
+import Webhooks
+
+/// What an event about a transaction needs before the transaction is written: who subscribes, and numbers.
+package struct TransactionTicket: Sendable {
+    /// The brand, which subscribes to these events.
+    let brand: String
+    /// That of a new transaction, or of the event about a change. It orders the events about an account.
+    let number: Int64
+    /// Nil for the event about a change.
+    let slip: SlipID?
+    /// When the transaction was made that changes; nil for a new one.
+    let madeAt: Date?
+
+    /// - Parameter slip: that of the operation's other transactions; nil for the one that was drawn.
+    package func numbers(slip other: SlipID? = nil) -> TransactionNumbers? {
+        (other ?? slip).map { TransactionNumbers(TransactionID(rawValue: number), slip: $0) }
+    }
+}
+
+/// Events about transactions.
+///
+/// Each is made by whoever writes the transaction or its new status, and is queued in the same database transaction.
+/// The ticket is read in the round trip that locks the account; so its events are numbered in the order of its changes.
+/// If nobody subscribes, there is no ticket, and nothing is prepared.
+extension Issuing {
+    /// The ticket for a new transaction of a customer; no row if nobody subscribes. Send it behind the account's lock.
+    ///
+    /// - Parameter slip: that of the operation's other transactions; nil to draw one.
+    package func ticketForNewTransaction(of holder: AccountHolder, slip: SlipID? = nil) -> Query<TransactionTicket> {
+        TransactionEventStatements.ticket(.holder(holder), .bigint(nil), .boolean(slip == nil))
+    }
+
+    /// The ticket for another status of a transaction.
+    func ticket(forChangeOf transaction: TransactionID?, of holder: AccountHolder) -> Query<TransactionTicket> {
+        TransactionEventStatements.ticket(.holder(holder), .bigint(transaction?.rawValue), .boolean(false))
+    }
+
+    /// Tells the brand about a new transaction.
+    package func telling(new transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void> {
+        guard let transaction, let ticket else { return .none }
+        return telling(TransactionBody(transaction), "Create", of: transaction, ticket)
+    }
+
+    /// Tells the brand about another status: what Paysafe requires, and what has changed.
+    func telling(changed transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void> {
+        guard let transaction, let ticket else { return .none }
+        var body = TransactionBody(transaction)
+        (body.paymentType, body.merchantRefNum) = (nil, nil)
+        return telling(body, "Update", of: transaction, ticket)
+    }
+
+    private func telling(
+        _ body: TransactionBody, _ operation: String, of transaction: AccountTransaction, _ ticket: TransactionTicket
+    ) -> Query<Void> {
+        let type = WebhookEvent.transaction.rawValue
+        let id = Webhooks.id("\(type) \(ticket.number)")
+        let event = TransactionEventBody(
+            id: id.spelled, timestamp: Timestamp(transaction.changedAt), operationType: operation, transaction: body)
+        let subject = EventSubject(
+            .account(transaction.account), of: CustomerID(rawValue: transaction.holder.rawValue))
+        return webhooks.queueing(
+            [NewWebhookEvent(id: id, number: ticket.number, type: type, body: event.jsonText)], of: ticket.brand,
+            about: subject.text, at: transaction.changedAt)
+    }
+}
+
+enum TransactionEventStatements {
+    /// The condition that a brand subscribes.
+    static func isSubscribed(_ brand: String) -> String {
+        """
+        EXISTS (SELECT FROM webhook_subscription s
+                WHERE s.owner = \(brand) AND s.event_type = '\(WebhookEvent.transaction.rawValue)'
+                  AND s.ended_at IS NULL)
+        """
+    }
+
+    static let ticket = Statement(
+        "transaction_ticket",
+        """
+        SELECT u.brand, nextval('money.next_transaction_number'),
+               CASE WHEN $3 THEN nextval('money.next_transaction_number') END,
+               (SELECT t.created_at FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2)
+        FROM customer u WHERE u.customer_id = $1 AND \(isSubscribed("u.brand"))
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        TransactionTicket(
+            brand: try row.text(), number: try row.bigint(), slip: try row.optionalBigint().map(SlipID.init(rawValue:)),
+            madeAt: try row.optionalTimestamp())
+    }
+
+    static let all = [ticket.erased]
+}
