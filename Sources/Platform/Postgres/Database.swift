@@ -104,7 +104,8 @@ public final class Database: Service, Sendable {
 
     /// Whether Postgres answers.
     public func ping() async throws(PostgresFailure) {
-        _ = try await read(Statement("ping", "SELECT 1") { row throws(PostgresFailure) in try row.integer() }())
+        let ping = Statement("ping", "SELECT 1 AS one") { row throws(PostgresFailure) in try row.integer("one") }
+        _ = try await read(ping())
     }
 
     /// Waits for the service group's graceful shutdown, then serves what still waits.

@@ -174,10 +174,10 @@ private enum MigrationTable {
     /// The table may not have its last column yet.
     static var steps: Statement<Step> {
         Statement("migration_steps", """
-            SELECT version, coalesce((to_jsonb(s) ->> 'works_from')::integer, version)
+            SELECT version, coalesce((to_jsonb(s) ->> 'works_from')::integer, version) AS works_from
             FROM public.schema_migration s ORDER BY version
             """) { row throws(PostgresFailure) in
-            Step(version: Int(try row.integer()), worksFrom: Int(try row.integer()))
+            Step(version: Int(try row.integer("version")), worksFrom: Int(try row.integer("works_from")))
         }
     }
 
@@ -188,7 +188,7 @@ private enum MigrationTable {
             SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
             WHERE relkind IN ('r', 'p') AND nspname !~ '^pg_' AND nspname <> 'information_schema'
               AND (nspname, relname) <> ('public', 'schema_migration')
-            """) { row throws(PostgresFailure) in try row.bigint() }
+            """) { row throws(PostgresFailure) in try row.bigint("count") }
     }
 
     static var record: Statement<Void> {

@@ -3,6 +3,8 @@ import Foundation
 
 /// One row of an answer, read column by column in the order of the SELECT list.
 ///
+/// Each read names its column; see `Row+Names.swift`.
+///
 /// It is a view of the answer's own memory. A statement's decoder borrows it and must not keep it: reading a row copies
 /// only the values that the decoder takes. A missing column, another type or an unexpected NULL is a failure that names
 /// the statement and the column.
@@ -27,8 +29,6 @@ public struct Row: ~Copyable {
         try required(optionalText())
     }
 
-    /// Whether the next column is NULL; does not advance past it. In an outer join, NULL shows that a row has no
-    /// partner.
     public var isNull: Bool {
         column < result.columnCount && result.value(row, column) == nil
     }
@@ -151,6 +151,13 @@ public struct Row: ~Copyable {
 
     public mutating func optionalBigintArray() throws(PostgresFailure) -> [Int64]? {
         try value(.bigintArray) { BinaryFormat.elements($0, of: .bigint, BinaryFormat.number) }
+    }
+
+    /// Fails unless the next column has this name. An error in the number of columns is left to the read itself.
+    @usableFromInline
+    func compare(_ name: StaticString) throws(PostgresFailure) {
+        guard column < result.columnCount, !result.isNamed(name, column) else { return }
+        throw unexpected("asks for column \(name) but the next one is \(result.name(of: column))")
     }
 
     private mutating func value<Value>(

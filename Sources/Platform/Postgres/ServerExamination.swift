@@ -1,7 +1,9 @@
 /// Finds what would later make single statements fail in ways that nobody could explain.
 struct ServerExamination {
     private static var process: Statement<Int32> {
-        Statement("examined_process", "SELECT pg_backend_pid()") { row throws(PostgresFailure) in try row.integer() }
+        Statement("examined_process", "SELECT pg_backend_pid() AS process") { row throws(PostgresFailure) in
+            Int32(clamping: try row.integer("process"))
+        }
     }
 
     /// A pooler hands the session that it has just got back to the next client. Others may use the same pooler, so one

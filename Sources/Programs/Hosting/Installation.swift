@@ -106,8 +106,8 @@ package struct Installation: Sendable {
     package func isSandbox() async throws -> Bool { try await database.read(Self.sandboxMark()).first == true }
 
     private static let sandboxMark = Statement(
-        "sandbox_mark_exists", "SELECT to_regclass('sandbox.mark') IS NOT NULL"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "sandbox_mark_exists", "SELECT to_regclass('sandbox.mark') IS NOT NULL AS is_sandbox"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_sandbox") }
 
     /// Migrates the schema of an embedded database, and of an external one on request, which earlier programs may still
     /// use. Otherwise checks that the schema

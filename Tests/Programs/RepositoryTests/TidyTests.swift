@@ -49,6 +49,20 @@ struct TidyTests {
             except: ["Sources/Merchants/CardPointe/Statements/ProfileStatements.swift"],
             instead: "…_at, insertion, as its index does"),
         Ban(
+            name: "reading a column without its name",
+            pattern: #"(\brow\.|\btry )(optional)?(?i:text|bigint|integer|boolean|bytes|uuid|timestamp"#
+                + #"|(text|uuid|bigint)Array|(customer|account|hold)?id|holder)\((\)|as:|in:)|\bisNull\b(?!\()"#,
+            folders: ["Sources"],
+            except: [
+                "Sources/Platform/Postgres/Row", "Sources/Platform/Webhooks/", "Sources/Money/Authorizing/",
+                "Sources/Money/Ledger/Statements/LedgerRows.swift",
+                "Sources/Money/Ledger/Statements/MovementStatements.swift",
+                "Sources/Money/Ledger/Statements/TransactionStatements.swift",
+                "Sources/Issuer/Issuing/Statements/CardWebhookStatements.swift",
+                "Sources/Issuer/Issuing/Statements/IDValues.swift",
+            ],
+            instead: #"row.text("program_name")"#),
+        Ban(
             name: "unfinished work", pattern: #"\b(TODO|FIXME|XXX)\b:?(\s|$)"#,
             instead: "an issue, or the work itself"),
         Ban(

@@ -84,15 +84,17 @@ enum TransactionEventStatements {
     static let ticket = Statement(
         "transaction_ticket",
         """
-        SELECT u.brand, nextval('money.next_transaction_number'),
-               CASE WHEN $3 THEN nextval('money.next_transaction_number') END,
+        SELECT u.brand, nextval('money.next_transaction_number') AS number,
+               CASE WHEN $3 THEN nextval('money.next_transaction_number') END AS slip,
                (SELECT t.created_at FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2)
+                   AS made_at
         FROM customer u WHERE u.customer_id = $1 AND \(isSubscribed("u.brand"))
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         TransactionTicket(
-            brand: try row.text(), number: try row.bigint(), slip: try row.optionalBigint().map(SlipID.init(rawValue:)),
-            madeAt: try row.optionalTimestamp())
+            brand: try row.text("brand"), number: try row.bigint("number"),
+            slip: try row.optionalBigint("slip").map(SlipID.init(rawValue:)),
+            madeAt: try row.optionalTimestamp("made_at"))
     }
 
     static let all = [ticket.erased]

@@ -14,9 +14,9 @@ enum AuthenticationFactorStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         AuthenticationFactor(
-            try row.text(as: Verification.self), wrongAttempts: Int(try row.integer()),
-            wrongInARow: Int(try row.integer()), lockedUntil: try row.optionalTimestamp(),
-            challenges: Int(try row.integer()), challengesSince: try row.optionalTimestamp())
+            try row.text("verification", as: Verification.self), wrongAttempts: try row.integer("wrong_attempts"),
+            wrongInARow: try row.integer("wrong_in_a_row"), lockedUntil: try row.optionalTimestamp("locked_until"),
+            challenges: try row.integer("challenges"), challengesSince: try row.optionalTimestamp("challenges_since"))
     }
 
     static let record = Statement(

@@ -8,17 +8,20 @@ enum AuthenticationMeansStatements {
     static let find = Statement(
         "means_find",
         """
-        SELECT c.mobile, c.email, m.password_hash IS NOT NULL, m.sealed_seed IS NOT NULL, m.pin_hash IS NOT NULL,
-               EXISTS (SELECT FROM passkey WHERE customer_id = c.customer_id),
-               EXISTS (SELECT FROM trusted_device WHERE customer_id = c.customer_id)
+        SELECT c.mobile, c.email, m.password_hash IS NOT NULL AS has_password,
+               m.sealed_seed IS NOT NULL AS has_authenticator, m.pin_hash IS NOT NULL AS has_pin,
+               EXISTS (SELECT FROM passkey WHERE customer_id = c.customer_id) AS has_passkey,
+               EXISTS (SELECT FROM trusted_device WHERE customer_id = c.customer_id) AS has_trusted_device
         FROM customer c LEFT JOIN authentication_means m ON m.customer_id = c.customer_id
         WHERE c.customer_id = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         AuthenticationMeans(
-            mobile: try row.text(), email: try row.optionalText(), hasPassword: try row.boolean(),
-            hasAuthenticator: try row.boolean(), hasPIN: try row.boolean(), hasPasskey: try row.boolean(),
-            hasTrustedDevice: try row.boolean())
+            mobile: try row.text("mobile"), email: try row.optionalText("email"),
+            hasPassword: try row.boolean("has_password"),
+            hasAuthenticator: try row.boolean("has_authenticator"), hasPIN: try row.boolean("has_pin"),
+            hasPasskey: try row.boolean("has_passkey"),
+            hasTrustedDevice: try row.boolean("has_trusted_device"))
     }
 
     /// The secrets of a customer. Only this service may compare anything with them.
@@ -47,12 +50,12 @@ enum AuthenticationMeansStatements {
         FROM authentication_means WHERE customer_id = $1 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (password, pin) = (try row.optionalBytes(), try row.optionalBytes())
-        let (seed, version) = (try row.optionalBytes(), try row.optionalInteger())
+        let (password, pin) = (try row.optionalBytes("password_hash"), try row.optionalBytes("pin_hash"))
+        let (seed, version) = (try row.optionalBytes("sealed_seed"), try row.optionalInteger("seed_key_version"))
         return Held(
             password: password.map(PasswordHash.init(bytes:)), pin: pin.map(PasswordHash.init(bytes:)),
-            seed: seed.flatMap { seed in version.map { SealedSecret(bytes: seed, keyVersion: Int($0)) } },
-            lastStep: try row.optionalBigint())
+            seed: seed.flatMap { seed in version.map { SealedSecret(bytes: seed, keyVersion: $0) } },
+            lastStep: try row.optionalBigint("last_step"))
     }
 
     /// Stores the time step of an accepted authenticator code; null for other methods, which store nothing.
@@ -66,6 +69,7 @@ enum AuthenticationMeansStatements {
         "means_secret_to_judge",
         """
         SELECT CASE latest.verification WHEN 'PASSWORD' THEN m.password_hash WHEN 'PIN' THEN m.pin_hash END
+               AS secret_hash
         FROM authentication_event e
         JOIN LATERAL (
             SELECT verification, attempts, allowable_attempts, expires_at FROM authentication_challenge
@@ -78,7 +82,9 @@ enum AuthenticationMeansStatements {
           AND e.status IN ('OPEN', 'VERIFIED') AND coalesce(f.wrong_attempts, 0) < $5
           AND (f.locked_until IS NULL OR f.locked_until <= $4)
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.optionalBytes().map(PasswordHash.init(bytes:)) }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        try row.optionalBytes("secret_hash").map(PasswordHash.init(bytes:))
+    }
 
     /// Sets the given values and leaves the others.
     static let set = Statement(
@@ -98,7 +104,7 @@ enum AuthenticationMeansStatements {
     static let setEmail = Statement(
         "means_set_email",
         "UPDATE customer SET email = coalesce($2, email) WHERE customer_id = $1 RETURNING email"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.optionalText() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.optionalText("email") }
 
     // MARK: Keys
 
@@ -111,12 +117,12 @@ enum AuthenticationMeansStatements {
         "passkey_hold",
         "SELECT public_key, sign_count FROM passkey WHERE customer_id = $1 AND credential_id = $2 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in
-        Passkey(publicKey: try row.bytes(), signCount: UInt32(clamping: try row.bigint()))
+        Passkey(publicKey: try row.bytes("public_key"), signCount: UInt32(clamping: try row.bigint("sign_count")))
     }
 
     static let passkeyIDs = Statement(
         "passkey_ids", "SELECT credential_id FROM passkey WHERE customer_id = $1 ORDER BY credential_id LIMIT 20"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bytes() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bytes("credential_id") }
 
     static let addPasskey = Statement(
         "passkey_add",
@@ -145,7 +151,7 @@ enum AuthenticationMeansStatements {
         WHERE customer_id = $1 AND device_id = $2 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        HeldDevice(device: try row.trustedDevice(), publicKey: try row.bytes())
+        HeldDevice(device: try row.trustedDevice(), publicKey: try row.bytes("public_key"))
     }
 
     static let devices = Statement(
@@ -174,6 +180,7 @@ enum AuthenticationMeansStatements {
 extension Row {
     fileprivate mutating func trustedDevice() throws(PostgresFailure) -> TrustedDevice {
         TrustedDevice(
-            id: try id(), name: try text(), createdAt: try timestamp(), lastUsedAt: try optionalTimestamp())
+            id: try id("device_id"), name: try text("name"), createdAt: try timestamp("created_at"),
+            lastUsedAt: try optionalTimestamp("last_used_at"))
     }
 }

@@ -66,9 +66,9 @@ package enum AuthenticationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         HeldEvent(
-            event: try row.authenticationEvent(), challenges: Int(try row.integer()),
-            allowableChallenges: Int(try row.integer()), attempts: Int(try row.integer()),
-            allowableAttempts: Int(try row.integer()))
+            event: try row.authenticationEvent(), challenges: try row.integer("challenges"),
+            allowableChallenges: try row.integer("allowable_challenges"), attempts: try row.integer("attempts"),
+            allowableAttempts: try row.integer("allowable_attempts"))
     }
 
     /// Stores a new event. A customer has at most 200; one more deletes the oldest, unless that is locked.
@@ -121,11 +121,11 @@ package enum AuthenticationStatements {
         SELECT customer_id FROM authentication_owner JOIN authentication_event USING (customer_id, event_id)
         WHERE event_id = $1 AND brand = $2 AND operation = '\(ProtectedOperation.issueToken.rawValue)'
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
 
     static let owner = Statement(
         "authentication_owner", "SELECT customer_id FROM authentication_owner WHERE event_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
 
     // MARK: Challenges
 
@@ -149,13 +149,14 @@ package enum AuthenticationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         LatestChallenge(
-            number: Int(try row.integer()),
+            number: try row.integer("challenge_number"),
             challenge: AuthenticationChallenge(
-                verification: try row.text(as: Verification.self), attempts: Int(try row.integer()),
-                allowableAttempts: Int(try row.integer()), createdAt: try row.timestamp(),
-                expiresAt: try row.timestamp()),
-            secretHash: try row.optionalBytes(), nonce: try row.optionalBytes(),
-            isApproved: try row.optionalBoolean(), polls: Int(try row.integer()))
+                verification: try row.text("verification", as: Verification.self),
+                attempts: try row.integer("attempts"),
+                allowableAttempts: try row.integer("allowable_attempts"), createdAt: try row.timestamp("created_at"),
+                expiresAt: try row.timestamp("expires_at")),
+            secretHash: try row.optionalBytes("secret_hash"), nonce: try row.optionalBytes("nonce"),
+            isApproved: try row.optionalBoolean("is_approved"), polls: try row.integer("polls"))
     }
 
     static let challenge = Statement(
@@ -205,7 +206,7 @@ package enum AuthenticationStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let forgetOwners = Statement(
         "authentication_forget_owners",
@@ -217,7 +218,7 @@ package enum AuthenticationStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
@@ -261,27 +262,31 @@ extension AuthenticationStatements {
 extension Row {
     fileprivate mutating func authenticationPolicy() throws(PostgresFailure) -> AuthenticationPolicy {
         AuthenticationPolicy(
-            mode: try text(as: AuthenticationPolicy.Mode.self),
-            operations: try textArray().compactMap(ProtectedOperation.init(rawValue:)),
-            eventLifetimeSeconds: Int(try integer()), challengeLifetimeSeconds: Int(try integer()),
-            allowableChallenges: Int(try integer()), cooldownSeconds: Int(try integer()),
-            allowableAttempts: Int(try integer()), challengesPerHour: Int(try integer()),
-            wrongAttemptsBeforeLockOut: Int(try integer()), refusesWeakPINs: try boolean(),
-            acceptsTrustedDevices: try boolean(),
-            relyingPartyID: try text(), origins: try textArray())
+            mode: try text("mode", as: AuthenticationPolicy.Mode.self),
+            operations: try textArray("operations").compactMap(ProtectedOperation.init(rawValue:)),
+            eventLifetimeSeconds: try integer("event_lifetime_seconds"),
+            challengeLifetimeSeconds: try integer("challenge_lifetime_seconds"),
+            allowableChallenges: try integer("allowable_challenges"), cooldownSeconds: try integer("cooldown_seconds"),
+            allowableAttempts: try integer("allowable_attempts"), challengesPerHour: try integer("challenges_per_hour"),
+            wrongAttemptsBeforeLockOut: try integer("wrong_attempts_before_lock_out"),
+            refusesWeakPINs: try boolean("refuses_weak_pins"),
+            acceptsTrustedDevices: try boolean("accepts_trusted_devices"),
+            relyingPartyID: try text("relying_party_id"), origins: try textArray("origins"))
     }
 
     fileprivate mutating func authenticationEvent() throws(PostgresFailure) -> AuthenticationEvent {
-        let reference = AuthenticationReference(eventID: try id(), walletOperationID: try id())
-        let customer = try customerID()
-        let brand = try text()
+        let reference = AuthenticationReference(
+            eventID: try id("event_id"), walletOperationID: try id("wallet_operation_id"))
+        let customer = try customerID("customer_id")
+        let brand = try text("brand")
         let subject = AuthenticationSubject(
-            operation: try optionalText(as: ProtectedOperation.self), card: try optionalID(),
-            digest: try bytes())
+            operation: try optionalText("operation", as: ProtectedOperation.self), card: try optionalID("card_id"),
+            digest: try bytes("request_digest"))
         let (mode, status) = (
-            try text(as: AuthenticationPolicy.Mode.self), try text(as: AuthenticationEvent.Status.self))
-        let (createdAt, expiresAt) = (try timestamp(), try timestamp())
-        let (usedAt, repeatableUntil) = (try optionalTimestamp(), try optionalTimestamp())
+            try text("mode", as: AuthenticationPolicy.Mode.self),
+            try text("status", as: AuthenticationEvent.Status.self))
+        let (createdAt, expiresAt) = (try timestamp("created_at"), try timestamp("expires_at"))
+        let (usedAt, repeatableUntil) = (try optionalTimestamp("used_at"), try optionalTimestamp("repeatable_until"))
         return AuthenticationEvent(
             reference: reference, customer: customer, brand: brand, subject: subject, mode: mode, status: status,
             use: usedAt.map { AuthenticationEvent.Use(usedAt: $0, repeatableUntil: repeatableUntil) },

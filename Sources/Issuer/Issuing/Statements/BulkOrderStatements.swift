@@ -23,7 +23,7 @@ enum BulkOrderStatements {
     static let unfinished = Statement(
         "bulk_order_unfinished",
         "SELECT count(*) FROM bulk_order WHERE brand = $1 AND status IN ('ACCEPTED', 'PROCESSING')"
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let find = Statement(
         "bulk_order_find",
@@ -47,7 +47,7 @@ enum BulkOrderStatements {
             FOR NO KEY UPDATE SKIP LOCKED)
         RETURNING order_id, brand
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Begun(id: try row.id(), brand: try row.text()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Begun(id: try row.id("order_id"), brand: try row.text("brand")) }
 
     /// Locks an order until the transaction ends, which it also does if the server dies. Finds nothing if another
     /// server was quicker.
@@ -59,24 +59,25 @@ enum BulkOrderStatements {
         FOR NO KEY UPDATE SKIP LOCKED
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
+        SealedSecret(
+            bytes: try row.bytes("sealed_applications"), keyVersion: try row.integer("applications_key_version"))
     }
 
     /// Waits for the server that has locked the next order, and finds the order if it is still unfinished then.
     static let waitForHolder = Statement(
         "bulk_order_wait_for_holder",
         """
-        SELECT true FROM bulk_order WHERE status IN ('ACCEPTED', 'PROCESSING')
+        SELECT true AS waits FROM bulk_order WHERE status IN ('ACCEPTED', 'PROCESSING')
         ORDER BY tries, created_at, insertion LIMIT 1
         FOR SHARE
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("waits") }
 
     /// Returns how often the service has failed at this order.
     static let countFailure = Statement(
         "bulk_order_count_failure",
         "UPDATE bulk_order SET tries = tries + 1 WHERE order_id = $1 AND status = 'PROCESSING' RETURNING tries"
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.integer()) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.integer("tries") }
 
     static let complete = Statement(
         "bulk_order_complete",
@@ -94,9 +95,9 @@ enum BulkOrderStatements {
         UPDATE bulk_order SET status = 'FAILED', completed_at = $2, failure_reason = $3, failed_fields = $4,
             field_errors = $5, sealed_applications = NULL, applications_key_version = NULL
         WHERE order_id = $1 AND status = 'PROCESSING'
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let all = [
         accept.erased, unfinished.erased, find.erased, begin.erased, hold.erased, waitForHolder.erased,
@@ -129,23 +130,25 @@ enum BulkOrderStatements {
 extension Row {
     fileprivate mutating func bulkOrder() throws(PostgresFailure) -> BulkOrder {
         BulkOrder(
-            id: try id(), status: try text(as: BulkOrder.Status.self),
-            numberOfCards: Int(try integer()), createdAt: try timestamp(), startedAt: try optionalTimestamp(),
-            completedAt: try optionalTimestamp(), cards: try issuedCards(), failure: try bulkOrderFailure())
+            id: try id("order_id"), status: try text("status", as: BulkOrder.Status.self),
+            numberOfCards: try integer("number_of_cards"), createdAt: try timestamp("created_at"),
+            startedAt: try optionalTimestamp("started_at"),
+            completedAt: try optionalTimestamp("completed_at"), cards: try issuedCards(),
+            failure: try bulkOrderFailure())
     }
 
     private mutating func issuedCards() throws(PostgresFailure) -> [BulkOrder.IssuedCard] {
-        let customers = try optionalBigintArray() ?? []
-        let cards = try optionalUUIDArray() ?? []
+        let customers = try optionalBigintArray("customer_ids") ?? []
+        let cards = try optionalUUIDArray("card_ids") ?? []
         return zip(customers, cards).map { customer, card in
             BulkOrder.IssuedCard(customer: CustomerID(rawValue: customer), card: CardID(rawValue: card))
         }
     }
 
     private mutating func bulkOrderFailure() throws(PostgresFailure) -> BulkOrder.Failure? {
-        let reason = try optionalText()
-        let fields = try optionalTextArray() ?? []
-        let errors = try optionalTextArray() ?? []
+        let reason = try optionalText("failure_reason")
+        let fields = try optionalTextArray("failed_fields") ?? []
+        let errors = try optionalTextArray("field_errors") ?? []
         guard let reason else { return nil }
         return BulkOrder.Failure(reason: reason, violations: zip(fields, errors).map { FieldError($0, $1) })
     }

@@ -20,7 +20,8 @@ package enum CardStatements {
     }
 
     /// The columns of a held card, in the order in which they are read.
-    package static let heldColumns = "\(columns), sealed_pan, pan_key_version, tokenization_changes > 0"
+    package static let heldColumns =
+        "\(columns), sealed_pan, pan_key_version, tokenization_changes > 0 AS has_tokenizations"
 
     static let find = Statement(
         "card_find", "SELECT \(columns) FROM card WHERE customer_id = $1 AND card_id = $2"
@@ -48,10 +49,10 @@ package enum CardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let held = try row.heldCard()
-        let (block, version) = (try row.optionalBytes(), try row.optionalInteger())
+        let (block, version) = (try row.optionalBytes("pin_block"), try row.optionalInteger("pin_key_version"))
         return HeldPIN(
             card: held.card, pan: held.pan,
-            pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } })
+            pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: $0) } })
     }
 
     /// One page of cards, newest first, with the number of all that match. If the page is empty, there is one row, in
@@ -71,7 +72,7 @@ package enum CardStatements {
         ) page ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (total: Int(try row.bigint()), card: try row.optionalCard())
+        (total: Int(try row.bigint("number")), card: try row.optionalCard())
     }
 
     static let issue = Statement(
@@ -161,7 +162,7 @@ package enum CardStatements {
         ON CONFLICT ON CONSTRAINT pan_is_issued_once DO NOTHING
         RETURNING card_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.id(CardID.self) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("card_id", CardID.self) }
 
     package static let setPIN = Statement(
         "card_set_pin",
@@ -256,7 +257,8 @@ extension Card {
             mobile: try row.text("mobile"), deliveryAddress: try row.deliveryAddress(),
             createdAt: try row.timestamp("created_at"), account: try row.accountID("account_id"),
             activatedAt: try row.optionalTimestamp("activated_at"),
-            isPINSet: try row.boolean("pin_block IS NOT NULL"), externalID: try row.optionalText("external_id"),
+            isPINSet: try row.boolean("is_pin_set", of: "pin_block IS NOT NULL"),
+            externalID: try row.optionalText("external_id"),
             wrongActivations: try row.integer("wrong_activations"), wrongPINs: try row.integer("wrong_pins"),
             wrongTriesInAll: try row.integer("wrong_tries_in_all"))
     }
@@ -275,12 +277,13 @@ extension Row {
 
     /// A card from an outer join: nil if there is no row.
     mutating func optionalCard() throws(PostgresFailure) -> Card? {
-        isNull ? nil : try card()
+        try isNull("card_id") ? nil : card()
     }
 
     package mutating func heldCard() throws(PostgresFailure) -> CardStatements.Held {
         CardStatements.Held(
-            card: try card(), pan: SealedPAN(bytes: try bytes(), keyVersion: Int(try integer())),
-            hasTokenizations: try boolean())
+            card: try card(),
+            pan: SealedPAN(bytes: try bytes("sealed_pan"), keyVersion: try integer("pan_key_version")),
+            hasTokenizations: try boolean("has_tokenizations"))
     }
 }

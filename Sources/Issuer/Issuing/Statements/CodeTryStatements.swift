@@ -49,7 +49,8 @@ enum MerchantTryStatements {
     static let find = Statement(
         "merchant_tries_find", "SELECT wrong_in_a_row, paused_until FROM merchant_code_tries WHERE merchant = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
-        CodeTries(wrongInARow: Int(try row.integer()), pausedUntil: try row.optionalTimestamp())
+        CodeTries(
+            wrongInARow: try row.integer("wrong_in_a_row"), pausedUntil: try row.optionalTimestamp("paused_until"))
     }
 
     private static let countWrong = Statement(

@@ -23,12 +23,12 @@ package enum CustomerStatements {
 
     static let hold = Statement(
         "customer_hold", "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
 
     /// Whether a customer belongs to a brand, whose clients may then get a token for the customer.
     static let belongs = Statement(
-        "customer_belongs", "SELECT true FROM customer WHERE customer_id = $1 AND brand = $2"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "customer_belongs", "SELECT true AS belongs FROM customer WHERE customer_id = $1 AND brand = $2"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("belongs") }
 
     /// Who receives a transfer of $1.
     static let recipient = Statement(
@@ -52,9 +52,11 @@ extension Customer {
             firstName: try row.text("first_name"), lastName: try row.text("last_name"),
             mobile: try row.text("mobile"), address: try row.deliveryAddress(),
             refusesWeakPINs: try row.boolean(
-                """
-                coalesce((SELECT refuses_weak_pins FROM authentication_policy p WHERE p.brand = customer.brand), true)
-                """), restrictions: try row.restrictions())
+                "refuses_weak_pins",
+                of: """
+                    coalesce(
+                        (SELECT refuses_weak_pins FROM authentication_policy p WHERE p.brand = customer.brand), true)
+                    """), restrictions: try row.restrictions())
     }
 }
 

@@ -14,6 +14,30 @@ extension SQLValue {
 }
 
 extension Row {
+    @inline(__always)
+    package mutating func id<Kind>(
+        _ column: StaticString, _ type: ID<Kind>.Type = ID<Kind>.self
+    ) throws(PostgresFailure) -> ID<Kind> {
+        ID(rawValue: try uuid(column))
+    }
+
+    @inline(__always)
+    package mutating func optionalID<Kind>(
+        _ column: StaticString, _ type: ID<Kind>.Type = ID<Kind>.self
+    ) throws(PostgresFailure) -> ID<Kind>? {
+        try optionalUUID(column).map(ID.init(rawValue:))
+    }
+
+    @inline(__always)
+    package mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID {
+        CustomerID(rawValue: try bigint(column))
+    }
+
+    @inline(__always)
+    package mutating func optionalCustomerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID? {
+        try optionalBigint(column).map(CustomerID.init(rawValue:))
+    }
+
     package mutating func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) throws(PostgresFailure) -> ID<Kind> {
         ID(rawValue: try uuid())
     }

@@ -11,8 +11,8 @@ enum IdempotencyStatements {
     /// the first.
     static let claim = Statement(
         "idempotency_claim",
-        "SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) AS is_claimed"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_claimed") }
 
     static let find = Statement(
         "idempotency_find",
@@ -22,8 +22,8 @@ enum IdempotencyStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Found(
-            digest: try row.bytes(),
-            answer: StoredAnswer(status: Int(try row.integer()), body: try row.bytes()))
+            digest: try row.bytes("request_digest"),
+            answer: StoredAnswer(status: try row.integer("status"), body: try row.bytes("body")))
     }
 
     /// Replaces an answer if it is so old that its key counts as forgotten.
@@ -50,7 +50,7 @@ enum IdempotencyStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [claim.erased, find.erased, keep.erased, forget.erased]
 }

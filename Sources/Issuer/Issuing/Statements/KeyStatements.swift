@@ -7,8 +7,8 @@ enum KeyStatements {
         "key_load", "SELECT purpose, version, wrapped FROM data_key ORDER BY purpose, version"
     ) { (row: inout Row) throws(PostgresFailure) in
         WrappedKey(
-            purpose: try row.text(as: KeyPurpose.self), version: Int(try row.integer()),
-            ciphertext: try row.bytes())
+            purpose: try row.text("purpose", as: KeyPurpose.self), version: try row.integer("version"),
+            ciphertext: try row.bytes("wrapped"))
     }
 
     /// The first server to store a version wins; the others read that key.

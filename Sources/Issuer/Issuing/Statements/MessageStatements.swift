@@ -39,7 +39,7 @@ package enum MessageStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [send.erased, forget.erased]
 }

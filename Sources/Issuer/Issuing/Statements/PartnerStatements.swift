@@ -77,7 +77,7 @@ enum PartnerStatements {
             RETURNING true)
         SELECT count(*) FROM removed
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [find.erased, set.erased, remove.erased, tell.erased, forgetEnded.erased]
 
@@ -101,9 +101,15 @@ enum PartnerStatements {
 extension Row {
     /// The columns of ``PartnerStatements/columns``; nil if the brand is not asked.
     mutating func partner() throws(PostgresFailure) -> AskedPartner? {
-        let (subscription, key, version) = (try optionalUUID(), try optionalBytes(), try optionalInteger())
-        let (url, brand, limit) = (try optionalText(), try optionalText(), try optionalInteger())
-        let (word, upTo, excludes) = (try optionalText(), try optionalBigint(), try optionalTextArray())
+        let subscription = try optionalUUID("subscription_id")
+        let key = try optionalBytes("sealed_key")
+        let version = try optionalInteger("key_version")
+        let url = try optionalText("url")
+        let brand = try optionalText("brand")
+        let limit = try optionalInteger("time_limit_milliseconds")
+        let word = try optionalText("stand_in")
+        let upTo = try optionalBigint("stand_in_limit")
+        let excludes = try optionalTextArray("stand_in_excludes")
         guard let subscription, let key, let version, let url, let brand, let limit, let word else { return nil }
         guard let standIn = Partner.StandIn(word, limit: upTo, excludes: excludes ?? []) else {
             throw unexpected("a rule for a brand that does not answer")

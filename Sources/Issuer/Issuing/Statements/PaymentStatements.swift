@@ -21,7 +21,7 @@ enum PaymentStatements {
         FOR NO KEY UPDATE OF a
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Payer(card: try row.id(CardID.self), account: try row.account())
+        Payer(card: try row.id("card_id", CardID.self), account: try row.account())
     }
 
     /// Whose money it is about.
@@ -35,14 +35,18 @@ enum PaymentStatements {
         "payment_card",
         """
         SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
-               c.tokenization_changes > 0, t.token_status, t.wallet, r.numerator, r.denominator,
+               c.tokenization_changes > 0 AS has_tokenizations, t.token_status, t.wallet, r.numerator,
+               r.denominator,
                EXISTS (SELECT FROM early_reversal e
-                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3),
+                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3)
+                   AS is_payment_reversed,
                EXISTS (SELECT FROM early_reversal e
-                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5),
-               f.program_name IS NOT NULL, f.atm_fee, f.fx_fee_basis_points, f.hold_days, f.hold_days_if_paid_later,
+                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5)
+                   AS is_reversed,
+               f.program_name IS NOT NULL AS has_terms, f.atm_fee, f.fx_fee_basis_points, f.hold_days,
+               f.hold_days_if_paid_later,
                f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
-               q.card_id IS NOT NULL, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
+               q.card_id IS NOT NULL AS has_tries, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
                u.restrictions, u.lacks_nationality, u.brand, told.number, told.slip,
                \(PartnerStatements.columns), \(ControlStatements.columns)
         FROM issued_pan p
@@ -63,16 +67,18 @@ enum PaymentStatements {
         WHERE p.pan_hash = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (status, scheme) = (try row.text(as: CardStatus.self), try row.text(as: Program.Scheme.self))
-        let (year, month) = (try row.integer(in: 2000...2099), try row.integer(in: 1...12))
-        let wrongPINs = Int(try row.integer())
-        let (block, version) = (try row.optionalBytes(), try row.optionalInteger())
+        let status = try row.text("status", as: CardStatus.self)
+        let scheme = try row.text("scheme", as: Program.Scheme.self)
+        let year = try row.integer("expiry_year", in: 2000...2099)
+        let month = try row.integer("expiry_month", in: 1...12)
+        let wrongPINs = try row.integer("wrong_pins")
+        let (block, version) = (try row.optionalBytes("pin_block"), try row.optionalInteger("pin_key_version"))
         return PayingCard(
             status: status, scheme: scheme, expiry: Expiry(month: month, year: year), wrongPINs: wrongPINs,
-            pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: Int($0)) } },
-            hasTokenizations: try row.boolean(),
-            token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean(),
-            isReversed: try row.boolean(), terms: try row.terms(), codeTries: try row.knownCodeTries(),
+            pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: $0) } },
+            hasTokenizations: try row.boolean("has_tokenizations"),
+            token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean("is_payment_reversed"),
+            isReversed: try row.boolean("is_reversed"), terms: try row.terms(), codeTries: try row.knownCodeTries(),
             restrictions: try row.restrictions(), ticket: try row.transactionTicket(), partner: try row.partner(),
             controls: try row.controlsInForce())
     }
@@ -145,9 +151,9 @@ enum PaymentStatements {
         "payment_elsewhere",
         """
         SELECT EXISTS (SELECT FROM "authorization" r WHERE r.reference = ANY ($1))
-            OR EXISTS (SELECT FROM "authorization" l WHERE l.lifecycle = ANY ($1))
+            OR EXISTS (SELECT FROM "authorization" l WHERE l.lifecycle = ANY ($1)) AS is_elsewhere
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_elsewhere") }
 
     /// What the card has spent in the windows of its limits and its program's that contain a day. It looks up the
     /// limits itself, so that nothing has to be read before it.
@@ -187,8 +193,9 @@ enum PaymentStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         ChargedCard(
-            customer: try row.customerID(), card: try row.id(CardID.self), brand: try row.text(),
-            lastFour: try row.text())
+            customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self),
+            brand: try row.text("brand"),
+            lastFour: try row.text("last_four"))
     }
 
     static let all = [lock.erased, card.erased, original.erased, elsewhere.erased, spent.erased, charged.erased]
@@ -196,17 +203,18 @@ enum PaymentStatements {
 
 extension Row {
     fileprivate mutating func token() throws(PostgresFailure) -> TokenFacts? {
-        let status = try optionalText(as: TokenFacts.Status.self)
-        let wallet = try optionalText(as: SentToken.Wallet.self)
+        let status = try optionalText("token_status", as: TokenFacts.Status.self)
+        let wallet = try optionalText("wallet", as: SentToken.Wallet.self)
         return status.map { TokenFacts(status: $0, wallet: wallet) }
     }
 
     fileprivate mutating func terms() throws(PostgresFailure) -> PaymentTerms {
-        let isSet = try boolean()
-        let (atmFee, share) = (try optionalBigint(), try optionalInteger())
-        let (days, later) = (try optionalInteger(), try optionalInteger())
-        let (needsCode, needsAuthentication) = (try optionalBoolean(), try optionalBoolean())
-        let (inARow, onDay) = (try optionalInteger(), try optionalInteger())
+        let isSet = try boolean("has_terms")
+        let (atmFee, share) = (try optionalBigint("atm_fee"), try optionalInteger("fx_fee_basis_points"))
+        let (days, later) = (try optionalInteger("hold_days"), try optionalInteger("hold_days_if_paid_later"))
+        let needsCode = try optionalBoolean("needs_security_code")
+        let needsAuthentication = try optionalBoolean("needs_authentication")
+        let (inARow, onDay) = (try optionalInteger("wrong_codes_in_a_row"), try optionalInteger("wrong_codes_on_a_day"))
         guard isSet else { return .standard }
         return PaymentTerms(
             tariff: Tariff(atmFee: atmFee ?? 0, foreignExchangeFee: share.flatMap { BasisPoints(Int64($0)) }),
@@ -216,16 +224,18 @@ extension Row {
     }
 
     fileprivate mutating func transactionTicket() throws(PostgresFailure) -> TransactionTicket? {
-        let (brand, number, slip) = (try text(), try optionalBigint(), try optionalBigint())
+        let (brand, number, slip) = (try text("brand"), try optionalBigint("number"), try optionalBigint("slip"))
         return number.map {
             TransactionTicket(brand: brand, number: $0, slip: slip.map(SlipID.init(rawValue:)), madeAt: nil)
         }
     }
 
     fileprivate mutating func knownCodeTries() throws(PostgresFailure) -> CodeTries? {
-        let isKnown = try boolean()
-        let (inARow, onDay, day) = (try optionalInteger(), try optionalInteger(), try optionalInteger())
-        let pausedUntil = try optionalTimestamp()
+        let isKnown = try boolean("has_tries")
+        let inARow = try optionalInteger("wrong_in_a_row")
+        let onDay = try optionalInteger("wrong_on_day")
+        let day = try optionalInteger("day")
+        let pausedUntil = try optionalTimestamp("paused_until")
         guard isKnown else { return nil }
         return CodeTries(
             wrongInARow: Int(inARow ?? 0), wrongOnDay: Int(onDay ?? 0), day: Int(day ?? 0), pausedUntil: pausedUntil)

@@ -8,7 +8,7 @@ package enum ProgramStatements {
 
         fileprivate init(reading row: inout Row) throws(PostgresFailure) {
             program = try Program(reading: &row)
-            issuedCards = Int(try row.integer())
+            issuedCards = try row.integer("issued_cards")
         }
     }
 
@@ -32,7 +32,7 @@ package enum ProgramStatements {
 
     /// The programs of the customer's brand, with the number of their cards that the customer has been issued.
     private static let offers = """
-        SELECT \(columns), coalesce(a.issued_cards, 0)
+        SELECT \(columns), coalesce(a.issued_cards, 0) AS issued_cards
         FROM customer c
         JOIN program p ON p.brand = c.brand
         LEFT JOIN card_allowance a ON a.customer_id = c.customer_id AND a.program_name = p.program_name
@@ -65,8 +65,8 @@ package enum ProgramStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Issued(
-            customer: try row.customerID(), program: try row.text(),
-            cards: Int(try row.integer()))
+            customer: try row.customerID("customer_id"), program: try row.text("program_name"),
+            cards: try row.integer("issued_cards"))
     }
 
     package static let find = Statement(
@@ -80,7 +80,7 @@ package enum ProgramStatements {
         ON CONFLICT ON CONSTRAINT program_is_known_once DO NOTHING
         RETURNING program_name
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
 
     static let all = [
         offered.erased, offeredByName.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased,

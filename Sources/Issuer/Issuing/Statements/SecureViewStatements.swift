@@ -14,7 +14,7 @@ enum SecureViewStatements {
 
     static let countWaiting = Statement(
         "secure_view_count_waiting", "SELECT count(*) FROM secure_view WHERE customer_id = $1 AND expires_at > $2"
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let keep = Statement(
         "secure_view_keep",
@@ -49,7 +49,7 @@ enum SecureViewStatements {
         "secure_view_use",
         """
         WITH used AS (DELETE FROM secure_view WHERE token_hash = $1 RETURNING *)
-        SELECT \(used), coalesce(settings.frame_ancestors, '{}')
+        SELECT \(used), coalesce(settings.frame_ancestors, '{}') AS frame_ancestors
         FROM used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
         """,
         row: found
@@ -59,7 +59,7 @@ enum SecureViewStatements {
     static let look = Statement(
         "secure_view_look",
         """
-        SELECT \(used), coalesce(settings.frame_ancestors, '{}')
+        SELECT \(used), coalesce(settings.frame_ancestors, '{}') AS frame_ancestors
         FROM secure_view used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
         WHERE token_hash = $1
         """,
@@ -70,7 +70,7 @@ enum SecureViewStatements {
         let opened = try Opened(reading: &row)
         return Found(
             customer: opened.customer, card: opened.card, view: opened.view, expiresAt: opened.expiresAt,
-            frameAncestors: try row.textArray())
+            frameAncestors: try row.textArray("frame_ancestors"))
     }
 
     private static let used = SelectList.of { (list: inout SelectList) throws(PostgresFailure) in
@@ -87,7 +87,7 @@ enum SecureViewStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [countWaiting.erased, keep.erased, use.erased, look.erased, forget.erased]
 }

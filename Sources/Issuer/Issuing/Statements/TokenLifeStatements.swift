@@ -25,7 +25,7 @@ package enum TokenLifeStatements {
         ), \(TokenizationRecord.clauses(telling: .token))
         SELECT count(*) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// The rule of `CardStatus.tokenStatus`, with one row for each status of a card.
     private static let meant = CardStatus.allCases.map { status in
@@ -55,13 +55,13 @@ package enum TokenLifeStatements {
         ), \(TokenizationRecord.clauses(telling: .token))
         SELECT count(*) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// The customer of a token.
     package static let owner = Statement(
         "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
-        (customer: try row.customerID(), tokenization: try row.id(TokenizationID.self))
+        (customer: try row.customerID("customer_id"), tokenization: try row.id("tokenization_id", TokenizationID.self))
     }
 
     /// The card of a token, locked.
@@ -85,7 +85,7 @@ package enum TokenLifeStatements {
         ), \(TokenizationRecord.clauses(telling: .token))
         SELECT count(*) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// For a network that suspends a token which its card has already suspended. The token was already reported as
     /// SUSPENDED, so nothing more is reported.

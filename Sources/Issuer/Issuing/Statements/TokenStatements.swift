@@ -18,9 +18,10 @@ enum TokenStatements {
     ) { (row: inout Row) throws(PostgresFailure) in
         KnownClient(
             client: Client(
-                brand: try row.text(), id: try row.text(), mayExchange: try row.boolean(),
-                isBusiness: try row.boolean()),
-            secretHash: try row.bytes())
+                brand: try row.text("brand"), id: try row.text("client_id"),
+                mayExchange: try row.boolean("may_exchange"),
+                isBusiness: try row.boolean("is_business")),
+            secretHash: try row.bytes("secret_hash"))
     }
 
     static let openFamily = Statement(
@@ -74,9 +75,9 @@ enum TokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Renewal(
-            customer: try row.optionalCustomerID(), scope: try row.text(),
-            isGood: try row.boolean(), generation: try row.optionalInteger().map(Int.init),
-            expiresAt: try row.optionalTimestamp())
+            customer: try row.optionalCustomerID("customer_id"), scope: try row.text("scope"),
+            isGood: try row.boolean("is_good"), generation: try row.optionalInteger("generation"),
+            expiresAt: try row.optionalTimestamp("expires_at"))
     }
 
     static let forgetFamilies = Statement(
@@ -89,7 +90,7 @@ enum TokenStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
         findClient.erased, openFamily.erased, renewFamily.erased, forgetFamilies.erased,

@@ -21,7 +21,7 @@ enum TokenizationStatements {
         ORDER BY initiated_at DESC, insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (card: try row.id(CardID.self), tokenization: try row.tokenization())
+        (card: try row.id("card_id", CardID.self), tokenization: try row.tokenization())
     }
 
     /// Gives tokenization $3 the reference `new`, which it alone has, even if another request claims it at the same
@@ -60,7 +60,7 @@ enum TokenizationStatements {
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// Begins a tokenization again in the place where it is INITIATED. This is not an event. The place gets another
     /// token, so the reference of the earlier one is released.
@@ -103,7 +103,7 @@ enum TokenizationStatements {
         )
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// Deletes nonces whose certificates have ended.
     static let forgetNonces = Statement(
@@ -116,7 +116,7 @@ enum TokenizationStatements {
             RETURNING true)
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// Keeps the reference of a token whose tokenization stays INITIATED. This is not an event.
     static let announce = Statement(
@@ -155,7 +155,7 @@ enum TokenizationStatements {
         ), \(TokenizationRecord.clauses(telling: .tokenization))
         SELECT count(*) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
         ofCards.erased, initiate.erased, initiateAgain.erased, announce.erased, complete.erased, fail.erased,
@@ -226,7 +226,7 @@ extension Tokenization {
             profile: try row.optionalText("profile_id"))
         let reference = try row.optionalText("dpan_reference", as: DPANReference.self)
         let status = try row.optionalText("token_status", as: TokenStatus.self)
-        let hasFailed = try row.boolean("failed_at IS NOT NULL")
+        let hasFailed = try row.boolean("has_failed", of: "failed_at IS NOT NULL")
         let state: State =
             switch (reference, status) {
             case (let reference?, let status?): .completed(reference, status)

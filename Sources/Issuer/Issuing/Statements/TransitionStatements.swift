@@ -46,7 +46,7 @@ package enum TransitionStatements {
         SELECT from_status, \(CardStatements.columns) FROM moved
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Outcome(from: try row.text(as: CardStatus.self), moved: try row.card())
+        Outcome(from: try row.text("from_status", as: CardStatus.self), moved: try row.card())
     }
 
     /// Up to a thousand cards that are past their expiry month, without those that are left out.
@@ -58,7 +58,7 @@ package enum TransitionStatements {
 
     static let due = Statement("card_due", "SELECT customer_id, card_id \(dueCards)") {
         (row: inout Row) throws(PostgresFailure) in
-        (customer: try row.customerID(), card: try row.id(CardID.self))
+        (customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self))
     }
 
     static let expiryReason = "The expiry month has ended"
@@ -90,8 +90,8 @@ package enum TransitionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            customer: try row.customerID(), card: try row.id(CardID.self),
-            from: try row.text(as: CardStatus.self)
+            customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self),
+            from: try row.text("from_status", as: CardStatus.self)
         )
     }
 
@@ -109,10 +109,10 @@ package enum TransitionStatements {
         "SELECT actor, occasion, from_status, to_status, only_back FROM card_transition"
     ) { (row: inout Row) throws(PostgresFailure) in
         TransitionMatrix.Cell(
-            actor: try row.text(as: TransitionMatrix.Actor.self),
-            occasion: try row.text(as: TransitionMatrix.Occasion.self),
-            from: try row.text(as: CardStatus.self), to: try row.text(as: CardStatus.self),
-            condition: try row.boolean() ? .onlyBack : .always)
+            actor: try row.text("actor", as: TransitionMatrix.Actor.self),
+            occasion: try row.text("occasion", as: TransitionMatrix.Occasion.self),
+            from: try row.text("from_status", as: CardStatus.self), to: try row.text("to_status", as: CardStatus.self),
+            condition: try row.boolean("only_back") ? .onlyBack : .always)
     }
 
     static let all = [move.erased, due.erased, expire.erased, matrix.erased]

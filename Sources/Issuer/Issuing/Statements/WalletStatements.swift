@@ -19,14 +19,14 @@ enum WalletStatements {
     static let known = Statement(
         "wallet_known",
         """
-        SELECT external_id = $2 AND lower(email) = lower($3), \(columns)
+        SELECT external_id = $2 AND lower(email) = lower($3) AS is_the_same, \(columns)
         FROM customer WHERE customer_id = ANY (ARRAY(
             SELECT customer_id FROM customer_identifier
             WHERE brand = $1
               AND (kind = 'EXTERNAL_ID' AND value = $2 OR kind = 'EMAIL' AND value = lower($3))))
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let isTheSame = try row.boolean()
+        let isTheSame = try row.boolean("is_the_same")
         return Known(person: try CustomerPerson(reading: &row), isTheSame: isTheSame)
     }
 
@@ -55,7 +55,7 @@ enum WalletStatements {
             )
             SELECT customer_id FROM opened
             """
-        ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+        ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
     }()
 
     /// Violates `identifier_is_of_one_customer` if another customer has one of the identifiers.

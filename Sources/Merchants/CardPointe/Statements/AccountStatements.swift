@@ -37,8 +37,8 @@ enum AccountStatements {
     static let caller: Statement<Caller> = Statement(
         "cardpointe_caller",
         """
-        SELECT login.password_hash, \(TokenStatements.columns), account.merchant_id IS NOT NULL, \(columns),
-            \(Row.merchantColumns)
+        SELECT login.password_hash, \(TokenStatements.columns), account.merchant_id IS NOT NULL AS has_account,
+            \(columns), \(Row.merchantColumns)
         FROM merchants.cardpointe_login AS login
         LEFT JOIN merchants.cardpointe_account AS account
             ON account.username = login.username AND account.merchant_id = $2::text
@@ -47,8 +47,8 @@ enum AccountStatements {
         WHERE login.username = $1::text
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (hash, token) = (try row.bytes(), try row.storedToken())
-        guard try row.boolean() else { return Caller(passwordHash: hash, call: nil) }
+        let (hash, token) = (try row.bytes("password_hash"), try row.storedToken())
+        guard try row.boolean("has_account") else { return Caller(passwordHash: hash, call: nil) }
         let (account, merchant) = (try row.cardPointeAccount(), try row.merchant())
         return Caller(passwordHash: hash, call: CardPointeCall(account: account, merchant: merchant, token: token))
     }
@@ -83,7 +83,7 @@ enum AccountStatements {
         """)
 
     /// Counts a call of this minute. A new minute begins at 1.
-    static let count: Statement<Int32> = Statement(
+    static let count: Statement<Int> = Statement(
         "cardpointe_rate_count",
         """
         INSERT INTO merchants.cardpointe_rate AS rate (merchant_id, service, minute, calls)
@@ -93,7 +93,7 @@ enum AccountStatements {
             calls = CASE WHEN rate.minute = excluded.minute THEN least(rate.calls, 1000000) + 1 ELSE 1 END
         RETURNING calls
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.integer() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.integer("calls") }
 
     /// Until when a report was given.
     static let reported: Statement<Date> = Statement(
@@ -101,7 +101,7 @@ enum AccountStatements {
         """
         SELECT reported_until FROM merchants.cardpointe_report WHERE merchant_id = $1::text AND service = $2::text
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp("reported_until") }
 
     static let report = Statement(
         "cardpointe_report",
@@ -134,14 +134,16 @@ struct CardPointeCall: Sendable {
 
 extension Row {
     fileprivate mutating func cardPointeAccount() throws(PostgresFailure) -> CardPointeAccount {
-        guard let merchant = MerchantID(try text()) else { throw unexpected("is no id of a merchant") }
+        guard let merchant = MerchantID(try text("merchant_id")) else { throw unexpected("is no id of a merchant") }
         var account = CardPointeAccount(
-            merchant: merchant, username: try text(), sites: try textArray(), processor: try text(as: Processor.self))
-        (account.isEnabled, account.takesPart) = (try boolean(), try boolean())
-        (account.refundsUnsettled, account.routesWallets) = (try boolean(), try boolean())
-        account.takesChecks = try boolean()
-        account.furtherCurrencies = try textArray().compactMap { Currency($0) }
-        account.deviceDataInAnyOrder = try boolean()
+            merchant: merchant, username: try text("username"), sites: try textArray("sites"),
+            processor: try text("processor", as: Processor.self))
+        (account.isEnabled, account.takesPart) = (try boolean("is_enabled"), try boolean("takes_part"))
+        account.refundsUnsettled = try boolean("refunds_unsettled")
+        account.routesWallets = try boolean("routes_wallets")
+        account.takesChecks = try boolean("takes_checks")
+        account.furtherCurrencies = try textArray("further_currencies").compactMap { Currency($0) }
+        account.deviceDataInAnyOrder = try boolean("device_data_in_any_order")
         return account
     }
 }

@@ -79,7 +79,7 @@ enum ProfileStatements {
         return ChargeableProfile(profile: profile, token: token)
     }
 
-    static let delete: Statement<Int32> = Statement(
+    static let delete: Statement<Int> = Statement(
         "cardpointe_profile_delete",
         """
         DELETE FROM merchants.cardpointe_profile
@@ -87,7 +87,7 @@ enum ProfileStatements {
             AND ($3::integer IS NULL OR account_number = $3::integer)
         RETURNING account_number
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.integer() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.integer("account_number") }
 
     static let all = [
         add.erased, clearDefault.erased, setDefault.erased, replace.erased, same.erased, read.erased,
@@ -96,8 +96,9 @@ enum ProfileStatements {
 
     @Sendable private static func profile(_ row: inout Row) throws(PostgresFailure) -> StoredProfile {
         StoredProfile(
-            id: try row.text(), number: try row.integer(in: 1...999), token: try row.text(),
-            details: try row.text(), isDefault: try row.boolean())
+            id: try row.text("profile_id"), number: try row.integer("account_number", in: 1...999),
+            token: try row.text("token"), details: try row.text("details"),
+            isDefault: try row.boolean("is_default"))
     }
 }
 

@@ -17,7 +17,7 @@ enum SignatureStatements {
     static let read: Statement<String> = Statement(
         "cardpointe_signature",
         "SELECT signature FROM merchants.cardpointe_signature WHERE merchant_id = $1::text AND reference = $2::text"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("signature") }
 
     static let all = [save.erased, delete.erased, read.erased]
 }

@@ -19,7 +19,7 @@ enum TokenStatements {
         WHERE known.number_hash = excluded.number_hash AND known.wallet IS NULL AND $8::boolean
         RETURNING token
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("token") }
 
     /// Stores a token that a number did not have when its payment began. It violates `cardpointe_token_is_given_once`
     /// if the token was given meanwhile.
@@ -33,7 +33,7 @@ enum TokenStatements {
     /// Of `merchants.cardpointe_token AS token`, for ``Row/storedToken()``.
     static let columns = [
         "token", "number_hash", "sealed_instrument", "key_version", "wallet", "merchant_id",
-    ].map { "token.\($0)" }.joined(separator: ", ") + ", token.used_at IS NOT NULL"
+    ].map { "token.\($0)" }.joined(separator: ", ") + ", token.used_at IS NOT NULL AS is_used"
 
     static let read: Statement<Stored> = Statement(
         "cardpointe_token",
@@ -52,7 +52,7 @@ enum TokenStatements {
         WHERE token = $1::text AND merchant_id = $2::text AND used_at IS NULL AND made_at > $6::timestamptz
         RETURNING token
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("token") }
 
     /// Deletes tokens of wallets, used or not. Nothing refers to them: a profile stores none.
     static let forget = Statement(
@@ -66,7 +66,7 @@ enum TokenStatements {
         )
         SELECT count(*) FROM gone
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let all = [give.erased, add.erased, read.erased, use.erased, forget.erased]
 
@@ -83,13 +83,15 @@ enum TokenStatements {
 extension Row {
     /// Nil if an outer join has found none.
     mutating func storedToken() throws(PostgresFailure) -> TokenStatements.Stored? {
-        let token = try optionalText().flatMap { CardToken($0) }
-        let (hash, sealed, version) = (try optionalBytes(), try optionalBytes(), try optionalInteger())
-        let (wallet, merchant) = (try optionalText(as: WalletKind.self), try optionalText())
-        let isUsed = try boolean()
+        let token = try optionalText("token").flatMap { CardToken($0) }
+        let hash = try optionalBytes("number_hash")
+        let (sealed, version) = (try optionalBytes("sealed_instrument"), try optionalInteger("key_version"))
+        let wallet = try optionalText("wallet", as: WalletKind.self)
+        let merchant = try optionalText("merchant_id")
+        let isUsed = try boolean("is_used")
         guard let token, let hash, let sealed, let version else { return nil }
         return TokenStatements.Stored(
-            token: token, numberHash: hash, sealed: SealedSecret(bytes: sealed, keyVersion: Int(version)),
+            token: token, numberHash: hash, sealed: SealedSecret(bytes: sealed, keyVersion: version),
             wallet: wallet, merchant: merchant.flatMap { MerchantID($0) }, isUsed: isUsed)
     }
 }

@@ -18,11 +18,13 @@ enum DinteroClientStatements {
         WHERE client_id = $1::text
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (id, merchant, account) = (try row.text(), MerchantID(try row.text()), try row.text())
+        let id = try row.text("client_id")
+        let merchant = MerchantID(try row.text("merchant_id"))
+        let account = try row.text("account_id")
         guard let merchant, let client = DinteroClient(id: id, merchant: merchant, account: account) else {
             throw row.unexpected("is no client")
         }
-        return StoredDinteroClient(client: client, secretHash: try row.bytes())
+        return StoredDinteroClient(client: client, secretHash: try row.bytes("secret_hash"))
     }
 
     static let all = [set.erased, find.erased]

@@ -18,7 +18,7 @@ enum SessionStatements {
 
     private static let columns = """
         session_id, merchant_id, account_id, request, amount, currency, attempt, payment_id, wallet_transaction_id,
-        sealed_instrument IS NOT NULL, made_at, changed_at, expires_at, cancelled_at
+        sealed_instrument IS NOT NULL AS has_instrument, made_at, changed_at, expires_at, cancelled_at
         """
 
     static let find = Statement(
@@ -43,9 +43,9 @@ enum SessionStatements {
             payment_id = $6::uuid, wallet_transaction_id = NULL, sealed_instrument = NULL, key_version = NULL,
             instrument_ends_at = NULL, changed_at = $7::timestamptz
         WHERE session_id = $1::uuid AND attempt = $2::integer AND cancelled_at IS NULL
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Keeps what a wallet's token contained until it is charged, but not longer than a while.
     static let keep = Statement(
@@ -55,9 +55,9 @@ enum SessionStatements {
             sealed_instrument = $5::bytea, key_version = $6::integer, instrument_ends_at = $7::timestamptz,
             changed_at = $8::timestamptz
         WHERE session_id = $1::uuid AND payment_id = $2::uuid AND cancelled_at IS NULL AND attempt <= $3::integer
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Takes what a wallet's token contained. Only one of many callers gets it.
     static let take = Statement(
@@ -75,7 +75,9 @@ enum SessionStatements {
         RETURNING held.sealed_instrument, held.key_version
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        SealedSecret(bytes: try row.bytes(), keyVersion: try row.integer(in: 1...Int(Int32.max)))
+        SealedSecret(
+            bytes: try row.bytes("sealed_instrument"),
+            keyVersion: try row.integer("key_version", in: 1...Int(Int32.max)))
     }
 
     static let cancel = Statement(
@@ -117,7 +119,7 @@ enum SessionStatements {
         )
         SELECT count(*) FROM gone
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let all = [
         add.erased, find.erased, renew.erased, change.erased, keep.erased, take.erased, cancel.erased,
@@ -132,15 +134,20 @@ extension SessionStatements {
 
 extension Row {
     fileprivate mutating func checkoutSession() throws(PostgresFailure) -> CheckoutSession {
-        let (uuid, merchant, account) = (try uuid(), MerchantID(try text()), try text())
-        let json = try? JSONValue(parsing: Array(try text().utf8))
-        let (amount, currency) = (try bigint(), Currency(try text()))
+        let uuid = try uuid("session_id")
+        let merchant = MerchantID(try text("merchant_id"))
+        let account = try text("account_id")
+        let json = try? JSONValue(parsing: Array(try text("request").utf8))
+        let (amount, currency) = (try bigint("amount"), Currency(try text("currency")))
         guard let merchant, let currency, case .object(let request)? = json else { throw unexpected("is no session") }
         return CheckoutSession(
             id: DinteroID(account, uuid), merchant: merchant, request: request,
-            amount: Money(minorUnits: amount, currency: currency), attempt: try integer(in: 1...Int(Int32.max)),
-            paymentID: try self.uuid(), walletTransaction: try optionalUUID(), hasInstrument: try boolean(),
-            madeAt: try timestamp(), changedAt: try timestamp(), expiresAt: try timestamp(),
-            cancelledAt: try optionalTimestamp())
+            amount: Money(minorUnits: amount, currency: currency),
+            attempt: try integer("attempt", in: 1...Int(Int32.max)),
+            paymentID: try self.uuid("payment_id"), walletTransaction: try optionalUUID("wallet_transaction_id"),
+            hasInstrument: try boolean("has_instrument"),
+            madeAt: try timestamp("made_at"), changedAt: try timestamp("changed_at"),
+            expiresAt: try timestamp("expires_at"),
+            cancelledAt: try optionalTimestamp("cancelled_at"))
     }
 }

@@ -23,9 +23,9 @@ enum IntentStatements {
         VALUES ($1::text, $2::text, $3::boolean, $4::text, $5::text, $6::bigint, $7::text, $8::boolean, $9::text,
                 $10::uuid, 1, 'UNPROCESSED', $11::timestamptz, $12::timestamptz)
         ON CONFLICT ON CONSTRAINT moneyhash_intent_is_known_once DO NOTHING
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let find = Statement(
         "moneyhash_intent_find",
@@ -40,9 +40,9 @@ enum IntentStatements {
             sealed_instrument = NULL, instrument_key_version = NULL, instrument_ends_at = NULL
         WHERE intent_id = $1::text AND attempt = $5::integer AND status = 'UNPROCESSED'
             AND (paying_until IS NULL OR paying_until <= $6::timestamptz)
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Keeps the card for which the customer chooses a plan.
     static let keepCard = Statement(
@@ -52,9 +52,9 @@ enum IntentStatements {
             sealed_instrument = $4::bytea, instrument_key_version = $5::integer, instrument_ends_at = $6::timestamptz
         WHERE intent_id = $1::text AND attempt = $2::integer AND method = $3::text AND status = 'UNPROCESSED'
             AND (paying_until IS NULL OR paying_until <= $7::timestamptz)
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Claims the payment of an attempt. Only one of many callers gets it.
     static let begin = Statement(
@@ -64,9 +64,9 @@ enum IntentStatements {
         WHERE intent_id = $1::text AND attempt = $2::integer AND method = $3::text AND status = 'UNPROCESSED'
             AND (paying_until IS NULL OR paying_until <= $5::timestamptz)
             AND (expires_at IS NULL OR expires_at > $6::timestamptz)
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Gives a claim back. After a payment the card for a plan is not needed any more.
     static let release = Statement(
@@ -88,9 +88,9 @@ enum IntentStatements {
             sealed_instrument = NULL, instrument_key_version = NULL, instrument_ends_at = NULL
         WHERE intent_id = $1::text AND attempt = $3::integer AND status = 'UNPROCESSED'
             AND ($4::boolean OR paying_until IS NULL OR paying_until <= $5::timestamptz)
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let due = Statement(
         "moneyhash_intents_due",
@@ -132,7 +132,7 @@ enum IntentStatements {
         )
         SELECT count(*) FROM gone
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let all = [
         add.erased, find.erased, select.erased, keepCard.erased, begin.erased, release.erased, end.erased, due.erased,
@@ -142,22 +142,29 @@ enum IntentStatements {
 
 extension Row {
     fileprivate mutating func intent() throws(PostgresFailure) -> Intent {
-        let (id, merchant, isLive) = (try text(), MerchantID(try text()), try boolean())
-        let json = try? JSONValue(parsing: Array(try text().utf8))
-        let operation = try text(as: IntentOperation.self)
-        let (amount, currency) = (try bigint(), Currency(try text()))
+        let id = try text("intent_id")
+        let merchant = MerchantID(try text("merchant_id"))
+        let isLive = try boolean("is_live")
+        let json = try? JSONValue(parsing: Array(try text("request").utf8))
+        let operation = try text("operation", as: IntentOperation.self)
+        let (amount, currency) = (try bigint("amount"), Currency(try text("currency")))
         guard let merchant, let currency, case .object(let request)? = json else { throw unexpected("is no intent") }
         return Intent(
             id: id, caller: MoneyHashCaller(merchant: merchant, isLive: isLive), request: request,
-            operation: operation, amount: Money(minorUnits: amount, currency: currency), isDirect: try boolean(),
-            method: try optionalText(as: PaymentMethod.self), cardID: try optionalUUID(),
-            attempt: try integer(in: 1...Intent.attemptLimit), status: try text(as: IntentStatus.self),
-            waitsForApp: try boolean(), madeAt: try timestamp(), expiresAt: try optionalTimestamp(),
+            operation: operation, amount: Money(minorUnits: amount, currency: currency),
+            isDirect: try boolean("is_direct"),
+            method: try optionalText("method", as: PaymentMethod.self), cardID: try optionalUUID("card_id"),
+            attempt: try integer("attempt", in: 1...Intent.attemptLimit),
+            status: try text("status", as: IntentStatus.self),
+            waitsForApp: try boolean("waits_for_app"), madeAt: try timestamp("made_at"),
+            expiresAt: try optionalTimestamp("expires_at"),
             keptCard: try keptCard())
     }
 
     private mutating func keptCard() throws(PostgresFailure) -> Intent.KeptCard? {
-        let (bytes, version, end) = (try optionalBytes(), try optionalInteger(), try optionalTimestamp())
+        let bytes = try optionalBytes("sealed_instrument")
+        let version = try optionalInteger("instrument_key_version")
+        let end = try optionalTimestamp("instrument_ends_at")
         guard let bytes, let version, let end else { return nil }
         return Intent.KeptCard(sealed: SealedSecret(bytes: bytes, keyVersion: Int(version)), endsAt: end)
     }

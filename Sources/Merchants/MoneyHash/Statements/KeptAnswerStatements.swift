@@ -14,9 +14,9 @@ enum KeptAnswerStatements {
             status = NULL, body = NULL
         WHERE (kept.status IS NULL AND kept.free_at <= $7::timestamptz)
             OR (kept.status IS NOT NULL AND kept.ends_at <= $8::timestamptz)
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// The answer is nil while it is being made.
     static let find = Statement(
@@ -26,7 +26,9 @@ enum KeptAnswerStatements {
         WHERE merchant_id = $1::text AND is_live = $2::boolean AND idempotency_key = $3::uuid
         """
     ) { (row: inout Row) throws(PostgresFailure) -> KeptAnswer? in
-        let (path, status, body) = (try row.text(), try row.optionalInteger(), try row.optionalText())
+        let path = try row.text("path")
+        let status = try row.optionalInteger("status")
+        let body = try row.optionalText("body")
         guard let status, let body else { return nil }
         return KeptAnswer(path: path, status: HTTPResponse.Status(code: Int(status)), body: body)
     }
@@ -56,7 +58,7 @@ enum KeptAnswerStatements {
         )
         SELECT count(*) FROM gone
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let all = [claim.erased, find.erased, keep.erased, drop.erased, forget.erased]
 }

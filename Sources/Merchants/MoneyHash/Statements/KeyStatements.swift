@@ -14,8 +14,9 @@ enum KeyStatements {
         "moneyhash_key_find",
         "SELECT merchant_id, is_live FROM merchants.moneyhash_key WHERE key_hash = $1::bytea"
     ) { (row: inout Row) throws(PostgresFailure) in
-        guard let merchant = MerchantID(try row.text()) else { throw row.unexpected("is no merchant's key") }
-        return MoneyHashCaller(merchant: merchant, isLive: try row.boolean())
+        let merchant = MerchantID(try row.text("merchant_id"))
+        guard let merchant else { throw row.unexpected("is no merchant's key") }
+        return MoneyHashCaller(merchant: merchant, isLive: try row.boolean("is_live"))
     }
 
     static let all = [set.erased, find.erased]

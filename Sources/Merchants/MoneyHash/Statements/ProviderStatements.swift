@@ -13,7 +13,7 @@ enum ProviderStatements {
     static let outcome = Statement(
         "moneyhash_provider_outcome",
         "SELECT outcome FROM merchants.moneyhash_provider WHERE merchant_id = $1::text AND method = $2::text"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text(as: ProviderOutcome.self) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("outcome", as: ProviderOutcome.self) }
 
     static let forget = Statement(
         "moneyhash_provider_forget", "DELETE FROM merchants.moneyhash_provider WHERE merchant_id = $1::text")

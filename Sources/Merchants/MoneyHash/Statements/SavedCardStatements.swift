@@ -28,12 +28,13 @@ enum SavedCardStatements {
         ON CONFLICT ON CONSTRAINT moneyhash_customer_saves_a_card_once DO UPDATE SET
             sealed_instrument = excluded.sealed_instrument, key_version = excluded.key_version,
             expiry_year = excluded.expiry_year, expiry_month = excluded.expiry_month, origin = excluded.origin
-        RETURNING card.xmax = 0,
-            (SELECT (known.expiry_year, known.expiry_month) <> ($12::integer, $13::integer) FROM known) IS TRUE,
+        RETURNING card.xmax = 0 AS is_new,
+            (SELECT (known.expiry_year, known.expiry_month) <> ($12::integer, $13::integer) FROM known) IS TRUE
+                AS is_changed,
             \(columns)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (isNew, isChanged) = (try row.boolean(), try row.boolean())
+        let (isNew, isChanged) = (try row.boolean("is_new"), try row.boolean("is_changed"))
         return CardChange(card: try row.savedCard(), isNew: isNew, isChanged: isChanged)
     }
 
@@ -60,21 +61,24 @@ enum SavedCardStatements {
         """
         DELETE FROM merchants.moneyhash_card
         WHERE merchant_id = $1::text AND is_live = $2::boolean AND card_id = $3::uuid
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let all = [save.erased, find.erased, list.erased, delete.erased]
 }
 
 extension Row {
     fileprivate mutating func savedCard() throws(PostgresFailure) -> SavedCard {
-        let (merchant, isLive, id, shortID) = (MerchantID(try text()), try boolean(), try uuid(), try text())
-        let (customer, hash) = (try text(), try bytes())
-        let sealed = SealedSecret(bytes: try bytes(), keyVersion: Int(try integer()))
-        let (scheme, bin, lastFour) = (try text(as: CardScheme.self), try text(), try text())
-        let expiry = PaymentInstrument.Expiry(year: Int(try integer()), month: Int(try integer()))
-        let origin = SavedCard.Origin(try text())
+        let merchant = MerchantID(try text("merchant_id"))
+        let isLive = try boolean("is_live")
+        let id = try uuid("card_id")
+        let shortID = try text("short_id")
+        let (customer, hash) = (try text("customer"), try bytes("number_hash"))
+        let sealed = SealedSecret(bytes: try bytes("sealed_instrument"), keyVersion: try integer("key_version"))
+        let (scheme, bin, lastFour) = (try text("scheme", as: CardScheme.self), try text("bin"), try text("last_four"))
+        let expiry = PaymentInstrument.Expiry(year: try integer("expiry_year"), month: try integer("expiry_month"))
+        let origin = SavedCard.Origin(try text("origin"))
         guard let merchant, let expiry, let origin else { throw unexpected("is no saved card") }
         return SavedCard(
             id: id, shortID: shortID, caller: MoneyHashCaller(merchant: merchant, isLive: isLive), customer: customer,

@@ -15,7 +15,7 @@ enum FindStatements {
         WHERE p.payment_id = ANY ($1::uuid[])
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (payment: PaymentID(rawValue: try row.uuid()), sealed: try row.sealedSecret())
+        (payment: PaymentID(rawValue: try row.uuid("payment_id")), sealed: try row.sealedInstrument())
     }
 
     static let byReference = Statement(
@@ -117,8 +117,8 @@ enum FindStatements {
         ORDER BY page.created_at DESC, page.insertion DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let total = Int(try row.bigint())
-        return (total: total, payment: row.isNull ? nil : try row.payment())
+        let total = Int(try row.bigint("number"))
+        return (total: total, payment: try row.isNull("payment_id") ? nil : try row.payment())
     }
 
     static let all = [

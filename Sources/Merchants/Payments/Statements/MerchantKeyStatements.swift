@@ -77,9 +77,9 @@ enum MerchantKeyStatements {
         "merchants_wallet_token_claim",
         """
         INSERT INTO merchants.wallet_token_claim (token_digest, ends_at) VALUES ($1::bytea, $2::timestamptz)
-        ON CONFLICT (token_digest) DO NOTHING RETURNING true
+        ON CONFLICT (token_digest) DO NOTHING RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let all = [
         holdMerchant.erased, live.erased, add.erased, addFirst.erased, replace.erased, activate.erased, claim.erased,
@@ -122,11 +122,14 @@ enum MerchantKeyStatements {
 extension Row {
     fileprivate mutating func merchantKey() throws(PostgresFailure) -> KeptMerchantKey {
         let owner = KeyOwner(
-            merchant: try merchantID(), gateway: try gateway(), wallet: try text(as: WalletKind.self))
+            merchant: try merchantID(), gateway: try gateway(), wallet: try text("wallet", as: WalletKind.self))
         let publicKey = MerchantPublicKey(
-            id: try uuid(), owner: owner, kind: try text(as: MerchantPublicKey.Kind.self),
-            status: try text(as: MerchantPublicKey.Status.self), walletID: try optionalText(), spki: try bytes(),
-            certificate: try optionalBytes(), createdAt: try timestamp(), endsAt: try optionalTimestamp())
-        return KeptMerchantKey(publicKey: publicKey, privateKey: try sealedSecret())
+            id: try uuid("key_id"), owner: owner, kind: try text("kind", as: MerchantPublicKey.Kind.self),
+            status: try text("status", as: MerchantPublicKey.Status.self), walletID: try optionalText("wallet_id"),
+            spki: try bytes("public_key"),
+            certificate: try optionalBytes("certificate"), createdAt: try timestamp("created_at"),
+            endsAt: try optionalTimestamp("ends_at"))
+        return KeptMerchantKey(
+            publicKey: publicKey, privateKey: try sealedSecret("sealed_private_key", keyVersion: "key_version"))
     }
 }

@@ -48,55 +48,71 @@ extension Row {
     static let heldColumns = "\(paymentColumns), p.sealed_instrument, p.instrument_key_version, \(merchantColumns)"
 
     mutating func payment() throws(PostgresFailure) -> Payment {
-        let (id, merchant) = (PaymentID(rawValue: try uuid()), try merchantID())
-        let (gateway, reference) = (try gateway(), try text())
-        let (externalReference, nonce) = (try optionalText(), try optionalText())
-        let currency = try text(as: Currency.self)
+        let (id, merchant) = (PaymentID(rawValue: try uuid("payment_id")), try merchantID())
+        let (gateway, reference) = (try gateway(), try text("reference"))
+        let (externalReference, nonce) = (try optionalText("external_reference"), try optionalText("nonce"))
+        let currency = try text("currency", as: Currency.self)
         return Payment(
             id: id, merchant: merchant, gateway: gateway, reference: reference, externalReference: externalReference,
-            nonce: nonce, amount: try money(in: currency), authorized: try money(in: currency),
-            captured: try money(in: currency), refunded: try money(in: currency), voided: try money(in: currency),
-            status: try text(as: PaymentStatus.self), declineReason: try optionalText(as: DeclineReason.self),
-            approvalCode: try optionalText(), wallet: try optionalText(as: WalletKind.self), lastFour: try text(),
-            scheme: try text(as: CardScheme.self), capturesAtOnce: try boolean(), canApproveInPart: try boolean(),
-            createdAt: try timestamp(), authorizedAt: try optionalTimestamp(), capturedAt: try optionalTimestamp(),
-            settledAt: try optionalTimestamp(), expiresAt: try optionalTimestamp(), metadata: try optionalText(),
-            isTrial: try boolean(), capturedBy: try optionalTimestamp(),
-            stepCount: try integer(in: 0...Int(Int32.max)),
-            authentication: try optionalText(as: PaymentAuthentication.self), eci: try optionalText())
+            nonce: nonce, amount: try money("amount", in: currency), authorized: try money("authorized", in: currency),
+            captured: try money("captured", in: currency), refunded: try money("refunded", in: currency),
+            voided: try money("voided", in: currency),
+            status: try text("status", as: PaymentStatus.self),
+            declineReason: try optionalText("decline_reason", as: DeclineReason.self),
+            approvalCode: try optionalText("approval_code"), wallet: try optionalText("wallet", as: WalletKind.self),
+            lastFour: try text("last_four"),
+            scheme: try text("scheme", as: CardScheme.self), capturesAtOnce: try boolean("captures_at_once"),
+            canApproveInPart: try boolean("can_approve_in_part"),
+            createdAt: try timestamp("created_at"), authorizedAt: try optionalTimestamp("authorized_at"),
+            capturedAt: try optionalTimestamp("captured_at"),
+            settledAt: try optionalTimestamp("settled_at"), expiresAt: try optionalTimestamp("expires_at"),
+            metadata: try optionalText("metadata"),
+            isTrial: try boolean("is_trial"), capturedBy: try optionalTimestamp("captured_by"),
+            stepCount: try integer("step_count", in: 0...Int(Int32.max)),
+            authentication: try optionalText("authentication", as: PaymentAuthentication.self),
+            eci: try optionalText("eci"))
     }
 
     mutating func step() throws(PostgresFailure) -> PaymentStep {
-        let (payment, number) = (PaymentID(rawValue: try uuid()), try integer(in: 1...Int(Int32.max)))
-        let (kind, reference) = (try text(as: PaymentStep.Kind.self), try text())
-        let currency = try text(as: Currency.self)
+        let payment = PaymentID(rawValue: try uuid("payment_id"))
+        let number = try integer("step_number", in: 1...Int(Int32.max))
+        let (kind, reference) = (try text("kind", as: PaymentStep.Kind.self), try text("reference"))
+        let currency = try text("currency", as: Currency.self)
         return PaymentStep(
-            payment: payment, number: number, kind: kind, reference: reference, amount: try money(in: currency),
-            nonce: try optionalText(), isFinal: try boolean(), at: try timestamp(),
-            settlesAt: try optionalTimestamp(), settledAt: try optionalTimestamp(),
-            externalReference: try optionalText(), metadata: try optionalText())
+            payment: payment, number: number, kind: kind, reference: reference,
+            amount: try money("amount", in: currency),
+            nonce: try optionalText("nonce"), isFinal: try boolean("is_final"), at: try timestamp("made_at"),
+            settlesAt: try optionalTimestamp("settles_at"), settledAt: try optionalTimestamp("settled_at"),
+            externalReference: try optionalText("external_reference"), metadata: try optionalText("metadata"))
     }
 
     package mutating func merchant() throws(PostgresFailure) -> Merchant {
         let merchant = Merchant(
-            id: try merchantID(), name: try text(), category: Int(try integer()), country: try text(),
-            city: try text(), currency: try text(as: Currency.self), dayEnds: Int(try integer()))
+            id: try merchantID(), name: try text("name"), category: try integer("category"),
+            country: try text("country"),
+            city: try text("city"), currency: try text("currency", as: Currency.self), dayEnds: try integer("day_ends"))
         guard let merchant else { throw unexpected("finds a merchant that has a value out of its range") }
         return merchant
     }
 
     mutating func held() throws(PostgresFailure) -> HeldPayment {
-        HeldPayment(payment: try payment(), instrument: try sealedSecret(), merchant: try merchant())
+        HeldPayment(payment: try payment(), instrument: try sealedInstrument(), merchant: try merchant())
     }
 
     mutating func merchantID() throws(PostgresFailure) -> MerchantID {
-        guard let id = MerchantID(try text()) else { throw unexpected("finds no merchant's id") }
+        guard let id = MerchantID(try text("merchant_id")) else { throw unexpected("finds no merchant's id") }
         return id
     }
 
-    mutating func gateway() throws(PostgresFailure) -> Gateway { Gateway(stored: try text()) }
+    mutating func gateway() throws(PostgresFailure) -> Gateway { Gateway(stored: try text("gateway")) }
 
-    mutating func sealedSecret() throws(PostgresFailure) -> SealedSecret {
-        SealedSecret(bytes: try bytes(), keyVersion: Int(try integer()))
+    mutating func sealedInstrument() throws(PostgresFailure) -> SealedSecret {
+        try sealedSecret("sealed_instrument", keyVersion: "instrument_key_version")
+    }
+
+    mutating func sealedSecret(
+        _ bytes: StaticString, keyVersion: StaticString
+    ) throws(PostgresFailure) -> SealedSecret {
+        SealedSecret(bytes: try self.bytes(bytes), keyVersion: try integer(keyVersion))
     }
 }

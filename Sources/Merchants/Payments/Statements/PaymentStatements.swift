@@ -32,7 +32,7 @@ enum PaymentStatements {
         SELECT payment_id FROM merchants.payment
         WHERE merchant_id = $1::text AND gateway = $2::text AND nonce_digest = $3::bytea
         """
-    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid()) }
+    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid("payment_id")) }
 
     static let create = Statement(
         "merchants_payment_create",
@@ -86,9 +86,9 @@ enum PaymentStatements {
             captured_at = $10::timestamptz, expires_at = $11::timestamptz, step_count = $12::integer,
             answer_due_at = CASE WHEN status <> 'CREATED' THEN created_at END
         WHERE merchant_id = $1::text AND payment_id = $2::uuid
-        RETURNING true
+        RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let all = [
         merchant.erased, merchants.erased, keepMerchant.erased, withNonce.erased, create.erased, hold.erased,

@@ -88,14 +88,14 @@ enum SendingStatements {
             WHERE merchant_id = $1::text AND attempts = 0 AND due_at <= $2::timestamptz AND kind <> 'VOID'
         ) OR EXISTS (
             SELECT FROM merchants.unsent_step WHERE merchant_id = $1::text AND attempts > 0 AND kind <> 'VOID'
-        )
+        ) AS is_clearing
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_clearing") }
 
     static let withoutAnswer = Statement(
         "merchants_payments_without_answer",
         """
-        SELECT payment_id, answer_due_at FROM merchants.payment
+        SELECT payment_id, answer_due_at AS since FROM merchants.payment
         WHERE answer_due_at <= $1::timestamptz AND (answer_due_at, payment_id) > ($2::timestamptz, $3::uuid)
         ORDER BY answer_due_at, payment_id LIMIT $4::bigint
         """
@@ -104,7 +104,7 @@ enum SendingStatements {
     static let expiring = Statement(
         "merchants_payments_expiring",
         """
-        SELECT payment_id, expires_at FROM merchants.payment
+        SELECT payment_id, expires_at AS since FROM merchants.payment
         WHERE expires_at <= $1::timestamptz AND (expires_at, payment_id) > ($2::timestamptz, $3::uuid)
         ORDER BY expires_at, payment_id LIMIT $4::bigint
         """
@@ -121,7 +121,7 @@ enum SendingStatements {
         )
         SELECT count(*) FROM gone
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let all = [
         claimDue.erased, claimRetry.erased, arrived.erased, sendLater.erased, isClearing.erased,
@@ -180,11 +180,11 @@ extension Row {
     fileprivate mutating func unsent() throws(PostgresFailure) -> UnsentStep {
         let (held, step) = (try held(), try step())
         return UnsentStep(
-            held: held, step: step, amount: try money(in: step.amount.currency),
-            attempts: try integer(in: 1...Int(Int32.max)))
+            held: held, step: step, amount: try money("amount", in: step.amount.currency),
+            attempts: try integer("attempts", in: 1...Int(Int32.max)))
     }
 
     fileprivate mutating func due() throws(PostgresFailure) -> SendingStatements.DuePayment {
-        SendingStatements.DuePayment(id: PaymentID(rawValue: try uuid()), since: try timestamp())
+        SendingStatements.DuePayment(id: PaymentID(rawValue: try uuid("payment_id")), since: try timestamp("since"))
     }
 }

@@ -12,7 +12,7 @@ enum StepStatements {
             ON s.merchant_id = p.merchant_id AND s.gateway = p.gateway AND s.nonce_digest = $2::bytea
         WHERE p.payment_id = $1::uuid
         """
-    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid()) }
+    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid("payment_id")) }
 
     static let add = Statement(
         "merchants_step_add",
@@ -44,7 +44,7 @@ enum StepStatements {
         ORDER BY u.step_number DESC FOR UPDATE OF u
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Withdrawable(number: Int64(try row.integer()), minorUnits: try row.bigint())
+        Withdrawable(number: Int64(try row.integer("step_number")), minorUnits: try row.bigint("amount"))
     }
 
     static let withdraw = Statement(

@@ -43,17 +43,17 @@ enum StitchClientStatements {
         "stitch_client_lists",
         """
         SELECT EXISTS (
-            SELECT FROM merchants.stitch_client WHERE merchant_id = $1 AND $2 = ANY (redirect_uris))
+            SELECT FROM merchants.stitch_client WHERE merchant_id = $1 AND $2 = ANY (redirect_uris)) AS is_listed
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_listed") }
 
     static let claim = Statement(
         "stitch_assertion_claim",
         """
         INSERT INTO merchants.stitch_assertion (client_id, id_digest, ends_at)
-        VALUES ($1::text, $2::bytea, $3::timestamptz) ON CONFLICT DO NOTHING RETURNING true
+        VALUES ($1::text, $2::bytea, $3::timestamptz) ON CONFLICT DO NOTHING RETURNING true AS is_done
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     static let forgetAssertions = Statement(
         "stitch_assertions_forget",
@@ -66,7 +66,7 @@ enum StitchClientStatements {
         )
         SELECT count(*) FROM gone
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let all = [set.erased, agree.erased, find.erased, lists.erased, claim.erased, forgetAssertions.erased]
 }
@@ -79,13 +79,14 @@ struct StoredStitchClient: Sendable {
 
 extension Row {
     fileprivate mutating func stitchClient() throws(PostgresFailure) -> StoredStitchClient {
-        let (id, merchant) = (try text(), MerchantID(try text()))
-        let secretHash = try bytes()
-        let assertionKey = try optionalBytes()
-        let scopes = Set(try textArray().compactMap(StitchScope.init))
-        let redirectURIs = try textArray()
-        let (isTest, requiresSecure3d) = (try boolean(), try boolean())
-        let (requiresDeviceInformation, isScopeStrict) = (try boolean(), try boolean())
+        let (id, merchant) = (try text("client_id"), MerchantID(try text("merchant_id")))
+        let secretHash = try bytes("secret_hash")
+        let assertionKey = try optionalBytes("assertion_key")
+        let scopes = Set(try textArray("scopes").compactMap(StitchScope.init))
+        let redirectURIs = try textArray("redirect_uris")
+        let (isTest, requiresSecure3d) = (try boolean("is_test"), try boolean("requires_secure_3d"))
+        let requiresDeviceInformation = try boolean("requires_device_information")
+        let isScopeStrict = try boolean("is_scope_strict")
         guard let merchant,
             let client = StitchClient(
                 id: id, merchant: merchant, scopes: scopes, redirectURIs: redirectURIs, isTest: isTest,

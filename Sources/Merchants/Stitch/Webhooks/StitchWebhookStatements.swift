@@ -13,12 +13,12 @@ enum StitchWebhookStatements {
     /// Locks the client, so that its endpoints are counted exactly.
     static let hold = Statement(
         "stitch_webhook_hold_client",
-        "SELECT true FROM merchants.stitch_client WHERE client_id = $1::text FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "SELECT true AS is_held FROM merchants.stitch_client WHERE client_id = $1::text FOR NO KEY UPDATE"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 
     static let count = Statement(
         "stitch_webhook_count", "SELECT count(*) FROM merchants.stitch_webhook WHERE client_id = $1::text"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     static let add = Statement(
         "stitch_webhook_add",
@@ -34,7 +34,8 @@ enum StitchWebhookStatements {
         WHERE client_id = $1::text ORDER BY made_at, insertion
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        StitchWebhook(id: try row.uuid(), url: try row.text(), filterTypes: try row.textArray())
+        StitchWebhook(
+            id: try row.uuid("webhook_id"), url: try row.text("url"), filterTypes: try row.textArray("filter_types"))
     }
 
     /// Finds the subscriptions of the removed endpoint.
@@ -44,7 +45,7 @@ enum StitchWebhookStatements {
         DELETE FROM merchants.stitch_webhook WHERE webhook_id = $1::uuid AND client_id = $2::text
         RETURNING subscription_ids
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.uuidArray() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.uuidArray("subscription_ids") }
 
     static let all = [hold.erased, count.erased, add.erased, list.erased, remove.erased]
 }

@@ -21,12 +21,13 @@ public enum AccountStatements {
     static let choose = Statement(
         "ledger_choose",
         """
-        SELECT known.account_id IS NOT NULL, coalesce(known.account_id, nextval('money.next_account_number'))
+        SELECT known.account_id IS NOT NULL AS is_open,
+               coalesce(known.account_id, nextval('money.next_account_number')) AS account_id
         FROM (VALUES ($1::bigint, $2::text)) AS asked (customer_id, currency)
         LEFT JOIN money.account known USING (customer_id, currency)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        ChosenAccount(isOpen: try row.boolean(), id: try row.accountID())
+        ChosenAccount(isOpen: try row.boolean("is_open"), id: try row.accountID("account_id"))
     }
 
     static let openMissing = Statement(
@@ -51,7 +52,7 @@ public enum AccountStatements {
         """
         SELECT account_id FROM \(asked) JOIN money.account USING (customer_id, currency) ORDER BY position
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.accountID() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.accountID("account_id") }
 
     private static let asked =
         "unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS asked (customer_id, currency, position)"

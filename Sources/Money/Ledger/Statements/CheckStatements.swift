@@ -45,21 +45,21 @@ public enum CheckStatements {
 
     /// What the customers' accounts add up to.
     static let owedToCustomers = Statement(
-        "ledger_check_owed", "SELECT currency, sum(posted)::text FROM money.account GROUP BY currency"
+        "ledger_check_owed", "SELECT currency, sum(posted)::text AS credit FROM money.account GROUP BY currency"
     ) { (row: inout Row) throws(PostgresFailure) in
         HouseStatements.HouseBalance(
-            account: .customer, currency: try row.text(as: Currency.self),
-            credit: try row.text(as: HouseStatements.WideAmount.self))
+            account: .customer, currency: try row.text("currency", as: Currency.self),
+            credit: try row.text("credit", as: HouseStatements.WideAmount.self))
     }
 
     private static let extent = Statement(
         "ledger_check_extent",
         """
-        SELECT (SELECT count(*) FROM money.account), (SELECT count(*) FROM money.hold),
-               (SELECT count(*) FROM money.journal)
+        SELECT (SELECT count(*) FROM money.account) AS accounts, (SELECT count(*) FROM money.hold) AS holds,
+               (SELECT count(*) FROM money.journal) AS journals
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (accounts: try row.bigint(), holds: try row.bigint(), journals: try row.bigint())
+        (accounts: try row.bigint("accounts"), holds: try row.bigint("holds"), journals: try row.bigint("journals"))
     }
 
     private static let statements = [
@@ -164,10 +164,12 @@ public enum CheckStatements {
     ///
     /// - Parameter sql: selects what violates it: the subject, what is expected, and what is found, as texts.
     package static func check(_ rule: String, _ sql: String) -> Statement<Finding> {
-        Statement("ledger_check_\(rule)", "\(sql) LIMIT 100") { (row: inout Row) throws(PostgresFailure) in
+        Statement(
+            "ledger_check_\(rule)", "SELECT * FROM (\(sql)) AS finding (subject, expected, found) LIMIT 100"
+        ) { (row: inout Row) throws(PostgresFailure) in
             Finding(
-                rule: rule, subject: try row.text(), expected: try row.text(),
-                found: try row.optionalText() ?? "missing")
+                rule: rule, subject: try row.text("subject"), expected: try row.text("expected"),
+                found: try row.optionalText("found") ?? "missing")
         }
     }
 }

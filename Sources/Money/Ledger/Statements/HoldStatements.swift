@@ -85,8 +85,8 @@ public enum HoldStatements {
         SELECT due.hold_id, account.currency, due.released FROM due, account ORDER BY due.expires_at, due.hold_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (hold, currency) = (try row.holdID(), try row.text(as: Currency.self))
-        return Expired(hold: hold, released: try row.money(in: currency))
+        let (hold, currency) = (try row.holdID("hold_id"), try row.text("currency", as: Currency.self))
+        return Expired(hold: hold, released: try row.money("released", in: currency))
     }
 
     static let due = Statement(
@@ -99,7 +99,7 @@ public enum HoldStatements {
         GROUP BY customer_id, account_id ORDER BY min(expires_at), customer_id, account_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        DueAccount(holder: try row.holder(), account: try row.accountID())
+        DueAccount(holder: try row.holder("customer_id"), account: try row.accountID("account_id"))
     }
 
     static let find = Statement(

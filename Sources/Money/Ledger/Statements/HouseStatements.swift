@@ -23,14 +23,17 @@ public enum HouseStatements {
     static let observe = Statement(
         "ledger_observe",
         """
-        SELECT number, CASE WHEN number IS NOT NULL THEN pg_current_xact_id() END::text::bigint, \(origin),
-               pg_snapshot_xmin(pg_current_snapshot())::text::bigint, pg_logical_emit_message(true, 'tessera', '')
+        SELECT number, CASE WHEN number IS NOT NULL THEN pg_current_xact_id() END::text::bigint AS transaction,
+               \(origin) AS origin, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest_running,
+               pg_logical_emit_message(true, 'tessera', '')
         FROM (SELECT nextval('money.next_fold_number') AS number OFFSET 0) drawn
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            edge: Edge(number: try row.bigint(), transaction: try row.bigint(), origin: try row.text()),
-            oldestRunning: try row.bigint()
+            edge: Edge(
+                number: try row.bigint("number"), transaction: try row.bigint("transaction"),
+                origin: try row.text("origin")),
+            oldestRunning: try row.bigint("oldest_running")
         )
     }
 
@@ -58,7 +61,7 @@ public enum HouseStatements {
     static let balances = Statement(
         "ledger_house_balances",
         """
-        SELECT ledger_account, currency, sum(change)::text
+        SELECT ledger_account, currency, sum(change)::text AS credit
         FROM (SELECT ledger_account, currency, balance AS change FROM money.house_balance WHERE shard = $1
               UNION ALL
               SELECT ledger_account, currency, change FROM money.entry
@@ -70,8 +73,9 @@ public enum HouseStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         HouseBalance(
-            account: try row.text(as: LedgerAccount.self), currency: try row.text(as: Currency.self),
-            credit: try row.text(as: WideAmount.self))
+            account: try row.text("ledger_account", as: LedgerAccount.self),
+            currency: try row.text("currency", as: Currency.self),
+            credit: try row.text("credit", as: WideAmount.self))
     }
 
     static let all = [observe.erased, beginFold.erased, fold.erased, balances.erased]

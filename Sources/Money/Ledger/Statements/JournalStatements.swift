@@ -99,9 +99,9 @@ public enum JournalStatements {
         WHERE customer_id = $1 AND journal_id = $2 ORDER BY posting_number
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (from, to) = (try row.text(as: LedgerAccount.self), try row.text(as: LedgerAccount.self))
-        let currency = try row.text(as: Currency.self)
-        return StoredPosting(from: from, to: to, amount: try row.money(in: currency))
+        let (from, to) = (try row.text("debit", as: LedgerAccount.self), try row.text("credit", as: LedgerAccount.self))
+        let currency = try row.text("currency", as: Currency.self)
+        return StoredPosting(from: from, to: to, amount: try row.money("amount", in: currency))
     }
 
     static let all = [post.erased, postOfHouse.erased, postings.erased]

@@ -24,6 +24,26 @@ extension SQLValue {
 }
 
 extension Row {
+    @inline(__always)
+    package mutating func accountID(_ column: StaticString) throws(PostgresFailure) -> AccountID {
+        AccountID(rawValue: try bigint(column, in: AccountID.range))
+    }
+
+    @inline(__always)
+    package mutating func holder(_ column: StaticString) throws(PostgresFailure) -> AccountHolder {
+        AccountHolder(rawValue: try bigint(column))
+    }
+
+    @inline(__always)
+    package mutating func holdID(_ column: StaticString) throws(PostgresFailure) -> HoldID {
+        HoldID(rawValue: try uuid(column))
+    }
+
+    @inline(__always)
+    package mutating func money(_ column: StaticString, in currency: Currency) throws(PostgresFailure) -> Money {
+        Money(minorUnits: try bigint(column), currency: currency)
+    }
+
     package mutating func accountID() throws(PostgresFailure) -> AccountID {
         AccountID(rawValue: try bigint(in: AccountID.range))
     }
@@ -46,20 +66,20 @@ extension Row {
 
     /// The columns of ``AccountStatements/columns``.
     package mutating func account() throws(PostgresFailure) -> Account {
-        let (holder, id) = (try holder(), try accountID())
-        let currency = try text(as: Currency.self)
+        let (holder, id) = (try holder("customer_id"), try accountID("account_id"))
+        let currency = try text("currency", as: Currency.self)
         return Account(
-            id: id, holder: holder, posted: try money(in: currency), held: try money(in: currency),
-            version: try bigint(), openedAt: try timestamp())
+            id: id, holder: holder, posted: try money("posted", in: currency), held: try money("held", in: currency),
+            version: try bigint("version"), openedAt: try timestamp("opened_at"))
     }
 
     /// The columns of ``HoldStatements/columns``.
     mutating func hold() throws(PostgresFailure) -> Hold {
-        let (id, status) = (try holdID(), try text(as: Hold.Status.self))
-        let currency = try text(as: Currency.self)
+        let (id, status) = (try holdID("hold_id"), try text("status", as: Hold.Status.self))
+        let currency = try text("currency", as: Currency.self)
         return Hold(
-            id: id, status: status, held: try money(in: currency), posted: try money(in: currency),
-            placedAt: try timestamp(), expiresAt: try optionalTimestamp())
+            id: id, status: status, held: try money("held", in: currency), posted: try money("posted", in: currency),
+            placedAt: try timestamp("placed_at"), expiresAt: try optionalTimestamp("expires_at"))
     }
 }
 

@@ -1,4 +1,5 @@
 import CLibPQ
+import Foundation
 
 /// An answer of Postgres, with its memory.
 ///
@@ -34,6 +35,11 @@ final class ResultSet: @unchecked Sendable {
 
     func name(of column: Int32) -> String {
         PQfname(result, column).map { String(cString: $0) } ?? "?"
+    }
+
+    func isNamed(_ name: StaticString, _ column: Int32) -> Bool {
+        guard let found = PQfname(result, column) else { return false }
+        return strcmp(found, name.utf8Start) == 0
     }
 
     /// The bytes of one field, valid while this object lives; `nil` is NULL.

@@ -57,16 +57,20 @@ enum AuthenticationLookStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) -> (event: SeenAuthentication, challenge: Challenge?) in
         let event = SeenAuthentication(
-            id: try row.id(), customer: try row.customerID(),
-            operation: try row.optionalText(as: ProtectedOperation.self), card: try row.optionalID(),
-            mode: try row.text(as: AuthenticationPolicy.Mode.self),
-            status: try row.text(as: AuthenticationEvent.Status.self), createdAt: try row.timestamp(),
-            expiresAt: try row.timestamp(), usedAt: try row.optionalTimestamp())
-        guard let number = try row.optionalInteger() else { return (event, nil) }
+            id: try row.id("event_id"), customer: try row.customerID("customer_id"),
+            operation: try row.optionalText("operation", as: ProtectedOperation.self),
+            card: try row.optionalID("card_id"),
+            mode: try row.text("mode", as: AuthenticationPolicy.Mode.self),
+            status: try row.text("status", as: AuthenticationEvent.Status.self),
+            createdAt: try row.timestamp("created_at"),
+            expiresAt: try row.timestamp("expires_at"), usedAt: try row.optionalTimestamp("used_at"))
+        guard let number = try row.optionalInteger("challenge_number") else { return (event, nil) }
         let challenge = Challenge(
-            number: Int(number), verification: try row.text(as: Verification.self), attempts: Int(try row.integer()),
-            allowableAttempts: Int(try row.integer()), createdAt: try row.timestamp(), expiresAt: try row.timestamp(),
-            isApproved: try row.optionalBoolean())
+            number: Int(number), verification: try row.text("verification", as: Verification.self),
+            attempts: try row.integer("attempts"),
+            allowableAttempts: try row.integer("allowable_attempts"), createdAt: try row.timestamp("created_at"),
+            expiresAt: try row.timestamp("expires_at"),
+            isApproved: try row.optionalBoolean("is_approved"))
         return (event, challenge)
     }
 

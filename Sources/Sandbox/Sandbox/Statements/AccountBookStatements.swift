@@ -39,8 +39,8 @@ enum AccountBookStatements {
         ORDER BY page.version DESC, page.posting_number
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let total = Int(try row.bigint())
-        return (total: total, posting: row.isNull ? nil : try row.bookedPosting())
+        let total = Int(try row.bigint("number"))
+        return (total: total, posting: try row.isNull("journal_id") ? nil : try row.bookedPosting())
     }
 
     /// The holds of an account that are pending, those that end first before the others.
@@ -61,19 +61,19 @@ enum AccountBookStatements {
         )
         SELECT total.number, page.hold_id, page.held, page.posted, page.placed_at, page.expires_at,
                (SELECT a.currency FROM money.account a
-                WHERE a.customer_id = page.customer_id AND a.account_id = page.account_id)
+                WHERE a.customer_id = page.customer_id AND a.account_id = page.account_id) AS currency
         FROM (SELECT count(*) AS number FROM matching) total LEFT JOIN page ON true
         ORDER BY page.expires_at, page.hold_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let total = Int(try row.bigint())
-        return (total: total, hold: row.isNull ? nil : try row.pendingHold())
+        let total = Int(try row.bigint("number"))
+        return (total: total, hold: try row.isNull("hold_id") ? nil : try row.pendingHold())
     }
 
     /// Whether there is an account with a number.
     static let isKnown = Statement(
-        "book_is_known", "SELECT EXISTS (SELECT FROM money.account_number WHERE account_id = $1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "book_is_known", "SELECT EXISTS (SELECT FROM money.account_number WHERE account_id = $1) AS is_known"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_known") }
 
     static let all = [postings.erased, holds.erased, isKnown.erased]
 }
@@ -81,14 +81,17 @@ enum AccountBookStatements {
 extension Row {
     fileprivate mutating func bookedPosting() throws(PostgresFailure) -> BookedPosting {
         BookedPosting(
-            journal: try uuid(), number: Int(try integer()), debit: try text(), credit: try text(),
-            currency: try text(), amount: try bigint(), balance: try bigint(), at: try timestamp(),
-            transaction: try optionalBigint(), transactionType: try optionalText())
+            journal: try uuid("journal_id"), number: try integer("posting_number"), debit: try text("debit"),
+            credit: try text("credit"),
+            currency: try text("currency"), amount: try bigint("amount"), balance: try bigint("balance"),
+            at: try timestamp("posted_at"),
+            transaction: try optionalBigint("transaction_id"), transactionType: try optionalText("transaction_type"))
     }
 
     fileprivate mutating func pendingHold() throws(PostgresFailure) -> PendingHold {
         PendingHold(
-            id: try uuid(), held: try bigint(), posted: try bigint(), placedAt: try timestamp(),
-            expiresAt: try optionalTimestamp(), currency: try text())
+            id: try uuid("hold_id"), held: try bigint("held"), posted: try bigint("posted"),
+            placedAt: try timestamp("placed_at"),
+            expiresAt: try optionalTimestamp("expires_at"), currency: try text("currency"))
     }
 }

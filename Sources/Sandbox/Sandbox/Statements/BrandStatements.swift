@@ -3,18 +3,18 @@ import Postgres
 /// Brands, their clients and their settings. They belong to an installation and not to a request, so only the sandbox
 /// creates them.
 enum BrandStatements {
-    static let any = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand)") {
-        (row: inout Row) throws(PostgresFailure) in try row.boolean()
+    static let any = Statement("brand_any", "SELECT EXISTS (SELECT FROM brand) AS has_brand") {
+        (row: inout Row) throws(PostgresFailure) in try row.boolean("has_brand")
     }
 
     static let list = Statement("brand_list", "SELECT brand FROM brand ORDER BY brand LIMIT 100") {
-        (row: inout Row) throws(PostgresFailure) in try row.text()
+        (row: inout Row) throws(PostgresFailure) in try row.text("brand")
     }
 
     /// The brand that has a client of this name. Only one should have it.
     static let brandOfClient = Statement(
         "brand_of_client", "SELECT brand FROM client WHERE client_id = $1 ORDER BY brand LIMIT 1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("brand") }
 
     static let add = Statement("brand_add", "INSERT INTO brand (brand) VALUES ($1) ON CONFLICT DO NOTHING")
 

@@ -32,7 +32,7 @@ enum ClearingStatements {
     private static let collected: Statement<(id: AuthorizationID, amount: Int64)> = Statement(
         "clearing_collected",
         """
-        SELECT z.authorization_id, sum(p.amount)::bigint
+        SELECT z.authorization_id, sum(p.amount)::bigint AS amount
         FROM "authorization" z
         JOIN money.journal j ON j.customer_id = z.customer_id AND j.hold_id = z.authorization_id
         JOIN money.posting p ON p.customer_id = j.customer_id AND p.journal_id = j.journal_id
@@ -40,12 +40,12 @@ enum ClearingStatements {
         GROUP BY z.authorization_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (id: AuthorizationID(rawValue: try row.uuid()), amount: try row.bigint())
+        (id: AuthorizationID(rawValue: try row.uuid("authorization_id")), amount: try row.bigint("amount"))
     }
 
     private static let answered = Statement(
         "clearing_answered", "SELECT reference FROM network_message WHERE reference = ANY ($1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("reference") }
 
     static let all = [uncleared.erased, authorizations.erased, collected.erased, answered.erased]
 

@@ -11,8 +11,8 @@ enum CrowdStatements {
 
     /// Draws this many numbers for customers. No number is drawn twice.
     static let numbers = Statement(
-        "crowd_numbers", "SELECT nextval('customer_number') FROM generate_series(1, $1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+        "crowd_numbers", "SELECT nextval('customer_number') AS customer_id FROM generate_series(1, $1)"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
 
     static let customers = Copy(
         "crowd_customers", into: "customer",

@@ -49,7 +49,7 @@ enum InboxStatements {
     private static func selecting(_ messages: String) -> String {
         """
         SELECT \(MessageStatements.columns), message_number, is_approved, event_status, operation, card_id, ends_at,
-               attempts_left, latest_number > challenge_number
+               attempts_left, latest_number > challenge_number AS is_replaced
         FROM (\(messages)) message
         LEFT JOIN LATERAL (
             SELECT e.status AS event_status, e.operation, e.card_id FROM authentication_event e
@@ -86,26 +86,28 @@ enum InboxStatements {
     static let operation = Statement(
         "message_operation",
         "SELECT wallet_operation_id FROM authentication_event WHERE customer_id = $1 AND event_id = $2"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.id(WalletOperationID.self) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("wallet_operation_id", WalletOperationID.self) }
 
     static let all = [inbox.erased, newest.erased, find.erased, operation.erased]
 }
 
 extension Row {
     fileprivate mutating func message() throws(PostgresFailure) -> InboxStatements.Stored {
-        let (message, customer) = (try id(MessageID.self), try customerID())
-        let (channel, target) = (try text(as: Verification.self), try text())
-        let (event, number) = (try id(AuthenticationEventID.self), Int(try integer()))
-        let (code, version) = (try optionalBytes(), try optionalInteger())
-        let (createdAt, about) = (try timestamp(), try optionalText())
+        let (message, customer) = (try id("message_id", MessageID.self), try customerID("customer_id"))
+        let (channel, target) = (try text("channel", as: Verification.self), try text("target"))
+        let event = try id("event_id", AuthenticationEventID.self)
+        let number = try integer("challenge_number")
+        let (code, version) = (try optionalBytes("sealed_code"), try optionalInteger("code_key_version"))
+        let (createdAt, about) = (try timestamp("created_at"), try optionalText("about"))
         return InboxStatements.Stored(
-            id: message, number: try bigint(), customer: customer, channel: channel, target: target, eventID: event,
+            id: message, number: try bigint("message_number"), customer: customer, channel: channel, target: target,
+            eventID: event,
             challengeNumber: number,
-            code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } },
-            createdAt: createdAt, about: about, isApproved: try optionalBoolean(),
-            status: try optionalText(as: AuthenticationEvent.Status.self),
-            operation: try optionalText(as: ProtectedOperation.self), card: try optionalID(),
-            endsAt: try optionalTimestamp(), attemptsLeft: Int(try optionalInteger() ?? 0),
-            isReplaced: try optionalBoolean() ?? false)
+            code: code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: $0) } },
+            createdAt: createdAt, about: about, isApproved: try optionalBoolean("is_approved"),
+            status: try optionalText("event_status", as: AuthenticationEvent.Status.self),
+            operation: try optionalText("operation", as: ProtectedOperation.self), card: try optionalID("card_id"),
+            endsAt: try optionalTimestamp("ends_at"), attemptsLeft: try optionalInteger("attempts_left") ?? 0,
+            isReplaced: try optionalBoolean("is_replaced") ?? false)
     }
 }

@@ -64,7 +64,7 @@ enum LookStatements {
         """
         WITH \(matching), page AS (SELECT * FROM matching ORDER BY customer_id DESC LIMIT $1 OFFSET $2)
         SELECT total.number, page.*,
-               (SELECT count(*) FROM card WHERE card.customer_id = page.customer_id)
+               (SELECT count(*) FROM card WHERE card.customer_id = page.customer_id) AS card_count
         FROM (SELECT count(*) AS number FROM matching) total LEFT JOIN page ON true
         ORDER BY page.customer_id DESC
         """
@@ -108,7 +108,9 @@ enum LookStatements {
         ORDER BY found.dpan_last_four IS NOT NULL, card.customer_id DESC, card.card_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        FoundCard(card: try row.locatedCard(), tokenLastFour: try row.optionalText(), phone: try row.optionalID())
+        FoundCard(
+            card: try row.locatedCard(), tokenLastFour: try row.optionalText("dpan_last_four"),
+            phone: try row.optionalID("phone_id"))
     }
 
     private static let mostFound = 20
@@ -127,8 +129,8 @@ enum LookStatements {
         ORDER BY h.change_number DESC
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let total = Int(try row.integer())
-        return (total: total, change: row.isNull ? nil : try row.cardChange())
+        let total = try row.integer("changes")
+        return (total: total, change: try row.isNull("change_number") ? nil : try row.cardChange())
     }
 
     /// The newest phones.
@@ -150,7 +152,7 @@ enum LookStatements {
         )
         SELECT total.number, \(PhoneStatements.columns), customer.first_name, customer.last_name,
                (SELECT count(*) FROM (\(PhoneTokenStatements.states) WHERE t.phone_id = phone.phone_id) token
-                WHERE state <> 'DELETED')
+                WHERE state <> 'DELETED') AS token_count
         FROM (SELECT count(*) AS number FROM newest) total
         LEFT JOIN page phone ON true
         LEFT JOIN LATERAL (
@@ -169,36 +171,41 @@ enum LookStatements {
 extension Row {
     fileprivate mutating func locatedCard() throws(PostgresFailure) -> LocatedCard {
         LocatedCard(
-            id: try id(CardID.self), customer: try customerID(), brand: try text(), lastFour: try text(),
-            status: try text(as: CardStatus.self), scheme: try text(as: Program.Scheme.self),
-            ownerName: "\(try text()) \(try text())")
+            id: try id("card_id", CardID.self), customer: try customerID("customer_id"), brand: try text("brand"),
+            lastFour: try text("last_four"),
+            status: try text("status", as: CardStatus.self), scheme: try text("scheme", as: Program.Scheme.self),
+            ownerName: "\(try text("first_name")) \(try text("last_name"))")
     }
 
     fileprivate mutating func cardChange() throws(PostgresFailure) -> CardChange {
         CardChange(
-            number: Int(try integer()), from: try optionalText(as: CardStatus.self), to: try text(as: CardStatus.self),
-            actor: try text(as: TransitionMatrix.Actor.self), occasion: try text(as: TransitionMatrix.Occasion.self),
-            reason: try optionalText(), at: try timestamp())
+            number: try integer("change_number"), from: try optionalText("from_status", as: CardStatus.self),
+            to: try text("to_status", as: CardStatus.self),
+            actor: try text("actor", as: TransitionMatrix.Actor.self),
+            occasion: try text("occasion", as: TransitionMatrix.Occasion.self),
+            reason: try optionalText("reason"), at: try timestamp("changed_at"))
     }
 
     fileprivate mutating func listedPhone() throws(PostgresFailure) -> (total: Int, phone: ListedPhone?) {
-        let total = Int(try bigint())
-        guard !isNull else { return (total, nil) }
+        let total = Int(try bigint("number"))
+        guard try !isNull("phone_id") else { return (total, nil) }
         return (
             total,
             ListedPhone(
-                phone: try phone(), ownerName: "\(try text()) \(try text())", tokenCount: Int(try bigint()))
+                phone: try phone(), ownerName: "\(try text("first_name")) \(try text("last_name"))",
+                tokenCount: Int(try bigint("token_count")))
         )
     }
 
     fileprivate mutating func listedCustomer() throws(PostgresFailure) -> (total: Int, customer: ListedCustomer?) {
-        let total = Int(try bigint())
-        guard !isNull else { return (total, nil) }
+        let total = Int(try bigint("number"))
+        guard try !isNull("customer_id") else { return (total, nil) }
         return (
             total,
             ListedCustomer(
-                id: try customerID(), brand: try text(), firstName: try text(), lastName: try text(),
-                email: try optionalText(), mobile: try text(), country: try text(), cardCount: Int(try bigint()))
+                id: try customerID("customer_id"), brand: try text("brand"), firstName: try text("first_name"),
+                lastName: try text("last_name"), email: try optionalText("email"), mobile: try text("mobile"),
+                country: try text("country"), cardCount: Int(try bigint("card_count")))
         )
     }
 }

@@ -6,7 +6,7 @@ enum NetworkKeyStatements {
     static let find = Statement(
         "network_keys_find", "SELECT sealed, key_version FROM sandbox.network_keys WHERE scheme = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
-        SealedSecret(bytes: try row.bytes(), keyVersion: Int(try row.integer()))
+        SealedSecret(bytes: try row.bytes("sealed"), keyVersion: try row.integer("key_version"))
     }
 
     /// The first server to store a network's keys wins; the others read those keys.

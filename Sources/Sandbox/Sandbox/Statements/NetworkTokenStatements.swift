@@ -40,15 +40,15 @@ enum NetworkTokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Standing(
-            customer: try row.customerID(), card: try row.id(CardID.self),
-            pan: SealedPAN(bytes: try row.bytes(), keyVersion: Int(try row.integer())),
-            status: try row.text(as: PhoneToken.State.self))
+            customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self),
+            pan: SealedPAN(bytes: try row.bytes("sealed_pan"), keyVersion: try row.integer("pan_key_version")),
+            status: try row.text("state", as: PhoneToken.State.self))
     }
 
     /// The reference of the message that has used a counter.
     static let use = Statement(
         "network_token_use", "SELECT message FROM sandbox.used_counter WHERE dpan_hash = $1 AND counter = $2"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("message") }
 
     static let record = Statement(
         "network_token_record",
@@ -76,9 +76,10 @@ enum NetworkTokenStatements {
 extension Row {
     fileprivate mutating func keptToken() throws(PostgresFailure) -> NetworkTokenStatements.Kept {
         NetworkTokenStatements.Kept(
-            reference: try text(), wallet: try text(as: WalletType.self),
-            sealed: SealedSecret(bytes: try bytes(), keyVersion: Int(try integer())),
-            expiry: Expiry(month: Int(try integer()), year: Int(try integer())),
-            phoneCounter: UInt16(clamping: try integer()), highestCounter: Int(try integer()))
+            reference: try text("reference"), wallet: try text("wallet", as: WalletType.self),
+            sealed: SealedSecret(bytes: try bytes("sealed"), keyVersion: try integer("key_version")),
+            expiry: Expiry(month: try integer("expiry_month"), year: try integer("expiry_year")),
+            phoneCounter: UInt16(clamping: try integer("phone_counter")),
+            highestCounter: try integer("highest_counter"))
     }
 }

@@ -17,7 +17,8 @@ enum PaymentSettingStatements {
         "exchange_rates",
         "SELECT from_currency, to_currency, numerator, denominator FROM money.exchange_rate ORDER BY 1, 2"
     ) { (row: inout Row) throws(PostgresFailure) -> StoredRate? in
-        let (from, to) = (try row.text(as: Currency.self), try row.text(as: Currency.self))
+        let from = try row.text("from_currency", as: Currency.self)
+        let to = try row.text("to_currency", as: Currency.self)
         return try row.rate().map { StoredRate(from: from, to: to, rate: $0) }
     }
 
@@ -36,7 +37,7 @@ enum PaymentSettingStatements {
             wrong_codes_in_a_row = excluded.wrong_codes_in_a_row, wrong_codes_on_a_day = excluded.wrong_codes_on_a_day
         RETURNING program_name
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
 
     static let all = [setRates.erased, rates.erased, setTerms.erased]
 

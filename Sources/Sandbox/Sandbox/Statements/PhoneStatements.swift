@@ -11,10 +11,10 @@ enum PhoneStatements {
     static let holdCustomer = Statement(
         "phone_hold_customer",
         "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
 
     static let count = Statement("phone_count", "SELECT count(*) FROM sandbox.phone WHERE customer_id = $1") {
-        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint())
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
     }
 
     static let add = Statement(
@@ -72,7 +72,8 @@ enum PhoneStatements {
 extension Row {
     mutating func phone() throws(PostgresFailure) -> SandboxPhone {
         SandboxPhone(
-            id: try id(PhoneID.self), customer: try customerID(), kind: try text(as: SandboxPhone.Kind.self),
-            hardwareID: try text(), walletID: try optionalText())
+            id: try id("phone_id", PhoneID.self), customer: try customerID("customer_id"),
+            kind: try text("kind", as: SandboxPhone.Kind.self),
+            hardwareID: try text("hardware_id"), walletID: try optionalText("wallet_id"))
     }
 }

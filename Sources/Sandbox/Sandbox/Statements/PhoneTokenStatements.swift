@@ -42,12 +42,14 @@ enum PhoneTokenStatements {
         WHERE card_id = $2 AND state <> 'DELETED'
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (phone: try row.id(PhoneID.self), reference: try row.text(), isReported: try row.boolean())
+        (
+            phone: try row.id("phone_id", PhoneID.self), reference: try row.text("reference"),
+            isReported: try row.boolean("is_reported"))
     }
 
     static let customerOfCard = Statement(
         "phone_token_customer_of_card", "SELECT customer_id FROM card WHERE card_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
 
     /// The tokens of a card that are not deleted, newest first, each with its phone.
     static let withPhones = Statement(
@@ -75,13 +77,14 @@ enum PhoneTokenStatements {
         FROM (\(states) WHERE t.phone_id = $1 AND t.reference = $2) token
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Verifiable(token: try row.phoneToken(), code: try row.sealedCode(), wrongCodes: Int(try row.integer()))
+        Verifiable(token: try row.phoneToken(), code: try row.sealedCode(), wrongCodes: try row.integer("wrong_codes"))
     }
 
     /// Whether a message was accepted before, by any phone.
     static let isAccepted = Statement(
-        "phone_token_is_accepted", "SELECT EXISTS (SELECT FROM sandbox.phone_token WHERE message_digest = $1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "phone_token_is_accepted",
+        "SELECT EXISTS (SELECT FROM sandbox.phone_token WHERE message_digest = $1) AS is_accepted"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_accepted") }
 
     /// With the number that its network issues for it.
     static let add = Statement(
@@ -144,7 +147,8 @@ enum PhoneTokenStatements {
 
     private static let messages = """
         SELECT t.message_id, t.message_number, t.customer_id, card.mobile, t.reference, t.sealed_code,
-               t.code_key_version, t.card_id, t.waits, t.wrong_codes, t.deleted_at IS NOT NULL, t.created_at
+               t.code_key_version, t.card_id, t.waits, t.wrong_codes, t.deleted_at IS NOT NULL AS is_deleted,
+               t.created_at
         FROM sandbox.phone_token t JOIN card ON card.customer_id = t.customer_id AND card.card_id = t.card_id
         """
 
@@ -158,27 +162,33 @@ enum PhoneTokenStatements {
 extension Row {
     fileprivate mutating func phoneToken() throws(PostgresFailure) -> PhoneToken {
         PhoneToken(
-            reference: try text(), card: try id(CardID.self), scheme: try text(as: Program.Scheme.self),
-            cardLastFour: try text(), dpanLastFour: try text(), state: try text(as: PhoneToken.State.self),
-            isReported: try boolean())
+            reference: try text("reference"), card: try id("card_id", CardID.self),
+            scheme: try text("scheme", as: Program.Scheme.self),
+            cardLastFour: try text("last_four"), dpanLastFour: try text("dpan_last_four"),
+            state: try text("state", as: PhoneToken.State.self),
+            isReported: try boolean("is_reported"))
     }
 
     fileprivate mutating func message() throws(PostgresFailure) -> PhoneTokenStatements.Message {
         PhoneTokenStatements.Message(
-            id: try id(MessageID.self), number: try bigint(), customer: try customerID(), target: try text(),
-            reference: try text(), code: try sealedCode(), card: try id(CardID.self), state: try stateOfCode(),
-            createdAt: try timestamp())
+            id: try id("message_id", MessageID.self), number: try bigint("message_number"),
+            customer: try customerID("customer_id"), target: try text("mobile"),
+            reference: try text("reference"), code: try sealedCode(), card: try id("card_id", CardID.self),
+            state: try stateOfCode(),
+            createdAt: try timestamp("created_at"))
     }
 
     private mutating func stateOfCode() throws(PostgresFailure) -> SentMessage.State {
-        let (waits, wrongCodes, isDeleted) = (try boolean(), try integer(), try boolean())
+        let waits = try boolean("waits")
+        let wrongCodes = try integer("wrong_codes")
+        let isDeleted = try boolean("is_deleted")
         guard waits else { return .used }
         if isDeleted { return .expired }
         return wrongCodes < PhoneToken.allowedWrongCodes ? .open : .failed
     }
 
     fileprivate mutating func sealedCode() throws(PostgresFailure) -> SealedSecret? {
-        let (code, version) = (try optionalBytes(), try optionalInteger())
-        return code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: Int($0)) } }
+        let (code, version) = (try optionalBytes("sealed_code"), try optionalInteger("code_key_version"))
+        return code.flatMap { code in version.map { SealedSecret(bytes: code, keyVersion: $0) } }
     }
 }

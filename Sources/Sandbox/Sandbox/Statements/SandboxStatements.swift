@@ -29,8 +29,8 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         PlasticRow(
-            held: try row.heldCard(), dispatchedAt: try row.optionalTimestamp(),
-            deliveredAt: try row.optionalTimestamp(), customer: try row.customer())
+            held: try row.heldCard(), dispatchedAt: try row.optionalTimestamp("dispatched_at"),
+            deliveredAt: try row.optionalTimestamp("delivered_at"), customer: try row.customer())
     }
 
     static let markDispatched = Statement(
@@ -64,9 +64,9 @@ enum SandboxStatements {
         """
         SELECT EXISTS (
             SELECT FROM card JOIN apple_nonce n ON n.customer_id = card.customer_id AND n.card_id = card.card_id
-            WHERE card.card_id = $1 AND n.nonce = $2)
+            WHERE card.card_id = $1 AND n.nonce = $2) AS is_used
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_used") }
 
     /// Deletes all brands, customers, cards, accounts and their data; keys stay. TRUNCATE is allowed on the history,
     /// because it does not change rows but removes all of them.
@@ -105,14 +105,15 @@ enum SandboxStatements {
         "sandbox_restart_fold_numbers", "ALTER SEQUENCE money.next_fold_number RESTART")
 
     static let isUntouched = Statement(
-        "sandbox_is_untouched", "SELECT NOT EXISTS (SELECT FROM brand) AND NOT EXISTS (SELECT FROM data_key)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "sandbox_is_untouched",
+        "SELECT NOT EXISTS (SELECT FROM brand) AND NOT EXISTS (SELECT FROM data_key) AS is_untouched"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_untouched") }
 
     static let readClock = Statement(
         "sandbox_read_clock", "SELECT frozen_at, offset_milliseconds FROM sandbox.clock"
     ) { (row: inout Row) throws(PostgresFailure) in
-        let frozenAt = try row.optionalTimestamp()
-        let offset = Double(try row.bigint()) / 1000
+        let frozenAt = try row.optionalTimestamp("frozen_at")
+        let offset = Double(try row.bigint("offset_milliseconds")) / 1000
         return frozenAt.map { SandboxClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
     }
 
@@ -134,29 +135,30 @@ enum SandboxStatements {
 
     /// The database's name if it is a sandbox's. It works on any database.
     static let mark = Statement(
-        "sandbox_mark", "SELECT current_database() WHERE to_regclass('sandbox.mark') IS NOT NULL"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+        "sandbox_mark", "SELECT current_database() AS name WHERE to_regclass('sandbox.mark') IS NOT NULL"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("name") }
 
     /// Prevents others from marking the database or adding a brand to it until the transaction ends.
     static let holdBrands = Statement("sandbox_hold_brands", "LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE")
 
     /// Whether nothing is stored: all stored data belongs to a brand.
-    static let hasNoBrand = Statement("sandbox_has_no_brand", "SELECT NOT EXISTS (SELECT FROM issuing.brand)") {
-        (row: inout Row) throws(PostgresFailure) in try row.boolean()
-    }
+    static let hasNoBrand = Statement(
+        "sandbox_has_no_brand", "SELECT NOT EXISTS (SELECT FROM issuing.brand) AS has_no_brand"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_no_brand") }
 
     /// Whether there is any table, whether there is the table of brands, and whether there is the mark. It works on any
     /// database.
     static let tables = Statement(
         "sandbox_tables",
         """
-        SELECT count(*) > 0, to_regclass('issuing.brand') IS NOT NULL, to_regclass('sandbox.mark') IS NOT NULL
+        SELECT count(*) > 0 AS has_tables, to_regclass('issuing.brand') IS NOT NULL AS has_brand,
+               to_regclass('sandbox.mark') IS NOT NULL AS has_mark
         FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
         WHERE relkind IN ('r', 'p') AND nspname !~ '^pg_' AND nspname <> 'information_schema'
           AND (nspname, relname) <> ('public', 'schema_migration')
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (any: try row.boolean(), brand: try row.boolean(), mark: try row.boolean())
+        (any: try row.boolean("has_tables"), brand: try row.boolean("has_brand"), mark: try row.boolean("has_mark"))
     }
 
     static let all = [

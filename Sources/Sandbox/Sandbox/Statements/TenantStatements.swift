@@ -6,8 +6,8 @@ enum TenantStatements {
     private static let beginning = "current_database() || '_tenant_'"
 
     /// The first part of the names of all databases of tenants.
-    static let prefix = Statement("tenant_prefix", "SELECT \(beginning)") {
-        (row: inout Row) throws(PostgresFailure) in try row.text()
+    static let prefix = Statement("tenant_prefix", "SELECT \(beginning) AS prefix") {
+        (row: inout Row) throws(PostgresFailure) in try row.text("prefix")
     }
 
     struct Found: Sendable {
@@ -23,21 +23,22 @@ enum TenantStatements {
     static let find = Statement(
         "tenant_find",
         """
-        SELECT \(beginning), wanted.name, shobj_description(found.oid, 'pg_database')
+        SELECT \(beginning) AS prefix, wanted.name, shobj_description(found.oid, 'pg_database') AS comment
         FROM (SELECT \(beginning) || $1 AS name) wanted LEFT JOIN pg_database found ON found.datname = wanted.name
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Found(prefix: try row.text(), name: try row.text(), comment: try row.optionalText())
+        Found(prefix: try row.text("prefix"), name: try row.text("name"), comment: try row.optionalText("comment"))
     }
 
     static let list = Statement(
         "tenant_list",
         """
-        SELECT datname, substr(datname, length(\(beginning)) + 1), shobj_description(oid, 'pg_database')
+        SELECT datname, substr(datname, length(\(beginning)) + 1) AS tenant,
+               shobj_description(oid, 'pg_database') AS comment
         FROM pg_database WHERE starts_with(datname, \(beginning)) ORDER BY datname
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (database: try row.text(), tenant: try row.text(), comment: try row.optionalText())
+        (database: try row.text("datname"), tenant: try row.text("tenant"), comment: try row.optionalText("comment"))
     }
 
     /// The names of the template and of its spare copies, if they have this comment; see
@@ -48,7 +49,7 @@ enum TenantStatements {
         SELECT datname FROM pg_database
         WHERE starts_with(datname, \(beginning) || '-') AND shobj_description(oid, 'pg_database') = $1
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("datname") }
 
     /// The names of the template, of its spare copies, and of what is unfinished.
     static let templates = Statement(
@@ -57,7 +58,7 @@ enum TenantStatements {
         SELECT datname FROM pg_database
         WHERE starts_with(datname, \(beginning) || '-') OR datname = \(beginning) || '_'
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("datname") }
 
     static let all = [prefix.erased, find.erased, list.erased, copies.erased, templates.erased]
 }
