@@ -54,7 +54,7 @@ struct TidyTests {
                 + #"|(text|uuid|bigint)Array|(customer|account|hold)?id|holder)\((\)|as:|in:)|\bisNull\b(?!\()"#,
             folders: ["Sources"],
             except: [
-                "Sources/Platform/Postgres/Row", "Sources/Platform/Webhooks/", "Sources/Money/Authorizing/",
+                "Sources/Platform/Postgres/Row", "Sources/Platform/Webhooks/", "Sources/Issuer/Authorizing/",
                 "Sources/Money/Ledger/Statements/LedgerRows.swift",
                 "Sources/Money/Ledger/Statements/MovementStatements.swift",
                 "Sources/Money/Ledger/Statements/TransactionStatements.swift",
