@@ -83,7 +83,7 @@ package struct PaymentHistory: Sendable {
     package static let storedAuthorizations = """
         SELECT concat_ws(' ', lifecycle, status, CASE WHEN is_refund THEN 'true' ELSE 'false' END, approved, reversed,
                          released, cleared, refunded)
-        FROM "authorization"
+        FROM issuing."authorization"
         WHERE customer_id = $1 AND ($2::text IS NULL OR lifecycle = $2)
         """
 }
