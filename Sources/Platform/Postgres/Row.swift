@@ -25,11 +25,13 @@ public struct Row: ~Copyable {
         return row < result.rowCount
     }
 
-    public mutating func text() throws(PostgresFailure) -> String {
+    @usableFromInline
+    mutating func text() throws(PostgresFailure) -> String {
         try required(optionalText())
     }
 
-    public var isNull: Bool {
+    @usableFromInline
+    var isNull: Bool {
         column < result.columnCount && result.value(row, column) == nil
     }
 
@@ -38,7 +40,7 @@ public struct Row: ~Copyable {
     /// Inlinable, so that the compiler makes it for the caller's type: as generic code it took 600 instructions a
     /// column.
     @inlinable
-    public mutating func text<Value: RawRepresentable<String>>(
+    mutating func text<Value: RawRepresentable<String>>(
         as type: Value.Type
     ) throws(PostgresFailure) -> Value {
         guard let value = Value(rawValue: try text()) else { throw unknownName(of: type) }
@@ -46,7 +48,7 @@ public struct Row: ~Copyable {
     }
 
     @inlinable
-    public mutating func optionalText<Value: RawRepresentable<String>>(
+    mutating func optionalText<Value: RawRepresentable<String>>(
         as type: Value.Type
     ) throws(PostgresFailure) -> Value? {
         guard let text = try optionalText() else { return nil }
@@ -59,29 +61,35 @@ public struct Row: ~Copyable {
         unexpected("finds no \(type) by the name in column \(result.name(of: column - 1))")
     }
 
-    public mutating func optionalText() throws(PostgresFailure) -> String? {
+    @usableFromInline
+    mutating func optionalText() throws(PostgresFailure) -> String? {
         try value(.text, BinaryFormat.text)
     }
 
-    public mutating func bigint() throws(PostgresFailure) -> Int64 {
+    @usableFromInline
+    mutating func bigint() throws(PostgresFailure) -> Int64 {
         try required(optionalBigint())
     }
 
-    public mutating func optionalBigint() throws(PostgresFailure) -> Int64? {
+    @usableFromInline
+    mutating func optionalBigint() throws(PostgresFailure) -> Int64? {
         try value(.bigint, BinaryFormat.number)
     }
 
-    public mutating func integer() throws(PostgresFailure) -> Int32 {
+    @usableFromInline
+    mutating func integer() throws(PostgresFailure) -> Int32 {
         try required(optionalInteger())
     }
 
     /// A number that is valid only within a range. Any other number is a failure, like a wrong type.
-    public mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
+    @usableFromInline
+    mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
         let number = Int(try integer())
         return try checked(number, in: range)
     }
 
-    public mutating func bigint(in range: ClosedRange<Int64>) throws(PostgresFailure) -> Int64 {
+    @usableFromInline
+    mutating func bigint(in range: ClosedRange<Int64>) throws(PostgresFailure) -> Int64 {
         let number = try bigint()
         return try checked(number, in: range)
     }
@@ -93,63 +101,78 @@ public struct Row: ~Copyable {
         return number
     }
 
-    public mutating func optionalInteger() throws(PostgresFailure) -> Int32? {
+    @usableFromInline
+    mutating func optionalInteger() throws(PostgresFailure) -> Int32? {
         try value(.integer, BinaryFormat.number)
     }
 
-    public mutating func boolean() throws(PostgresFailure) -> Bool {
+    @usableFromInline
+    mutating func boolean() throws(PostgresFailure) -> Bool {
         try required(optionalBoolean())
     }
 
-    public mutating func optionalBoolean() throws(PostgresFailure) -> Bool? {
+    @usableFromInline
+    mutating func optionalBoolean() throws(PostgresFailure) -> Bool? {
         try value(.boolean, BinaryFormat.boolean)
     }
 
-    public mutating func bytes() throws(PostgresFailure) -> [UInt8] {
+    @usableFromInline
+    mutating func bytes() throws(PostgresFailure) -> [UInt8] {
         try required(optionalBytes())
     }
 
-    public mutating func optionalBytes() throws(PostgresFailure) -> [UInt8]? {
+    @usableFromInline
+    mutating func optionalBytes() throws(PostgresFailure) -> [UInt8]? {
         try value(.bytes) { Array($0) }
     }
 
-    public mutating func uuid() throws(PostgresFailure) -> UUID {
+    @usableFromInline
+    mutating func uuid() throws(PostgresFailure) -> UUID {
         try required(optionalUUID())
     }
 
-    public mutating func optionalUUID() throws(PostgresFailure) -> UUID? {
+    @usableFromInline
+    mutating func optionalUUID() throws(PostgresFailure) -> UUID? {
         try value(.uuid, BinaryFormat.uuid)
     }
 
-    public mutating func timestamp() throws(PostgresFailure) -> Date {
+    @usableFromInline
+    mutating func timestamp() throws(PostgresFailure) -> Date {
         try required(optionalTimestamp())
     }
 
-    public mutating func optionalTimestamp() throws(PostgresFailure) -> Date? {
+    @usableFromInline
+    mutating func optionalTimestamp() throws(PostgresFailure) -> Date? {
         try value(.timestamp, BinaryFormat.date)
     }
 
-    public mutating func textArray() throws(PostgresFailure) -> [String] {
+    @usableFromInline
+    mutating func textArray() throws(PostgresFailure) -> [String] {
         try required(optionalTextArray())
     }
 
-    public mutating func optionalTextArray() throws(PostgresFailure) -> [String]? {
+    @usableFromInline
+    mutating func optionalTextArray() throws(PostgresFailure) -> [String]? {
         try value(.textArray) { BinaryFormat.elements($0, of: .text, BinaryFormat.element) }
     }
 
-    public mutating func uuidArray() throws(PostgresFailure) -> [UUID] {
+    @usableFromInline
+    mutating func uuidArray() throws(PostgresFailure) -> [UUID] {
         try required(optionalUUIDArray())
     }
 
-    public mutating func optionalUUIDArray() throws(PostgresFailure) -> [UUID]? {
+    @usableFromInline
+    mutating func optionalUUIDArray() throws(PostgresFailure) -> [UUID]? {
         try value(.uuidArray) { BinaryFormat.elements($0, of: .uuid, BinaryFormat.uuid) }
     }
 
-    public mutating func bigintArray() throws(PostgresFailure) -> [Int64] {
+    @usableFromInline
+    mutating func bigintArray() throws(PostgresFailure) -> [Int64] {
         try required(optionalBigintArray())
     }
 
-    public mutating func optionalBigintArray() throws(PostgresFailure) -> [Int64]? {
+    @usableFromInline
+    mutating func optionalBigintArray() throws(PostgresFailure) -> [Int64]? {
         try value(.bigintArray) { BinaryFormat.elements($0, of: .bigint, BinaryFormat.number) }
     }
 

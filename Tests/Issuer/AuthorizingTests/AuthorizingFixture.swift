@@ -37,8 +37,7 @@ struct AuthorizingFixture: Sendable {
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+        try await database.read(Statement.evidence(sql)())
     }
 
     // MARK: Controls

@@ -158,9 +158,9 @@ struct BadTokenizationTests {
         "stored_tokenizations",
         """
         SELECT (SELECT count(*) FROM tokenization) + (SELECT count(*) FROM tokenization_history)
-            + (SELECT count(*) FROM apple_nonce)
+            + (SELECT count(*) FROM apple_nonce) AS stored
         """
-    ) { row throws(PostgresFailure) in try row.bigint() }
+    ) { row throws(PostgresFailure) in try row.bigint("stored") }
 }
 
 extension LiveService {

@@ -219,7 +219,7 @@ extension IssuingFixture {
         let statement = Statement(
             "evidence_pin", "SELECT pin_block, pin_key_version FROM card WHERE customer_id = $1 AND card_id = $2"
         ) { row throws(PostgresFailure) in
-            SealedPIN(block: try row.bytes(), keyVersion: Int(try row.integer()))
+            SealedPIN(block: try row.bytes("pin_block"), keyVersion: try row.integer("pin_key_version"))
         }
         let found = try await issuing.database.read(
             statement(.bigint(card.customer.rawValue), .uuid(card.id.rawValue)))

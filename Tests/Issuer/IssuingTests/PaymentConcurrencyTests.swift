@@ -121,8 +121,8 @@ struct PaymentConcurrencyTests {
     func countedDeadlock() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = try await PaymentServers(on: fixture)
-        let lock = Statement("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)") {
-            (row: inout Row) throws(PostgresFailure) in try row.bigint()
+        let lock = Statement("lock", "SELECT 1::bigint AS number FROM pg_advisory_xact_lock($1)") {
+            (row: inout Row) throws(PostgresFailure) in try row.bigint("number")
         }
         let gates = [Gate(), Gate()]
         let played = try await race(2, across: servers.all) { server, number in

@@ -52,9 +52,9 @@ struct PaymentServers {
         SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> $1
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     private static let counted = Statement(
         "deadlocks_counted", "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("deadlocks") }
 }

@@ -79,8 +79,8 @@ struct TokenizationFailureTests {
 extension IssuingFixture {
     /// A network refuses the card in a wallet at this place.
     fileprivate func refuseToken(of card: Card, at place: WalletPlace) async throws {
-        let hold = Statement("hold", "SELECT true FROM card WHERE card_id = $1 FOR NO KEY UPDATE") {
-            (row: inout Row) throws(PostgresFailure) in try row.boolean()
+        let hold = Statement("hold", "SELECT true AS is_held FROM card WHERE card_id = $1 FOR NO KEY UPDATE") {
+            (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held")
         }
         let issuing = issuing
         try await issuing.database.transaction { tx throws(IssuingFailure) in

@@ -144,8 +144,7 @@ struct CardPointeFixture: Sendable {
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await gateway.database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+        try await gateway.database.read(Statement.evidence(sql)())
     }
 
     // MARK: Wallets

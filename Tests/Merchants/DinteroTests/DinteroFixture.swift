@@ -230,8 +230,7 @@ struct DinteroFixture: Sendable {
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await dintero.database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+        try await dintero.database.read(Statement.evidence(sql)())
     }
 }
 

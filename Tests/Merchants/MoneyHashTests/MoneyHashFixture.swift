@@ -193,8 +193,7 @@ struct MoneyHashFixture: Sendable {
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await moneyHash.database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+        try await moneyHash.database.read(Statement.evidence(sql)())
     }
 
     /// The bodies of queued webhooks, the oldest first. Of those of one moment, the intent's end is the last.

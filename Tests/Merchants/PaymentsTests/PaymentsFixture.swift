@@ -110,8 +110,7 @@ struct PaymentsFixture: Sendable {
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await payments.database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+        try await payments.database.read(Statement.evidence(sql)())
     }
 }
 

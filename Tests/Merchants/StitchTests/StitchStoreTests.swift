@@ -52,7 +52,7 @@ struct StitchStoreTests {
                 'merchants.stitch_client', 'merchants.stitch_webhook', 'merchants.stitch_assertion')
               AND contype IN ('c', 'f', 'p', 'u', 'x')
             """
-        ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+        ) { (row: inout Row) throws(PostgresFailure) in try row.text("conname") }
         #expect(try await Set(stitch.clients.database.read(names())) == Set(Self.table.map(\.constraint)))
     }
 

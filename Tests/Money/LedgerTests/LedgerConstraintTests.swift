@@ -273,8 +273,8 @@ struct LedgerConstraintTests {
     func chart() async throws {
         let fixture = try await LedgerFixture.make()
         let isKnown = { (name: String) in
-            let accepts = Statement("accepts", "SELECT ($1::text)::money.ledger_account::text") {
-                (row: inout Row) throws(PostgresFailure) in try row.text()
+            let accepts = Statement("accepts", "SELECT ($1::text)::money.ledger_account::text AS name") {
+                (row: inout Row) throws(PostgresFailure) in try row.text("name")
             }
             return (try? await fixture.database.read(accepts(.text(name)))) == [name]
         }

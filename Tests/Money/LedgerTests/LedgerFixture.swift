@@ -56,8 +56,7 @@ struct LedgerFixture: Sendable {
     }
 
     func texts(_ sql: String) async throws -> [String] {
-        try await database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }())
+        try await database.read(Statement.evidence(sql)())
     }
 
     /// What the check of the whole ledger finds.

@@ -68,9 +68,9 @@ struct WebhooksFixture: Sendable {
             eventID: WebhookOutbox.id("change.subject || ' ' || change.number"),
             body: "convert_to(change.word, 'UTF8')"
         ).clauses)
-        SELECT true FROM change
+        SELECT true AS is_done FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Delivers every event that is due, one at a time, and returns them. Each is delivered before the next is claimed.
     func deliverAll(to subscription: WebhookSubscription) async throws -> [ClaimedWebhook] {
@@ -98,9 +98,8 @@ struct WebhooksFixture: Sendable {
 
     func texts(_ sql: String) async throws -> [String] {
         try await webhooks.database.read(
-            Statement("test_texts_\(sql.utf8.reduce(5381) { ($0 &* 33) ^ Int($1) } & 0xFFFF_FFFF)", sql) {
-                row throws(PostgresFailure) in try row.text()
-            }())
+            Statement.evidence(
+                sql, named: "test_texts_\(sql.utf8.reduce(5381) { ($0 &* 33) ^ Int($1) } & 0xFFFF_FFFF)")())
     }
 }
 

@@ -53,14 +53,7 @@ struct TidyTests {
             pattern: #"(\brow\.|\btry )(optional)?(?i:text|bigint|integer|boolean|bytes|uuid|timestamp"#
                 + #"|(text|uuid|bigint)Array|(customer|account|hold)?id|holder)\((\)|as:|in:)|\bisNull\b(?!\()"#,
             folders: ["Sources"],
-            except: [
-                "Sources/Platform/Postgres/Row", "Sources/Platform/Webhooks/", "Sources/Issuer/Authorizing/",
-                "Sources/Money/Ledger/Statements/LedgerRows.swift",
-                "Sources/Money/Ledger/Statements/MovementStatements.swift",
-                "Sources/Money/Ledger/Statements/TransactionStatements.swift",
-                "Sources/Issuer/Issuing/Statements/CardWebhookStatements.swift",
-                "Sources/Issuer/Issuing/Statements/IDValues.swift",
-            ],
+            except: ["Sources/Platform/Postgres/Row"],
             instead: #"row.text("program_name")"#),
         Ban(
             name: "unfinished work", pattern: #"\b(TODO|FIXME|XXX)\b:?(\s|$)"#,

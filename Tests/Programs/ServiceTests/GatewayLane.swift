@@ -152,8 +152,9 @@ struct GatewayLane: Sendable {
     }
 
     private static let balance = Statement(
-        "balance", "SELECT concat(posted, ' posted, ', held, ' held') FROM money.account WHERE customer_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+        "balance",
+        "SELECT concat(posted, ' posted, ', held, ' held') AS balance FROM money.account WHERE customer_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("balance") }
 
     private static let stored: Statement<(name: String, amounts: Amounts)> = Statement(
         "stored",
@@ -162,10 +163,10 @@ struct GatewayLane: Sendable {
         WHERE external_reference LIKE $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let name = try row.text()
+        let name = try row.text("external_reference")
         let amounts = Amounts(
-            authorized: Int(try row.bigint()), captured: Int(try row.bigint()), voided: Int(try row.bigint()),
-            refunded: Int(try row.bigint()))
+            authorized: Int(try row.bigint("authorized")), captured: Int(try row.bigint("captured")),
+            voided: Int(try row.bigint("voided")), refunded: Int(try row.bigint("refunded")))
         return (name: name, amounts: amounts)
     }
 }

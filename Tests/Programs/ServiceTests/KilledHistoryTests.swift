@@ -192,12 +192,12 @@ private struct Lane: Sendable {
     }
 
     private static let balance = Statement(
-        "balance", "SELECT concat(posted, ' posted, ', held, ' held') FROM money.account WHERE customer_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+        "balance",
+        "SELECT concat(posted, ' posted, ', held, ' held') AS balance FROM money.account WHERE customer_id = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("balance") }
 
-    private static let authorizations = Statement("authorizations", PaymentHistory.storedAuthorizations) {
-        (row: inout Row) throws(PostgresFailure) in try row.text()
-    }
+    private static let authorizations = Statement.evidence(
+        PaymentHistory.storedAuthorizations, named: "authorizations")
 
     private func json(of message: PlainIssuer.PlainMessage) -> String {
         """

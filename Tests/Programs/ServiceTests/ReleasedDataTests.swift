@@ -125,16 +125,16 @@ struct ReleasedDataTests {
 
     private func thirdLine(in scratch: ScratchDatabase) async throws -> [String?] {
         let statement = Statement("third_line", "SELECT address3 FROM issuing.customer WHERE customer_id = 30000001") {
-            (row: inout Row) throws(PostgresFailure) in try row.optionalText()
+            (row: inout Row) throws(PostgresFailure) in try row.optionalText("address3")
         }
         return try await scratch.database.read(statement())
     }
 
     /// Of the first one, which the snapshot has.
-    private func changes(ofAuthorizationIn schema: String, _ scratch: ScratchDatabase) async throws -> [Int32] {
+    private func changes(ofAuthorizationIn schema: String, _ scratch: ScratchDatabase) async throws -> [Int] {
         let sql = "SELECT changes FROM \(schema).authorization ORDER BY insertion LIMIT 1"
         let statement = Statement("changes_in_\(schema)", sql) { (row: inout Row) throws(PostgresFailure) in
-            try row.integer()
+            try row.integer("changes")
         }
         return try await scratch.database.read(statement())
     }

@@ -67,10 +67,10 @@ struct RestoreDrillTests {
         SELECT count(*) FROM money.posting p LEFT JOIN money.fold f USING (shard)
         WHERE p.fold_number >= coalesce(f.folded_to, 0)
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
 
     private static let waiting = Statement("waiting", "SELECT count(*) FROM webhooks.webhook_line") {
-        (row: inout Row) throws(PostgresFailure) in try row.bigint()
+        (row: inout Row) throws(PostgresFailure) in try row.bigint("count")
     }
 }
 
@@ -239,13 +239,16 @@ private struct ServersOwn {
 
     private static let numbers = Statement(
         "servers_numbers",
-        "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint, 'money.posting'::regclass::oid::bigint"
-    ) { (row: inout Row) throws(PostgresFailure) in (try row.bigint(), try row.bigint()) }
+        """
+        SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS transaction,
+               'money.posting'::regclass::oid::bigint AS table_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in (try row.bigint("transaction"), try row.bigint("table_id")) }
 
     private static let keeping = Statement(
         "kept",
         """
-        SELECT concat_ws(' ', schemaname, sequencename, last_value) FROM pg_sequences
+        SELECT concat_ws(' ', schemaname, sequencename, last_value) AS kept FROM pg_sequences
         UNION ALL
         SELECT concat_ws(' ', relnamespace::regnamespace, relname,
                          coalesce(relacl, acldefault(CASE relkind WHEN 'S' THEN 's' ELSE 'r' END::"char", relowner)))
@@ -254,5 +257,5 @@ private struct ServersOwn {
           AND relnamespace::regnamespace::text IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox')
         ORDER BY 1
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("kept") }
 }

@@ -105,7 +105,6 @@ struct LoadTests {
 
 extension LiveService {
     fileprivate func texts(_ sql: String) async throws -> [String] {
-        try await fixture.issuing.database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.text() }())
+        try await fixture.issuing.database.read(Statement.evidence(sql)())
     }
 }

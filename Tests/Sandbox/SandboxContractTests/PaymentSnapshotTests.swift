@@ -59,9 +59,6 @@ extension LiveService {
         let sql = tables.map { table in
             "SELECT '\(table) ' || coalesce(string_agg(t::text, '; ' ORDER BY t::text), '') FROM \(table) t"
         }
-        return try await fixture.issuing.database.read(
-            Statement("evidence", sql.joined(separator: " UNION ALL ")) { row throws(PostgresFailure) in
-                try row.text()
-            }())
+        return try await fixture.issuing.database.read(Statement.evidence(sql.joined(separator: " UNION ALL "))())
     }
 }

@@ -87,7 +87,6 @@ extension LiveService {
                              (SELECT count(*) FROM "authorization"), (SELECT count(*) FROM money.hold),
                              (SELECT count(*) FROM spent), (SELECT sum(version) FROM money.account))
             """
-        return try await fixture.issuing.database.read(
-            Statement("evidence", sql) { row throws(PostgresFailure) in try row.text() }())
+        return try await fixture.issuing.database.read(Statement.evidence(sql)())
     }
 }

@@ -136,7 +136,7 @@ struct TenantTroubleTests {
         }
         let scratch = try #require(ended).fixture.scratch
         let names = Statement("names", "SELECT datname FROM pg_database WHERE starts_with(datname, $1)") {
-            (row: inout Row) throws(PostgresFailure) in try row.text()
+            (row: inout Row) throws(PostgresFailure) in try row.text("datname")
         }
         let prefix = "\(scratch.name)_tenant_"
         #expect(try await scratch.database.read(names(.text(prefix))) == ["\(prefix)blue"])

@@ -36,8 +36,7 @@ struct ProductionSchemaTests {
     }
 
     private static func texts(_ sql: String, in issuing: Issuing) async throws -> [String] {
-        try await issuing.database.read(
-            Statement("production_evidence", sql) { row throws(PostgresFailure) in try row.text() }())
+        try await issuing.database.read(Statement.evidence(sql)())
     }
 
     @Test("It has no merchants, no sandbox, and only triggers that protect history")

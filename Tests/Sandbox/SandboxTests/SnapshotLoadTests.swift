@@ -27,14 +27,14 @@ struct SnapshotLoadTests {
         _ = try await fixture.move(card, to: .locked)
 
         let read = Statement("rows_read", """
-            SELECT relname || ' ' || seq_tup_read FROM pg_stat_xact_user_tables
+            SELECT relname || ' ' || seq_tup_read AS rows_read FROM pg_stat_xact_user_tables
             WHERE relname = ANY ($1) AND relname <> 'change' AND seq_tup_read > 0
-            """) { row throws(PostgresFailure) in try row.text() }
+            """) { row throws(PostgresFailure) in try row.text("rows_read") }
         let total = Statement("differences", """
             SELECT count(*) FROM sandbox.snapshot, sandbox.differences_since(log_position, 1000)
-            """) { row throws(PostgresFailure) in try row.bigint() }
-        let restore = Statement("restore", "SELECT sandbox.restore_snapshot('base')") {
-            row throws(PostgresFailure) in try row.boolean()
+            """) { row throws(PostgresFailure) in try row.bigint("count") }
+        let restore = Statement("restore", "SELECT sandbox.restore_snapshot('base') AS is_known") {
+            row throws(PostgresFailure) in try row.boolean("is_known")
         }
         let (rows, differences) = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in
             let (differences, _) = try tx.run(total(), restore())
@@ -51,7 +51,7 @@ struct SnapshotLoadTests {
     func longLock() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)
-        let limit = try #require(await fixture.texts("SHOW deadlock_timeout").first)
+        let limit = try #require(await fixture.texts("SELECT current_setting('deadlock_timeout')").first)
         let releasing = Task {
             defer { lock.release() }
             try await lock.isWaitedFor(longerThan: limit)
@@ -98,9 +98,9 @@ struct SnapshotLoadTests {
         defer { lock.release() }
         let read = Statement("log_read", """
             SELECT seq_tup_read FROM pg_stat_xact_user_tables WHERE relid = 'sandbox.change'::regclass
-            """) { row throws(PostgresFailure) in try row.bigint() }
-        let drop = Statement("drop", "SELECT sandbox.drop_snapshot('base')") {
-            row throws(PostgresFailure) in try row.boolean()
+            """) { row throws(PostgresFailure) in try row.bigint("seq_tup_read") }
+        let drop = Statement("drop", "SELECT sandbox.drop_snapshot('base') AS is_known") {
+            row throws(PostgresFailure) in try row.boolean("is_known")
         }
         let (dropped, scanned) = try await fixture.issuing.database.transaction { tx throws(PostgresFailure) in
             try tx.run(drop(), read())

@@ -134,7 +134,7 @@ import Validation
     private func databases(of fixture: IssuingFixture) async throws -> [String] {
         let prefix = "\(fixture.scratch.name)_tenant_"
         let names = Statement("names", "SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY 1") {
-            (row: inout Row) throws(PostgresFailure) in try row.text()
+            (row: inout Row) throws(PostgresFailure) in try row.text("datname")
         }
         return try await fixture.issuing.database.read(names(.text(prefix))).map { String($0.dropFirst(prefix.count)) }
     }

@@ -59,8 +59,8 @@ extension IssuingFixture {
     package func holding(_ order: BulkOrder, while work: () async throws -> Void) async throws {
         let (isHeld, isLetGo) = (Gate(), Gate())
         let hold = Statement(
-            "test_hold", "SELECT true FROM bulk_order WHERE order_id = $1 FOR NO KEY UPDATE"
-        ) { row throws(PostgresFailure) in try row.boolean() }
+            "test_hold", "SELECT true AS is_held FROM bulk_order WHERE order_id = $1 FOR NO KEY UPDATE"
+        ) { row throws(PostgresFailure) in try row.boolean("is_held") }
         async let holding: Void = issuing.database.transaction { tx throws(PostgresFailure) in
             _ = try tx.run(hold(.uuid(order.id.rawValue)))
             isHeld.open()

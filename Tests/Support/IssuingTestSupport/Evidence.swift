@@ -9,8 +9,7 @@ import TestSupport
 extension IssuingFixture {
     /// The only column of a query, which must be text, row by row; NULL is ∅.
     package func texts(_ sql: String, _ values: SQLValue...) async throws -> [String] {
-        let statement = Statement("evidence", sql) { row throws(PostgresFailure) in try row.optionalText() ?? "∅" }
-        return try await issuing.database.read(Query(statement: statement, values: values))
+        try await issuing.database.read(Query(statement: .evidence(sql), values: values))
     }
 
     /// A digest of each table's contents, which differs if one byte changes.
@@ -40,10 +39,12 @@ extension IssuingFixture {
             """
         ) { row throws(PostgresFailure) in
             Change(
-                number: Int(try row.integer()), actor: try row.text(as: TransitionMatrix.Actor.self),
-                occasion: try row.text(as: TransitionMatrix.Occasion.self),
-                from: try row.optionalText(as: CardStatus.self), to: try row.text(as: CardStatus.self),
-                reason: try row.optionalText(), at: try row.timestamp())
+                number: try row.integer("change_number"),
+                actor: try row.text("actor", as: TransitionMatrix.Actor.self),
+                occasion: try row.text("occasion", as: TransitionMatrix.Occasion.self),
+                from: try row.optionalText("from_status", as: CardStatus.self),
+                to: try row.text("to_status", as: CardStatus.self),
+                reason: try row.optionalText("reason"), at: try row.timestamp("changed_at"))
         }
         return try await issuing.database.read(
             statement(.bigint(card.customer.rawValue), .uuid(card.id.rawValue)))

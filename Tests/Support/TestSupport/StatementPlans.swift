@@ -23,12 +23,12 @@ extension Database {
                 let name = "planned_\(statement.name)"
                 try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
                 let counted = Statement("parameters", """
-                    SELECT cardinality(parameter_types) FROM pg_prepared_statements WHERE name = $1
-                    """) { row throws(PostgresFailure) in Int(try row.integer()) }
+                    SELECT cardinality(parameter_types) AS number FROM pg_prepared_statements WHERE name = $1
+                    """) { row throws(PostgresFailure) in try row.integer("number") }
                 let count = try tx.run(counted(.text(name))).first ?? 0
                 let nulls = count == 0 ? "" : "(\(Array(repeating: "NULL", count: count).joined(separator: ", ")))"
                 let explain = Statement("explain", "EXPLAIN (COSTS OFF) EXECUTE \(name)\(nulls)") {
-                    row throws(PostgresFailure) in try row.text()
+                    row throws(PostgresFailure) in try row.text("QUERY PLAN")
                 }
                 plans.append(StatementPlan(statement: statement.name, lines: try tx.run(explain())))
             }

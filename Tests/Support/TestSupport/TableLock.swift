@@ -30,7 +30,7 @@ public struct TableLock: Sendable {
         let waiting = Statement("waiting", """
             SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
             WHERE datname = current_database() AND NOT granted AND clock_timestamp() - waitstart > $1::text::interval
-            """) { (row: inout Row) throws(PostgresFailure) in try row.bigint() }
+            """) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
         while try await database.read(waiting(.text(longer))).allSatisfy({ $0 < number }) { await Task.yield() }
     }
 

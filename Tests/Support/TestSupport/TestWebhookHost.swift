@@ -36,8 +36,8 @@ public struct TestWebhookHost: WebhookHost {
 
     private static let hold = Statement(
         "test_hold_owner",
-        "SELECT true FROM pg_advisory_xact_lock(hashtextextended($1, 0)) WHERE $1 IN ('owner', 'other')"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "SELECT true AS is_held FROM pg_advisory_xact_lock(hashtextextended($1, 0)) WHERE $1 IN ('owner', 'other')"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 }
 
 /// Makes ids that differ from each other but are the same in every run.

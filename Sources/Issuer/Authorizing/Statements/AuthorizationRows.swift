@@ -7,42 +7,49 @@ import Postgres
 extension Row {
     /// The columns of ``AuthorizationStatements/columns``.
     package mutating func authorization() throws(PostgresFailure) -> Authorization {
-        let holder = try holder()
-        let id = AuthorizationID(rawValue: try uuid())
-        let (account, card) = (try accountID(), try uuid())
-        let reference = try value("a reference") { NetworkReference($0) }
-        let lifecycle = try value("a lifecycle") { NetworkReference($0) }
-        let type = try text(as: TransactionType.self)
-        let status = try text(as: AuthorizationStatus.self)
-        let (isRefund, paysAtOnce) = (try boolean(), try boolean())
-        let currency = try text(as: Currency.self)
+        let holder = try holder("customer_id")
+        let id = AuthorizationID(rawValue: try uuid("authorization_id"))
+        let (account, card) = (try accountID("account_id"), try uuid("card_id"))
+        let reference = try value("reference", "a reference") { NetworkReference($0) }
+        let lifecycle = try value("lifecycle", "a lifecycle") { NetworkReference($0) }
+        let type = try text("authorization_type", as: TransactionType.self)
+        let status = try text("status", as: AuthorizationStatus.self)
+        let (isRefund, paysAtOnce) = (try boolean("is_refund"), try boolean("pays_at_once"))
+        let currency = try text("currency", as: Currency.self)
         let state = try state(status, isRefund: isRefund, in: currency)
-        let (minorUnits, merchantCurrency) = (try bigint(), try text(as: Currency.self))
+        let minorUnits = try bigint("merchant_amount")
+        let merchantCurrency = try text("merchant_currency", as: Currency.self)
         let amount = Money(minorUnits: minorUnits, currency: merchantCurrency)
-        let collected = Settlement.Sum(try money(in: merchantCurrency), converted: try money(in: currency))
-        let returned = Settlement.Sum(try money(in: merchantCurrency), converted: try money(in: currency))
+        let collected = Settlement.Sum(
+            try money("collected", in: merchantCurrency), converted: try money("collected_converted", in: currency))
+        let returned = Settlement.Sum(
+            try money("returned", in: merchantCurrency), converted: try money("returned_converted", in: currency))
         let price = try price(of: amount, in: currency)
         let rate = try rate()
         let answer = Authorization.Answer(
-            code: try text(as: ResponseCode.self), approvalCode: try optionalText(),
-            decidedBy: try text(as: Authorization.Decider.self))
+            code: try text("response_code", as: ResponseCode.self), approvalCode: try optionalText("approval_code"),
+            decidedBy: try text("decided_by", as: Authorization.Decider.self))
         let payment = Authorization.Payment(
             reference: reference, lifecycle: lifecycle, type: type, merchant: try merchant(),
-            entryMode: try text(as: EntryMode.self), cardPresence: try text(as: CardPresence.self),
-            wallet: try optionalText(as: SentToken.Wallet.self), challenge: try text(as: Challenge.self),
-            channels: Set(try textArray().compactMap(Channel.init)), paysAtOnce: paysAtOnce)
+            entryMode: try text("entry_mode", as: EntryMode.self),
+            cardPresence: try text("card_presence", as: CardPresence.self),
+            wallet: try optionalText("wallet", as: SentToken.Wallet.self),
+            challenge: try text("challenge", as: Challenge.self),
+            channels: Set(try textArray("channels").compactMap(Channel.init)), paysAtOnce: paysAtOnce)
         return Authorization(
             id: id, holder: holder, account: account, card: card, payment: payment, answer: answer, state: state,
             amount: amount, price: price, settlement: Settlement(collected: collected, returned: returned), rate: rate,
-            slip: try optionalBigint().map(SlipID.init(rawValue:)),
-            changes: Int(try integer()), createdAt: try timestamp(), changedAt: try timestamp())
+            slip: try optionalBigint("slip_id").map(SlipID.init(rawValue:)),
+            changes: try integer("changes"), createdAt: try timestamp("created_at"),
+            changedAt: try timestamp("changed_at"))
     }
 
     private mutating func state(
         _ status: AuthorizationStatus, isRefund: Bool, in currency: Currency
     ) throws(PostgresFailure) -> AuthorizationState {
-        let (approved, reversed) = (try money(in: currency), try money(in: currency))
-        let (released, cleared, refunded) = (try money(in: currency), try money(in: currency), try money(in: currency))
+        let (approved, reversed) = (try money("approved", in: currency), try money("reversed", in: currency))
+        let (released, cleared) = (try money("released", in: currency), try money("cleared", in: currency))
+        let refunded = try money("refunded", in: currency)
         do {
             return try AuthorizationState(
                 status: status, isRefund: isRefund, approved: approved, reversed: reversed, released: released,
@@ -53,8 +60,8 @@ extension Row {
     }
 
     private mutating func price(of amount: Money, in currency: Currency) throws(PostgresFailure) -> Quote? {
-        let converted = try optionalBigint()
-        let (atmFee, fxFee) = (try money(in: currency), try money(in: currency))
+        let converted = try optionalBigint("converted")
+        let (atmFee, fxFee) = (try money("atm_fee", in: currency), try money("fx_fee", in: currency))
         guard let converted else { return nil }
         do {
             return try Quote(
@@ -66,19 +73,20 @@ extension Row {
     }
 
     private mutating func merchant() throws(PostgresFailure) -> Merchant {
-        let number = try integer(in: 0...9999)
+        let number = try integer("merchant_category", in: 0...9999)
         let category = MerchantCategory(String(String(10_000 + number).suffix(4)))
-        let country = CountryCode(try text())
+        let country = CountryCode(try text("merchant_country"))
         guard let category, let country else { throw unexpected("cannot read a merchant's category or country") }
         return Merchant(
-            category: category, country: country, name: try text(), city: try optionalText(), id: try optionalText(),
-            terminalID: try optionalText())
+            category: category, country: country, name: try text("merchant_name"),
+            city: try optionalText("merchant_city"), id: try optionalText("merchant_id"),
+            terminalID: try optionalText("terminal_id"))
     }
 
     mutating func value<Value>(
-        _ what: String, _ read: (String) -> Value?
+        _ column: StaticString, _ what: String, _ read: (String) -> Value?
     ) throws(PostgresFailure) -> Value {
-        guard let value = read(try text()) else { throw unexpected("cannot read \(what)") }
+        guard let value = read(try text(column)) else { throw unexpected("cannot read \(what)") }
         return value
     }
 }

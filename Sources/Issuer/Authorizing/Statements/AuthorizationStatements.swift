@@ -69,8 +69,8 @@ public enum AuthorizationStatements {
         ) page ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let total = Int(try row.bigint())
-        guard !row.isNull else { return (total, nil) }
+        let total = Int(try row.bigint("number"))
+        guard try !row.isNull("customer_id") else { return (total, nil) }
         return (total, try row.authorization())
     }
 

@@ -156,31 +156,32 @@ extension Row {
 
     /// One set of controls; none if its columns are null, because nobody has set any.
     fileprivate mutating func controls() throws(PostgresFailure) -> (controls: CardControls, version: Int64) {
-        let switchedOff = try words("a channel") { Channel(rawValue: $0) }
-        let countries = try filter("a country") { CountryCode($0) }
-        let categories = try filter("a category") { MerchantCategory($0) }
-        let (windows, channels) = (try optionalTextArray() ?? [], try optionalTextArray() ?? [])
-        let (amounts, counts) = (try optionalBigintArray() ?? [], try optionalBigintArray() ?? [])
+        let switchedOff = try words("switched_off", "a channel") { Channel(rawValue: $0) }
+        let countries = try filter("allowed_countries", "blocked_countries", "a country") { CountryCode($0) }
+        let categories = try filter("allowed_categories", "blocked_categories", "a category") { MerchantCategory($0) }
+        let windows = try optionalTextArray("limit_windows") ?? []
+        let channels = try optionalTextArray("limit_channels") ?? []
+        let amounts = try optionalBigintArray("limit_amounts") ?? []
+        let counts = try optionalBigintArray("limit_counts") ?? []
         let limits = zip(zip(windows, channels), zip(amounts, counts)).compactMap { names, values in
             Limit(window: names.0, channel: names.1, amount: values.0, count: values.1)
         }
         guard limits.count == windows.count else { throw unexpected("cannot read a limit") }
         let controls = CardControls(
             switchedOff: switchedOff ?? [], countries: countries, categories: categories, limits: limits)
-        return (controls, try optionalBigint() ?? 0)
+        return (controls, try optionalBigint("version") ?? 0)
     }
 
     private mutating func filter<Element>(
-        _ what: String, _ read: (String) -> Element?
+        _ allowed: StaticString, _ blocked: StaticString, _ what: String, _ read: (String) -> Element?
     ) throws(PostgresFailure) -> CardControls.Filter<Element> {
-        let allowed = try words(what, read)
-        return CardControls.Filter(allowed: allowed, blocked: try words(what, read) ?? [])
+        CardControls.Filter(allowed: try words(allowed, what, read), blocked: try words(blocked, what, read) ?? [])
     }
 
     private mutating func words<Element: Hashable>(
-        _ what: String, _ read: (String) -> Element?
+        _ column: StaticString, _ what: String, _ read: (String) -> Element?
     ) throws(PostgresFailure) -> Set<Element>? {
-        guard let texts = try optionalTextArray() else { return nil }
+        guard let texts = try optionalTextArray(column) else { return nil }
         let elements = texts.compactMap(read)
         guard elements.count == texts.count else { throw unexpected("cannot read \(what)") }
         return Set(elements)

@@ -85,11 +85,12 @@ public enum NetworkMessageStatements {
 
 extension Row {
     fileprivate mutating func answeredMessage() throws(PostgresFailure) -> NetworkMessageStatements.Answered {
-        let (digest, authorization) = (try bytes(), try optionalUUID().map(AuthorizationID.init(rawValue:)))
-        let (code, approvalCode) = (try text(as: ResponseCode.self), try optionalText())
-        let securityCode = try optionalText(as: NetworkAnswer.SecurityCodeResult.self)
-        let currency = try optionalText(as: Currency.self)
-        let (approved, available) = (try optionalBigint(), try optionalBigint())
+        let digest = try bytes("digest")
+        let authorization = try optionalUUID("authorization_id").map(AuthorizationID.init(rawValue:))
+        let (code, approvalCode) = (try text("response_code", as: ResponseCode.self), try optionalText("approval_code"))
+        let securityCode = try optionalText("security_code_result", as: NetworkAnswer.SecurityCodeResult.self)
+        let currency = try optionalText("currency", as: Currency.self)
+        let (approved, available) = (try optionalBigint("approved"), try optionalBigint("available"))
         func money(_ minorUnits: Int64?) -> Money? {
             minorUnits.flatMap { minorUnits in currency.map { Money(minorUnits: minorUnits, currency: $0) } }
         }
@@ -98,7 +99,7 @@ extension Row {
             answer: NetworkAnswer(
                 code: code, approved: money(approved), approvalCode: approvalCode, securityCode: securityCode,
                 available: money(available)),
-            lines: TraceLine.lines(from: try textArray()))
+            lines: TraceLine.lines(from: try textArray("findings")))
     }
 }
 

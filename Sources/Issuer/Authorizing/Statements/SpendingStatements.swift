@@ -27,9 +27,9 @@ public enum SpendingStatements {
     /// The columns that `Row.spent()` reads.
     package static func columns(version: String) -> String {
         """
-        counter.spending_window, counter.channel, counter.first_day, \(version),
-               coalesce(known.amount, computed.amount), coalesce(known.count, computed.count),
-               known.card_id IS NOT NULL
+        counter.spending_window, counter.channel, counter.first_day, \(version) AS controls_version,
+               coalesce(known.amount, computed.amount) AS amount, coalesce(known.count, computed.count) AS count,
+               known.card_id IS NOT NULL AS is_stored
         """
     }
 
@@ -180,14 +180,15 @@ public enum SpendingStatements {
 extension Row {
     /// The columns of ``SpendingStatements/columns(version:)``.
     package mutating func spent() throws(PostgresFailure) -> SpendingStatements.Spent {
-        let window = try text(as: Window.self)
-        let channel = try value("a channel") { name in
+        let window = try text("spending_window", as: Window.self)
+        let channel = try value("channel", "a channel") { name in
             name == Counter.allChannels ? .some(Channel?.none) : Channel(rawValue: name).map(Optional.some)
         }
-        let (firstDay, version) = (try bigint(), try bigint())
+        let (firstDay, version) = (try bigint("first_day"), try bigint("controls_version"))
         return SpendingStatements.Spent(
             counter: Counter(window: window, channel: channel), firstDay: firstDay, controlsVersion: version,
-            spending: Spending(amount: try bigint(), count: Int(try bigint())), isStored: try boolean())
+            spending: Spending(amount: try bigint("amount"), count: Int(try bigint("count"))),
+            isStored: try boolean("is_stored"))
     }
 }
 

@@ -35,11 +35,11 @@ enum CardWebhookOutbox {
 enum CardWebhookStatements {
     /// Locks the brand while a subscription is added, so that its subscriptions are counted exactly.
     static let holdBrand = Statement(
-        "webhook_hold_brand", "SELECT true FROM brand WHERE brand = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+        "webhook_hold_brand", "SELECT true AS is_held FROM brand WHERE brand = $1 FOR NO KEY UPDATE"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 
     static let customer = Statement("webhook_customer", "SELECT customer_id FROM card WHERE card_id = $1") {
-        (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint())
+        (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint("customer_id"))
     }
 
     static let all = [holdBrand.erased, customer.erased]

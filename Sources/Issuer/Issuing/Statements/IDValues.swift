@@ -37,24 +37,6 @@ extension Row {
     package mutating func optionalCustomerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID? {
         try optionalBigint(column).map(CustomerID.init(rawValue:))
     }
-
-    package mutating func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) throws(PostgresFailure) -> ID<Kind> {
-        ID(rawValue: try uuid())
-    }
-
-    package mutating func optionalID<Kind>(
-        _ type: ID<Kind>.Type = ID<Kind>.self
-    ) throws(PostgresFailure) -> ID<Kind>? {
-        try optionalUUID().map(ID.init(rawValue:))
-    }
-
-    package mutating func customerID() throws(PostgresFailure) -> CustomerID {
-        CustomerID(rawValue: try bigint())
-    }
-
-    package mutating func optionalCustomerID() throws(PostgresFailure) -> CustomerID? {
-        try optionalBigint().map(CustomerID.init(rawValue:))
-    }
 }
 
 extension Entropy {

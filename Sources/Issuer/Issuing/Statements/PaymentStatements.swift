@@ -35,8 +35,8 @@ enum PaymentStatements {
         "payment_card",
         """
         SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
-               c.tokenization_changes > 0 AS has_tokenizations, t.token_status, t.wallet, r.numerator,
-               r.denominator,
+               c.tokenization_changes > 0 AS has_tokenizations, t.token_status, t.wallet,
+               r.numerator AS rate_numerator, r.denominator AS rate_denominator,
                EXISTS (SELECT FROM early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3)
                    AS is_payment_reversed,

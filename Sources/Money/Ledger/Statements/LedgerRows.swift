@@ -44,21 +44,10 @@ extension Row {
         Money(minorUnits: try bigint(column), currency: currency)
     }
 
-    package mutating func accountID() throws(PostgresFailure) -> AccountID {
-        AccountID(rawValue: try bigint(in: AccountID.range))
-    }
-
-    package mutating func holder() throws(PostgresFailure) -> AccountHolder { AccountHolder(rawValue: try bigint()) }
-
-    package mutating func holdID() throws(PostgresFailure) -> HoldID { HoldID(rawValue: try uuid()) }
-
-    package mutating func money(in currency: Currency) throws(PostgresFailure) -> Money {
-        Money(minorUnits: try bigint(), currency: currency)
-    }
-
     /// A rate of two columns; nil if both are null.
     package mutating func rate() throws(PostgresFailure) -> ExchangeRate? {
-        let (numerator, denominator) = (try optionalBigint(), try optionalBigint())
+        let numerator = try optionalBigint("rate_numerator")
+        let denominator = try optionalBigint("rate_denominator")
         return numerator.flatMap { numerator in
             denominator.flatMap { ExchangeRate(numerator: numerator, denominator: $0) }
         }

@@ -112,7 +112,7 @@ public enum MovementStatements {
         )
         SELECT count(*) FROM forgotten
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
         add.erased, find.erased, findByReference.erased, hold.erased, begin.erased, change.erased, processing.erased,
@@ -195,23 +195,26 @@ public enum MovementStatements {
 extension Row {
     /// The columns of ``MovementStatements/columns``.
     fileprivate mutating func movement() throws(PostgresFailure) -> Movement {
-        let holder = try holder()
-        let (id, kind) = (MovementID(rawValue: try uuid()), try text(as: Movement.Kind.self))
-        let recipient = try optionalBigint().map(AccountHolder.init(rawValue:))
-        let currency = try text(as: Currency.self)
+        let holder = try holder("customer_id")
+        let (id, kind) = (MovementID(rawValue: try uuid("movement_id")), try text("kind", as: Movement.Kind.self))
+        let recipient = try optionalBigint("recipient_id").map(AccountHolder.init(rawValue:))
+        let currency = try text("currency", as: Currency.self)
         return Movement(
-            id: id, kind: kind, holder: holder, recipient: recipient, amount: try money(in: currency),
-            merchantRefNum: try optionalText(), reason: try optionalText(), description: try optionalText(),
-            instrument: try instrument(),
-            status: try text(as: Movement.Status.self), statusReason: try optionalText(as: Movement.Failure.self),
-            account: try optionalBigint().map(AccountID.init(rawValue:)),
-            transaction: try optionalBigint().map(TransactionID.init(rawValue:)),
-            slip: try optionalBigint().map(SlipID.init(rawValue:)), createdAt: try timestamp(),
-            changedAt: try timestamp())
+            id: id, kind: kind, holder: holder, recipient: recipient, amount: try money("amount", in: currency),
+            merchantRefNum: try optionalText("merchant_ref_num"), reason: try optionalText("reason"),
+            description: try optionalText("description"), instrument: try instrument(),
+            status: try text("status", as: Movement.Status.self),
+            statusReason: try optionalText("status_reason", as: Movement.Failure.self),
+            account: try optionalBigint("account_id").map(AccountID.init(rawValue:)),
+            transaction: try optionalBigint("transaction_id").map(TransactionID.init(rawValue:)),
+            slip: try optionalBigint("slip_id").map(SlipID.init(rawValue:)), createdAt: try timestamp("created_at"),
+            changedAt: try timestamp("changed_at"))
     }
 
     private mutating func instrument() throws(PostgresFailure) -> Movement.Instrument? {
-        let (option, type, id) = (try optionalText(), try optionalText(), try optionalText())
+        let option = try optionalText("payment_option")
+        let type = try optionalText("instrument_type")
+        let id = try optionalText("instrument_id")
         guard let option, let type, let id else { return nil }
         return Movement.Instrument(option: option, type: type, id: id)
     }

@@ -6,10 +6,12 @@ public enum TransactionStatements {
     /// A journal, its account and its fees are looked up for each of the few transactions that are read.
     static let columns = """
         t.customer_id, t.transaction_id, t.slip_id, t.account_id, t.transaction_type, t.direction,
-        (SELECT a.currency FROM money.account a WHERE a.customer_id = t.customer_id AND a.account_id = t.account_id),
+        (SELECT a.currency FROM money.account a WHERE a.customer_id = t.customer_id AND a.account_id = t.account_id)
+            AS currency,
         t.amount,
-        (SELECT j.balance FROM money.journal j WHERE j.customer_id = t.customer_id AND j.journal_id = t.journal_id),
-        \(fees("credit::text")), \(fees("amount")),
+        (SELECT j.balance FROM money.journal j WHERE j.customer_id = t.customer_id AND j.journal_id = t.journal_id)
+            AS balance,
+        \(fees("credit::text")) AS fee_accounts, \(fees("amount")) AS fee_amounts,
         t.status, t.status_reason, t.card_id, t.merchant_ref_num, t.created_at, t.changed_at
         """
 
@@ -76,8 +78,8 @@ public enum TransactionStatements {
         ) page ON true
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let total = Int(try row.bigint())
-        guard !row.isNull else { return (total, nil) }
+        let total = Int(try row.bigint("number"))
+        guard try !row.isNull("customer_id") else { return (total, nil) }
         return (total, try row.accountTransaction())
     }
 
@@ -125,24 +127,26 @@ public enum TransactionStatements {
 extension Row {
     /// The columns of ``TransactionStatements/columns``.
     fileprivate mutating func accountTransaction() throws(PostgresFailure) -> AccountTransaction {
-        let holder = try holder()
-        let (id, slip) = (TransactionID(rawValue: try bigint()), SlipID(rawValue: try bigint()))
-        let account = try accountID()
-        let kind = try text(as: AccountTransaction.Kind.self)
-        let direction = try text(as: LedgerAccount.Side.self)
-        let currency = try text(as: Currency.self)
-        let amount = try money(in: currency)
-        let balance = try optionalBigint().map { Money(minorUnits: $0, currency: currency) }
+        let holder = try holder("customer_id")
+        let id = TransactionID(rawValue: try bigint("transaction_id"))
+        let slip = SlipID(rawValue: try bigint("slip_id"))
+        let account = try accountID("account_id")
+        let kind = try text("transaction_type", as: AccountTransaction.Kind.self)
+        let direction = try text("direction", as: LedgerAccount.Side.self)
+        let currency = try text("currency", as: Currency.self)
+        let amount = try money("amount", in: currency)
+        let balance = try optionalBigint("balance").map { Money(minorUnits: $0, currency: currency) }
         let fees = try fees(in: currency)
         return AccountTransaction(
             id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
-            fees: fees, balance: balance, status: try text(as: AccountTransaction.Status.self),
-            statusReason: try optionalText(), instrument: try optionalUUID(), merchantRefNum: try optionalText(),
-            createdAt: try timestamp(), changedAt: try timestamp())
+            fees: fees, balance: balance, status: try text("status", as: AccountTransaction.Status.self),
+            statusReason: try optionalText("status_reason"), instrument: try optionalUUID("card_id"),
+            merchantRefNum: try optionalText("merchant_ref_num"), createdAt: try timestamp("created_at"),
+            changedAt: try timestamp("changed_at"))
     }
 
     private mutating func fees(in currency: Currency) throws(PostgresFailure) -> [Fee] {
-        let (accounts, amounts) = (try textArray(), try bigintArray())
+        let (accounts, amounts) = (try textArray("fee_accounts"), try bigintArray("fee_amounts"))
         var fees: [Fee] = []
         for (account, amount) in zip(accounts, amounts) {
             guard case .income(let reason)? = LedgerAccount(account) else { throw unexpected("cannot read a fee") }

@@ -40,7 +40,7 @@ enum DeliveryLogStatements {
     private static let ofSubject = "AND d.subject = $6"
 
     @Sendable private static func pageRow(_ row: inout Row) throws(PostgresFailure) -> Page {
-        (total: Int(try row.bigint()), delivery: row.isNull ? nil : try row.webhookDelivery())
+        (total: Int(try row.bigint("number")), delivery: try row.isNull("delivery_id") ? nil : row.webhookDelivery())
     }
 
     /// What deliveries send. It is bytes, because every attempt signs exactly these.
@@ -54,7 +54,7 @@ enum DeliveryLogStatements {
         ) d
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (delivery: try row.uuid(), body: try row.bytes(), url: try row.optionalText())
+        (delivery: try row.uuid("delivery_id"), body: try row.bytes("body"), url: try row.optionalText("url"))
     }
 
     private static func paged(owner: String, _ condition: String = "") -> String {
@@ -86,7 +86,7 @@ enum DeliveryLogStatements {
                   AND page.status = 'PENDING' AND NOT EXISTS (
                       SELECT FROM webhook_delivery before
                       WHERE before.subject = l.subject AND before.subscription_id = l.subscription_id
-                        AND before.status = 'PENDING' AND before.event_number < page.event_number))
+                        AND before.status = 'PENDING' AND before.event_number < page.event_number)) AS next_attempt_at
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN page ON true
         ORDER BY page.queued_at DESC, page.insertion DESC
@@ -105,10 +105,11 @@ enum DeliveryLogStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            delivery: try row.uuid(),
+            delivery: try row.uuid("delivery_id"),
             attempt: WebhookDelivery.Attempt(
-                number: Int(try row.integer()), at: try row.timestamp(), outcome: try row.text(as: WebhookOutcome.self),
-                statusCode: try row.optionalInteger().map(Int.init), milliseconds: Int(try row.integer()))
+                number: try row.integer("attempt_number"), at: try row.timestamp("attempted_at"),
+                outcome: try row.text("outcome", as: WebhookOutcome.self),
+                statusCode: try row.optionalInteger("status_code"), milliseconds: try row.integer("milliseconds"))
         )
     }
 
@@ -132,7 +133,7 @@ enum DeliveryLogStatements {
             RETURNING true)
         SELECT count(*) FROM removed
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
         pageOfOne.erased, pageOfAll.erased, pageOfSubject.erased, pageOfSubjectOfAll.erased,
@@ -143,7 +144,9 @@ enum DeliveryLogStatements {
 extension Row {
     fileprivate mutating func webhookDelivery() throws(PostgresFailure) -> WebhookDelivery {
         WebhookDelivery(
-            id: try uuid(), event: try uuid(), eventType: try text(), subscription: try uuid(), subject: try text(),
-            status: try text(as: WebhookStatus.self), queuedAt: try timestamp(), nextAttemptAt: try optionalTimestamp())
+            id: try uuid("delivery_id"), event: try uuid("event_id"), eventType: try text("event_type"),
+            subscription: try uuid("subscription_id"), subject: try text("subject"),
+            status: try text("status", as: WebhookStatus.self), queuedAt: try timestamp("queued_at"),
+            nextAttemptAt: try optionalTimestamp("next_attempt_at"))
     }
 }

@@ -19,7 +19,7 @@ enum DeliveryStatements {
         WHERE s.ended_at IS NULL AND line.due > 0
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Webhooks.Due(subscription: try row.uuid(), free: Int(try row.bigint()))
+        Webhooks.Due(subscription: try row.uuid("subscription_id"), free: Int(try row.bigint("free")))
     }
 
     struct Line: Sendable {
@@ -42,7 +42,7 @@ enum DeliveryStatements {
         RETURNING l.subject, l.failures
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Line(subject: try row.text(), failures: Int(try row.integer()))
+        Line(subject: try row.text("subject"), failures: try row.integer("failures"))
     }
 
     struct First: Sendable {
@@ -70,15 +70,17 @@ enum DeliveryStatements {
              ORDER BY event_number LIMIT 1) first
         WHERE d.subject = $1 AND d.delivery_id = first.delivery_id
           AND s.subscription_id = $2 AND s.ended_at IS NULL
-        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, coalesce(d.url, s.url),
+        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, coalesce(d.url, s.url) AS url,
             s.sealed_key, s.key_version, s.dialect, s.signer
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         First(
-            delivery: try row.uuid(), event: try row.uuid(), attempt: Int(try row.integer()),
-            queuedAt: try row.timestamp(), body: try row.bytes(), owner: try row.text(), url: try row.text(),
-            sealedKey: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())),
-            dialect: try row.text(as: WebhookDialect.self), signer: try row.optionalText())
+            delivery: try row.uuid("delivery_id"), event: try row.uuid("event_id"),
+            attempt: try row.integer("attempts"), queuedAt: try row.timestamp("queued_at"),
+            body: try row.bytes("body"), owner: try row.text("owner"), url: try row.text("url"),
+            sealedKey: SealedSigningKey(
+                bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version")),
+            dialect: try row.text("dialect", as: WebhookDialect.self), signer: try row.optionalText("signer"))
     }
 
     /// Logs an attempt and moves the line on, if the caller still holds the claim, which means that the lease ends at
@@ -111,9 +113,9 @@ enum DeliveryStatements {
             DELETE FROM webhook_line l USING line
             WHERE l.subject = $1 AND l.subscription_id = $2 AND is_over AND line.waiting = 1
         )
-        SELECT true FROM line
+        SELECT true AS is_held FROM line
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 
     /// Releases a line and lets it wait, if the caller still holds the claim.
     static let postpone = Statement(
@@ -151,9 +153,9 @@ enum DeliveryStatements {
             WHERE found.status = 'PENDING' AND l.subject = found.subject
               AND l.subscription_id = found.subscription_id
         )
-        SELECT true FROM found
+        SELECT true AS is_found FROM found
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_found") }
 
     static let all = [due.erased, lease.erased, first.erased, record.erased, postpone.erased, resend.erased]
 }

@@ -3,7 +3,7 @@ import Postgres
 enum SubscriptionStatements {
     static let count = Statement(
         "webhook_count", "SELECT count(*) FROM webhook_subscription WHERE owner = $1 AND ended_at IS NULL"
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let add = Statement(
         "webhook_subscribe",
@@ -31,7 +31,10 @@ enum SubscriptionStatements {
         WHERE owner = $1 AND event_type = $2 AND url IS NULL AND ended_at IS NULL
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (id: try row.uuid(), key: SealedSigningKey(bytes: try row.bytes(), keyVersion: Int(try row.integer())))
+        (
+            id: try row.uuid("subscription_id"),
+            key: SealedSigningKey(bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version"))
+        )
     }
 
     static let list = Statement(
@@ -42,8 +45,8 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         WebhookSubscription(
-            id: try row.uuid(), eventType: try row.text(), url: try row.text(),
-            createdAt: try row.timestamp())
+            id: try row.uuid("subscription_id"), eventType: try row.text("event_type"), url: try row.text("url"),
+            createdAt: try row.timestamp("created_at"))
     }
 
     /// The newest hundred subscriptions of all owners.
@@ -55,13 +58,14 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         OwnedSubscription(
-            id: try row.uuid(), owner: try row.text(), eventType: try row.text(), url: try row.optionalText(),
-            createdAt: try row.timestamp(), dialect: try row.text(as: WebhookDialect.self))
+            id: try row.uuid("subscription_id"), owner: try row.text("owner"), eventType: try row.text("event_type"),
+            url: try row.optionalText("url"),
+            createdAt: try row.timestamp("created_at"), dialect: try row.text("dialect", as: WebhookDialect.self))
     }
 
     static let countOfAll = Statement(
         "webhook_count_of_all", "SELECT count(*) FROM webhook_subscription WHERE ended_at IS NULL"
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let owner = Statement(
         "webhook_owner_of_delivery",
@@ -69,16 +73,16 @@ enum SubscriptionStatements {
         SELECT s.owner FROM webhook_delivery d JOIN webhook_subscription s USING (subscription_id)
         WHERE d.delivery_id = $1 AND s.ended_at IS NULL
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("owner") }
 
     static let end = Statement(
         "webhook_unsubscribe",
         """
         UPDATE webhook_subscription SET ended_at = $3
         WHERE subscription_id = $1 AND owner = $2 AND ended_at IS NULL
-        RETURNING true
+        RETURNING true AS has_ended
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_ended") }
 
     /// Removes the lines of subscriptions that have ended, a thousand at a time.
     static let removeLines = Statement(
@@ -96,7 +100,7 @@ enum SubscriptionStatements {
             RETURNING true)
         SELECT count(*) FROM removed
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// Removes subscriptions an hour after they ended, when no statement that saw them can still be running.
     static let removeEnded = Statement(
@@ -110,7 +114,7 @@ enum SubscriptionStatements {
             RETURNING true)
         SELECT count(*) FROM removed
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint()) }
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
         count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased,

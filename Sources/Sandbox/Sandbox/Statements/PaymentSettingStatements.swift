@@ -15,7 +15,10 @@ enum PaymentSettingStatements {
 
     static let rates = Statement(
         "exchange_rates",
-        "SELECT from_currency, to_currency, numerator, denominator FROM money.exchange_rate ORDER BY 1, 2"
+        """
+        SELECT from_currency, to_currency, numerator AS rate_numerator, denominator AS rate_denominator
+        FROM money.exchange_rate ORDER BY 1, 2
+        """
     ) { (row: inout Row) throws(PostgresFailure) -> StoredRate? in
         let from = try row.text("from_currency", as: Currency.self)
         let to = try row.text("to_currency", as: Currency.self)
