@@ -130,6 +130,26 @@ import Validation
         #expect(try await databases(of: fixture) == ["blue", "gray", "pink", "red"])
     }
 
+    @Test("A tenant gets, keeps and loses a database while another server creates and deletes files of databases")
+    func namesDoNotWaitForFiles() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (sandbox, other) = try await (fixture.sandbox, fixture.server().sandbox.issuing.database)
+        let kept = try await sandbox.makeTenantDatabase(#require(TenantName("kept")), limit: 2)
+        _ = try await sandbox.makeSpareTenantDatabase(of: 1, with: .withMerchants)
+        let lock = "32762622053872755"
+        try await other.execute(script: "SELECT pg_advisory_lock(\(lock))")
+        let made = try await sandbox.makeTenantDatabase(#require(TenantName("blue")), limit: 2)
+        try await sandbox.note(made, usedAt: IssuingFixture.now + 60)
+        #expect(try await sandbox.isThere(made))
+        #expect(try await sandbox.dropTenantDatabase(made))
+        #expect(try await sandbox.tenants() == [kept.tenant])
+        #expect(try await databases(of: fixture).filter { $0.hasPrefix("_") }.count == 1)
+        try await other.execute(script: "SELECT pg_advisory_unlock(\(lock))")
+        try await sandbox.removeDroppedTenantDatabases()
+        #expect(try await databases(of: fixture) == ["-", "kept"])
+        try await sandbox.removeTenantTemplate()
+    }
+
     /// The databases of the installation besides its own, by the end of their names.
     private func databases(of fixture: IssuingFixture) async throws -> [String] {
         let prefix = "\(fixture.scratch.name)_tenant_"
@@ -263,6 +283,9 @@ extension Sandbox {
     fileprivate func makeTenantDatabase(
         _ tenant: TenantName, _ beginning: TenantBeginning = TenantBeginning(), limit: Int
     ) async throws(IssuingFailure) -> TenantDatabase {
-        try await makeTenantDatabase(tenant, beginning, limit: limit, with: .withMerchants)
+        if let spare = try await takeTenantDatabase(tenant, beginning, limit: limit, with: .withMerchants) {
+            return spare
+        }
+        return try await makeTenantDatabase(tenant, beginning, limit: limit, with: .withMerchants)
     }
 }

@@ -41,8 +41,7 @@ enum TenantStatements {
         (database: try row.text("datname"), tenant: try row.text("tenant"), comment: try row.optionalText("comment"))
     }
 
-    /// The names of the template and of its spare copies, if they have this comment; see
-    /// ``TenantTemplate``.
+    /// The names of the template and of its spare copies, if they have this comment; see ``TenantTemplate``.
     static let copies = Statement(
         "tenant_copies",
         """
@@ -51,14 +50,23 @@ enum TenantStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("datname") }
 
-    /// The names of the template, of its spare copies, and of what is unfinished.
+    /// The names of the template, of its spare copies, of what is unfinished, and of what was dropped.
     static let templates = Statement(
         "tenant_templates",
         """
         SELECT datname FROM pg_database
-        WHERE starts_with(datname, \(beginning) || '-') OR datname = \(beginning) || '_'
+        WHERE starts_with(datname, \(beginning) || '-') OR starts_with(datname, \(beginning) || '_')
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("datname") }
 
-    static let all = [prefix.erased, find.erased, list.erased, copies.erased, templates.erased]
+    /// The names of databases that tenants had until they were dropped.
+    static let dropped = Statement(
+        "tenant_dropped",
+        """
+        SELECT datname FROM pg_database
+        WHERE starts_with(datname, \(beginning) || '_') AND datname <> \(beginning) || '_'
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("datname") }
+
+    static let all = [prefix.erased, find.erased, list.erased, copies.erased, templates.erased, dropped.erased]
 }

@@ -40,17 +40,18 @@ public struct TenantDatabase: Sendable {
     /// Whether both are the same database, and not two successive ones with the same name.
     public func isSame(as other: TenantDatabase?) -> Bool { life == other?.life }
 
-    /// A script that fails (SQLSTATE 3D000) unless the database of this name is still this one.
+    /// A statement of a block that fails (SQLSTATE 3D000) unless the database of this name is still this one.
     fileprivate var assertion: String {
-        TenantScript.raising(
-            "invalid_catalog_name",
-            if: """
-                NOT EXISTS (
-                    SELECT FROM pg_database
-                    WHERE datname = \(quoted(name, "'"))
-                      AND strpos(shobj_description(oid, 'pg_database'), '\(life.uuidString)') > 0)
-                """)
+        """
+        IF NOT EXISTS (
+            SELECT FROM pg_database
+            WHERE datname = \(quoted(name, "'"))
+              AND strpos(shobj_description(oid, 'pg_database'), '\(life.uuidString)') > 0)
+        THEN RAISE invalid_catalog_name; END IF;
+        """
     }
+
+    fileprivate var draft: String { TenantTemplate.draft(prefix: String(name.dropLast(tenant.description.count))) }
 }
 
 /// The parameters that a tenant was created with.
@@ -97,6 +98,42 @@ private struct TenantComment: Codable {
     }
 }
 
+/// A database that a tenant shall get.
+private struct TenantCreation {
+    let database: TenantDatabase
+    let comment: TenantComment
+    let template: TenantTemplate
+    /// How many tenants there may be.
+    let limit: Int
+
+    /// Statements of a block that fails if the name is taken (SQLSTATE 42P04) or there are too many tenants (54000).
+    var checks: String {
+        let others = "pg_database WHERE starts_with(datname, \(quoted(template.prefix, "'")))"
+            + " AND NOT starts_with(datname, \(quoted(template.name, "'")))"
+            + " AND NOT starts_with(datname, \(quoted(template.draft, "'")))"
+        return """
+            IF EXISTS (SELECT FROM \(others) AND datname = \(quoted(database.name, "'"))) THEN
+                RAISE duplicate_database;
+            END IF;
+            IF (SELECT count(*) FROM \(others)) >= \(limit) THEN RAISE program_limit_exceeded; END IF;
+            """
+    }
+
+    /// The script that gives the tenant's name and comment to one of some databases, both or neither. It fails (3D000)
+    /// if there is none.
+    func taking(from databases: String) -> String {
+        TenantScript.naming(
+            declaring: "taken text;",
+            """
+            \(checks)
+            SELECT datname INTO taken FROM \(databases) ORDER BY datname LIMIT 1;
+            IF taken IS NULL THEN RAISE invalid_catalog_name; END IF;
+            EXECUTE format('COMMENT ON DATABASE %I IS %L', taken, \(quoted(comment.text, "'")));
+            EXECUTE format('ALTER DATABASE %I RENAME TO %I', taken, \(quoted(database.name, "'")));
+            """)
+    }
+}
+
 extension Sandbox {
     /// The database of a tenant, if there is one.
     public func tenantDatabase(_ tenant: TenantName) async throws(IssuingFailure) -> TenantDatabase? {
@@ -115,87 +152,120 @@ extension Sandbox {
         }
     }
 
-    /// Creates a database for a tenant, with the schema of a sandbox and no data: a copy of the template of tenants,
-    /// which the first tenant creates; one that was made ahead, if there is any.
-    ///
-    /// It gets its name last, after its comment. So a database that a killed run left unfinished belongs to no tenant,
-    /// and the next creation replaces it. Tenants are counted and created one at a time, across all servers.
+    /// Gives a tenant one of the databases that were made ahead; nil if there is none. It takes a few milliseconds.
     ///
     /// - Parameters:
     ///   - limit: how many tenants there may be.
-    ///   - schema: what the database gets.
+    ///   - schema: what the database has.
     /// - Throws: a refusal if the name is too long for the installation; SQLSTATE 54000 if the limit of tenants is
-    ///   reached, 42P04 if the name is taken, 42501 if the service's role may not create databases.
+    ///   reached, 42P04 if the name is taken.
+    public func takeTenantDatabase(
+        _ tenant: TenantName, _ beginning: TenantBeginning, limit: Int, with schema: SandboxSchema
+    ) async throws(IssuingFailure) -> TenantDatabase? {
+        let creation = try await creation(of: tenant, beginning, limit: limit, with: schema)
+        do throws(IssuingFailure) {
+            try await naming(creation.taking(from: creation.template.spares))
+            return creation.database
+        } catch where error.postgresFailure?.sqlState == "3D000" {
+            return nil
+        }
+    }
+
+    /// Creates a database for a tenant, with the schema of a sandbox and no data: a copy of the template of tenants,
+    /// which the first tenant creates.
+    ///
+    /// It gets its name last, together with its comment. So a database that a killed run left unfinished belongs to no
+    /// tenant, and the next creation replaces it. Tenants are counted and named one at a time, across all servers.
+    ///
+    /// - Throws: as ``takeTenantDatabase(_:_:limit:with:)``, and SQLSTATE 42501 if the service's role may not create
+    ///   databases.
     public func makeTenantDatabase(
         _ tenant: TenantName, _ beginning: TenantBeginning, limit: Int, with schema: SandboxSchema
     ) async throws(IssuingFailure) -> TenantDatabase {
-        let found = try await find(tenant)
-        let room = Self.longestName - found.prefix.utf8.count
-        guard tenant.description.utf8.count <= room else {
-            throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
-        }
-        let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
-        let template = TenantTemplate(prefix: found.prefix, schema)
-        let others = "pg_database WHERE starts_with(datname, \(quoted(found.prefix, "'")))"
-            + " AND NOT starts_with(datname, \(quoted(template.name, "'")))"
-            + " AND datname <> \(quoted(template.draft, "'"))"
-        let checks: [PlacedScript] = [
-            TenantScript.raising(
-                "duplicate_database", if: "EXISTS (SELECT FROM \(others) AND datname = \(quoted(found.name, "'")))"),
-            TenantScript.raising("program_limit_exceeded", if: "(SELECT count(*) FROM \(others)) >= \(limit)"),
-        ].map { PlacedScript($0) }
-        let creation = { (drop: DatabaseDrop) in template.copying(to: found.name, comment: comment.text, drop) }
+        let creation = try await creation(of: tenant, beginning, limit: limit, with: schema)
+        let template = creation.template
+        let check = PlacedScript(TenantScript.naming(creation.checks))
+        let named = PlacedScript(creation.taking(from: "pg_database WHERE datname = \(quoted(template.draft, "'"))"))
         let copies = try await reading(TenantStatements.copies(.text(template.comment)))
         do throws(IssuingFailure) {
-            if copies.contains(where: { $0 != template.name }) {
-                try await maintaining(checks + [template.taking(to: found.name, comment: comment.text)])
-            } else if copies.isEmpty {
-                try await maintaining { drop in checks + template.making(drop) + creation(drop) }
-            } else {
-                try await maintaining { drop in checks + creation(drop) }
+            try await maintaining { drop in
+                [check] + (copies.isEmpty ? template.making(drop) : []) + template.copying(drop) + [named]
             }
         } catch where error.postgresFailure?.sqlState == "3D000" {
-            // Another server has taken the copy or removed the template meanwhile.
-            try await maintaining { drop in checks + template.making(drop) + creation(drop) }
+            // Another server has removed the template meanwhile.
+            try await maintaining { drop in [check] + template.making(drop) + template.copying(drop) + [named] }
         }
-        return TenantDatabase(tenant, found.name, comment)
+        return creation.database
     }
 
     /// Stores when a tenant was last used, unless its database was dropped meanwhile.
     public func note(_ database: TenantDatabase, usedAt: Date) async throws(IssuingFailure) {
         let comment = TenantComment(life: database.life, database.beginning, usedAt: usedAt)
-        do throws(IssuingFailure) {
-            try await maintaining([
-                PlacedScript(database.assertion),
-                "COMMENT ON DATABASE \(quoted(database.name, "\"")) IS \(quoted(comment.text, "'"))",
-            ])
-        } catch where error.postgresFailure?.sqlState == "3D000" {}
+        let name = quoted(database.name, "\"")
+        _ = try await whileThere(database, "COMMENT ON DATABASE \(name) IS \(quoted(comment.text, "'"));")
     }
 
-    /// Drops a tenant's database and ends its connections. Returns false if it was dropped before.
+    /// Takes a tenant's database away from it and ends its sessions. Returns false if it was dropped before.
+    ///
+    /// It takes a few milliseconds. ``removeDroppedTenantDatabases()`` deletes the files, which takes longer.
     public func dropTenantDatabase(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
-        do throws(IssuingFailure) {
-            try await maintaining { drop in
-                [PlacedScript(database.assertion)] + drop(database.name, ifExists: false)
+        let name = quoted(database.name, "\"")
+        let statements = """
+            \(TenantScript.endingSessions(in: database.name))
+            COMMENT ON DATABASE \(name) IS NULL;
+            EXECUTE (
+                SELECT format('ALTER DATABASE %I RENAME TO %I', datname, \(quoted(database.draft, "'")) || oid)
+                FROM pg_database WHERE datname = \(quoted(database.name, "'")));
+            """
+        for _ in 1..<Self.drops {
+            do throws(IssuingFailure) {
+                return try await whileThere(database, statements)
+            } catch where error.postgresFailure?.sqlState == "55006" {
+                // Somebody has opened a session again.
             }
-            return true
-        } catch where error.postgresFailure?.sqlState == "3D000" {
-            return false
         }
+        return try await whileThere(database, statements)
     }
 
     /// Whether exactly this database exists. If a server is dropping it, this waits for that server.
     public func isThere(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
+        try await whileThere(database, "")
+    }
+
+    /// Runs statements on a tenant's database if it is still this one. Returns whether it is.
+    private func whileThere(_ database: TenantDatabase, _ statements: String) async throws(IssuingFailure) -> Bool {
         do throws(IssuingFailure) {
-            try await maintaining([PlacedScript(database.assertion)])
+            try await naming(TenantScript.naming(database.assertion + "\n" + statements))
             return true
         } catch where error.postgresFailure?.sqlState == "3D000" {
             return false
         }
     }
 
+    private func naming(_ script: String) async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in
+            try tx.run(script: script, named: "tenant_names")
+        }
+    }
+
+    private func creation(
+        of tenant: TenantName, _ beginning: TenantBeginning, limit: Int, with schema: SandboxSchema
+    ) async throws(IssuingFailure) -> TenantCreation {
+        let found = try await find(tenant)
+        let room = Self.longestName - found.prefix.utf8.count
+        guard tenant.description.utf8.count <= room, room > Self.longestOID else {
+            throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
+        }
+        let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
+        return TenantCreation(
+            database: TenantDatabase(tenant, found.name, comment), comment: comment,
+            template: TenantTemplate(prefix: found.prefix, schema), limit: limit)
+    }
+
     /// Postgres cuts off names at this length without an error.
-    static let longestName = 63
+    private static let longestName = 63
+    /// The digits of the id that a dropped database has in its name.
+    private static let longestOID = 10
 
     private static func expectation(room: Int) -> String {
         room < 1
@@ -207,29 +277,5 @@ extension Sandbox {
         try IssuingFailure.requiring(
             try await reading(TenantStatements.find(.text(tenant.description))).first,
             "the database name of tenant \(tenant)")
-    }
-
-    /// Runs scripts that drop databases. If one way to drop fails, they run again from the beginning with the other.
-    func maintaining(_ scripts: (DatabaseDrop) -> [PlacedScript]) async throws(IssuingFailure) {
-        for _ in 1...Self.drops {
-            do throws(IssuingFailure) {
-                return try await maintaining(scripts(.ending))
-            } catch where error.postgresFailure?.sqlState == "42501" {}
-            do throws(IssuingFailure) {
-                return try await maintaining(scripts(.afterSessions))
-            } catch where error.postgresFailure?.sqlState == "55006" {}
-        }
-        try await maintaining(scripts(.ending))
-    }
-
-    private static let drops = 3
-
-    /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
-    func maintaining(_ scripts: [PlacedScript]) async throws(IssuingFailure) {
-        do {
-            try await database.execute(scripts: scripts, holding: TenantScript.lock)
-        } catch {
-            throw IssuingFailure(error)
-        }
     }
 }

@@ -2,12 +2,37 @@ import Postgres
 
 /// SQL about whole databases, which takes no parameters.
 enum TenantScript {
-    /// The letters "tenants" as a number. Any number works that nothing else uses.
-    static let lock: Int64 = 32_762_622_053_872_755
+    /// The lock under which databases are created and dropped: the letters "tenants" as a number. Any number works that
+    /// nothing else uses. It may be held for a second, so nothing that a caller waits for should need it.
+    static let filesLock: Int64 = 32_762_622_053_872_755
+    /// The lock under which a database gets or loses the name of a tenant. Whoever holds the other lock may take it,
+    /// and not the other way round.
+    private static let namesLock = filesLock + 1
 
     static func raising(_ condition: String, if question: String) -> String {
         let block = "BEGIN IF \(question) THEN RAISE \(condition); END IF; END"
         return "DO \(quoted(block, "'"))"
+    }
+
+    /// A block that changes names or comments of databases. All its changes take effect or none, and no other server
+    /// runs such a block at the same time.
+    static func naming(declaring variables: String = "", _ statements: String) -> String {
+        let block = """
+            DECLARE \(variables)
+            BEGIN
+                PERFORM pg_advisory_xact_lock(\(namesLock));
+                \(statements)
+            END
+            """
+        return "DO \(quoted(block, "'"))"
+    }
+
+    /// Ends all sessions in a database that the service's role may end.
+    static func endingSessions(in database: String) -> String {
+        """
+        PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = \(quoted(database, "'")) AND pg_has_role(usesysid, 'MEMBER');
+        """
     }
 }
 
@@ -24,8 +49,7 @@ enum DatabaseDrop {
         switch self {
         case .ending: return [PlacedScript("\(drop) WITH (FORCE)")]
         case .afterSessions:
-            let mine = "datname = \(quoted(database, "'")) AND pg_has_role(usesysid, 'MEMBER')"
-            let block = "BEGIN PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE \(mine); END"
+            let block = "BEGIN \(TenantScript.endingSessions(in: database)) END"
             return [PlacedScript("DO \(quoted(block, "'"))"), PlacedScript(drop)]
         }
     }

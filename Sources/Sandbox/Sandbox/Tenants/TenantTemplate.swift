@@ -7,19 +7,25 @@ import Postgres
 /// The first tenant of an installation creates it, so a service without tenants pays nothing. Some copies are made
 /// ahead, because a file system can be slow to create hundreds of files soon after it has deleted as many. All are
 /// removed when the service ends. If the service is killed, the next one uses them, and removes them at its end.
+///
+/// No name here can be a tenant's, which begins with a letter or a digit.
 struct TenantTemplate {
-    /// No name here can be a tenant's, which begins with a letter or a digit.
-    let name: String
-    /// The name of what is being created, under the lock of all scripts.
-    let draft: String
-
+    /// The first part of the names of all databases of tenants.
+    let prefix: String
     private let schema: SandboxSchema
 
     init(prefix: String, _ schema: SandboxSchema) {
-        name = prefix + "-"
-        draft = prefix + "_"
+        self.prefix = prefix
         self.schema = schema
     }
+
+    /// The names of spare copies begin with this name.
+    var name: String { prefix + "-" }
+    /// The name of the one database that is being created.
+    var draft: String { Self.draft(prefix: prefix) }
+
+    /// The names of dropped databases begin with the draft's name.
+    static func draft(prefix: String) -> String { prefix + "_" }
 
     /// The comment on the template of exactly this schema, and on its spare copies. Those of another version are
     /// replaced.
@@ -36,42 +42,27 @@ struct TenantTemplate {
         return drop(draft) + creation + drop(name) + [naming(name)]
     }
 
-    /// The scripts that create a copy with a comment.
-    func copying(to copy: String, comment: String, _ drop: DatabaseDrop) -> [PlacedScript] {
-        drop(draft) + [
-            "CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE \(quoted(name, "\""))", commenting(comment), naming(copy),
-        ]
+    /// The scripts that create a copy under the draft's name.
+    func copying(_ drop: DatabaseDrop) -> [PlacedScript] {
+        drop(draft) + ["CREATE DATABASE \(quoted(draft, "\"")) TEMPLATE \(quoted(name, "\""))"]
     }
 
     /// The scripts that create a spare copy of this name, or replace one of another version. They fail (42P04) if it is
     /// there.
     func sparing(_ spare: String, _ drop: DatabaseDrop) -> [PlacedScript] {
-        let isThere = """
-            EXISTS (
-                SELECT FROM pg_database
-                WHERE datname = \(quoted(spare, "'"))
-                  AND shobj_description(oid, 'pg_database') = \(quoted(comment, "'")))
-            """
+        let isThere = "EXISTS (SELECT FROM \(copies) AND datname = \(quoted(spare, "'")))"
         let check = PlacedScript(TenantScript.raising("duplicate_database", if: isThere))
-        let (creation, name) = (copying(to: spare, comment: comment, drop).dropLast(), naming(spare))
-        return [check] + creation + drop(spare) + [name]
+        return [check] + copying(drop) + [commenting(comment)] + drop(spare) + [naming(spare)]
     }
 
-    /// The script that gives a spare copy its name and comment, both or neither. It fails (3D000) if there is none.
-    func taking(to copy: String, comment: String) -> PlacedScript {
-        let block = """
-            DECLARE spare text;
-            BEGIN
-                SELECT datname INTO spare FROM pg_database
-                WHERE starts_with(datname, \(quoted(name, "'"))) AND datname <> \(quoted(name, "'"))
-                  AND shobj_description(oid, 'pg_database') = \(quoted(self.comment, "'"))
-                ORDER BY datname LIMIT 1;
-                IF spare IS NULL THEN RAISE invalid_catalog_name; END IF;
-                EXECUTE format('COMMENT ON DATABASE %I IS %L', spare, \(quoted(comment, "'")));
-                EXECUTE format('ALTER DATABASE %I RENAME TO %I', spare, \(quoted(copy, "'")));
-            END
-            """
-        return PlacedScript("DO \(quoted(block, "'"))")
+    /// The databases of this schema that a tenant can get, for SQL that lists them.
+    var spares: String { "\(copies) AND datname <> \(quoted(name, "'"))" }
+
+    private var copies: String {
+        """
+        pg_database WHERE starts_with(datname, \(quoted(name, "'")))
+            AND shobj_description(oid, 'pg_database') = \(quoted(comment, "'"))
+        """
     }
 
     private func commenting(_ comment: String) -> PlacedScript {
@@ -93,8 +84,7 @@ extension Sandbox {
     public func makeSpareTenantDatabase(
         of count: Int, with schema: SandboxSchema
     ) async throws(IssuingFailure) -> Bool {
-        guard let prefix = try await reading(TenantStatements.prefix()).first, prefix.utf8.count + 2 <= Self.longestName
-        else { return false }
+        guard let prefix = try await reading(TenantStatements.prefix()).first else { return false }
         let template = TenantTemplate(prefix: prefix, schema)
         let spares = try await reading(TenantStatements.copies(.text(template.comment)))
         guard let spare = (0..<count).map({ template.name + String($0) }).first(where: { !spares.contains($0) })
@@ -109,8 +99,40 @@ extension Sandbox {
 
     /// Removes the template of tenants with its spare copies, and what a killed run left unfinished.
     public func removeTenantTemplate() async throws(IssuingFailure) {
-        let names = try await reading(TenantStatements.templates())
-        guard !names.isEmpty else { return }
-        try await maintaining { drop in names.flatMap { drop($0) } }
+        try await remove(try await reading(TenantStatements.templates()))
+    }
+
+    /// Removes the databases that tenants had until they were dropped.
+    public func removeDroppedTenantDatabases() async throws(IssuingFailure) {
+        try await remove(try await reading(TenantStatements.dropped()))
+    }
+
+    private func remove(_ databases: [String]) async throws(IssuingFailure) {
+        guard !databases.isEmpty else { return }
+        try await maintaining { drop in databases.flatMap { drop($0) } }
+    }
+
+    /// Runs scripts that drop databases. If one way to drop fails, they run again from the beginning with the other.
+    func maintaining(_ scripts: (DatabaseDrop) -> [PlacedScript]) async throws(IssuingFailure) {
+        for _ in 1...Self.drops {
+            do throws(IssuingFailure) {
+                return try await maintaining(scripts(.ending))
+            } catch where error.postgresFailure?.sqlState == "42501" {}
+            do throws(IssuingFailure) {
+                return try await maintaining(scripts(.afterSessions))
+            } catch where error.postgresFailure?.sqlState == "55006" {}
+        }
+        try await maintaining(scripts(.ending))
+    }
+
+    static let drops = 3
+
+    /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
+    private func maintaining(_ scripts: [PlacedScript]) async throws(IssuingFailure) {
+        do {
+            try await database.execute(scripts: scripts, holding: TenantScript.filesLock)
+        } catch {
+            throw IssuingFailure(error)
+        }
     }
 }

@@ -33,7 +33,7 @@ public actor Tenants: Service {
     private let own: SandboxServer
     private let configuration: DatabaseConfiguration
     private let schema: SandboxSchema
-    private let spares: Int
+    private let databases: TenantDatabases
     private let assemble: Assembly
     private var sandbox: Sandbox { own.sandbox }
     private var publicPort: Int?
@@ -41,10 +41,6 @@ public actor Tenants: Service {
     private var states: [TenantName: State] = [:]
     /// When the tenants that are open here were last used; in real time.
     private var uses: [TenantName: Date] = [:]
-    /// Ends when all earlier work on databases is done.
-    private var turns: Task<Void, Never>?
-    /// Makes databases ahead.
-    private var stocking: Task<Void, Never>?
 
     /// The state of a name. It is stored before anything is awaited, so that other callers wait for the work in
     /// progress.
@@ -78,12 +74,13 @@ public actor Tenants: Service {
         self.own = own
         self.configuration = configuration
         self.schema = schema
-        self.spares = spares
+        databases = TenantDatabases(own.sandbox, schema, spares: spares, logger: own.settings.logger)
         self.assemble = assemble
     }
 
     /// Deletes idle tenants until graceful shutdown, and then closes all. The others still exist at the next start.
     public func run() async throws {
+        await databases.removeDropped()
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 await self.dropIdle(at: self.sandbox.issuing.clock.realNow())
@@ -98,35 +95,7 @@ public actor Tenants: Service {
                 return true
             }.result
         }
-        stocking?.cancel()
-        await stocking?.value
-        await removeTemplate()
-    }
-
-    /// Makes databases ahead until enough are ready, unless that is going on.
-    private func fillStock() {
-        guard spares > 0, stocking == nil else { return }
-        stocking = Task.detached { [self, sandbox, schema, spares, logger = own.settings.logger] in
-            do {
-                while !Task.isCancelled, try await inTurn({
-                    try await sandbox.makeSpareTenantDatabase(of: spares, with: schema)
-                }) {}
-            } catch {
-                logger.warning("no databases of tenants are made ahead", metadata: ["failure": "\(error)"])
-            }
-            await stockIsFull()
-        }
-    }
-
-    private func stockIsFull() { stocking = nil }
-
-    /// Removes the template of tenants. The databases of tenants stay, so the next service finds them.
-    private func removeTemplate() async {
-        do {
-            try await inTurn { [sandbox] in try await sandbox.removeTenantTemplate() }
-        } catch {
-            own.settings.logger.warning("the template of tenants stays", metadata: ["failure": "\(error)"])
-        }
+        await databases.close()
     }
 
     func publicListenerRuns(on port: Int) { publicPort = port }
@@ -181,15 +150,13 @@ public actor Tenants: Service {
                 let entropy = seed.map { Entropy.seeded($0, for: name.description) } ?? .system
                 return try await self.open(database, entropy, isNew: true)
             } catch {
-                _ = try? await self.inTurn { [sandbox = self.sandbox] in
-                    try await sandbox.dropTenantDatabase(database)
-                }
+                _ = try? await self.databases.drop(database)
                 // Another server, which was opening an earlier tenant of this name, has written into the new database.
                 if case .vault = error as? IssuingFailure { return nil }
                 throw error
             }
         }.value
-        fillStock()
+        await databases.fill()
         guard let made else {
             throw Problem(.operationNotAllowed, "The tenant '\(name)' was dropped while it was made; make it again.")
         }
@@ -224,7 +191,7 @@ public actor Tenants: Service {
                     guard try await drop(database.tenant, ifStill: database) else { continue }
                     logger.notice("an idle tenant was deleted", metadata: ["tenant": "\(database.tenant)"])
                 } else if used != database.usedAt {
-                    try await inTurn { [sandbox] in try await sandbox.note(database, usedAt: used) }
+                    try await sandbox.note(database, usedAt: used)
                 }
             }
         } catch {
@@ -241,12 +208,12 @@ public actor Tenants: Service {
     func drop(_ name: TenantName, ifStill database: TenantDatabase? = nil) async throws -> Bool {
         while let end = states[name]?.end { await end() }
         let tenant: Tenant? = if case .open(let tenant) = states[name] { tenant } else { nil }
-        return try await closing(name) { [sandbox] in
+        return try await closing(name) { [sandbox, databases] in
             await tenant?.close()
             guard let found = try await sandbox.tenantDatabase(name), database?.isSame(as: found) != false else {
                 return false
             }
-            return try await self.inTurn { try await sandbox.dropTenantDatabase(found) }
+            return try await databases.drop(found)
         }.value
     }
 
@@ -302,24 +269,9 @@ public actor Tenants: Service {
         uses[name] = if case .open = state { sandbox.issuing.clock.realNow() } else { nil }
     }
 
-    /// Does work on databases one at a time, because there is only one session for it.
-    private func inTurn<Success: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Success
-    ) async throws -> Success {
-        let before = turns
-        let task = Task.detached {
-            await before?.value
-            return try await work()
-        }
-        turns = Task { _ = await task.result }
-        return try await task.value
-    }
-
     private func makeDatabase(of name: TenantName, _ beginning: TenantBeginning) async throws -> TenantDatabase {
         do {
-            return try await inTurn { [sandbox, schema] in
-                try await sandbox.makeTenantDatabase(name, beginning, limit: Self.limit, with: schema)
-            }
+            return try await databases.make(name, beginning, limit: Self.limit)
         } catch let error as IssuingFailure {
             switch error.postgresFailure?.sqlState {
             case "42P04": throw Self.taken(name)
@@ -350,8 +302,7 @@ public actor Tenants: Service {
             await tenant.close()
             return nil
         } catch {
-            let isThere = try await inTurn { [sandbox] in try await sandbox.isThere(found) }
-            guard !isThere else { throw error }
+            guard try await !sandbox.isThere(found) else { throw error }
             return nil
         }
     }
