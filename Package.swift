@@ -75,6 +75,7 @@ let platform: [Target] = [
     .systemLibrary(
         name: "COpenSSL", path: "Sources/Platform/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     library("Validation", in: "Platform"),
+    library("Identifiers", in: "Platform", ["Validation"]),
     library("HTTPContract", in: "Platform", ["Validation", .httpTypes]),
     library("GraphQL", in: "Platform", ["HTTPContract", "Validation"]),
     library(
@@ -86,7 +87,7 @@ let platform: [Target] = [
     library(
         "ISO8583", in: "Platform",
         ["HTTPService", "Validation", .logging, .nioCore]),
-    library("Postgres", in: "Platform", ["CLibPQ", .logging, .metrics, .serviceLifecycle]),
+    library("Postgres", in: "Platform", ["CLibPQ", "Identifiers", .logging, .metrics, .serviceLifecycle]),
     library("EmbeddedPostgres", in: "Platform", [.logging, .serviceLifecycle, .subprocess, .system]),
     library(
         "Webhooks", in: "Platform",
@@ -100,14 +101,14 @@ let platform: [Target] = [
 let plugins: [Target] = [.plugin(name: "EmbedFiles", capability: .buildTool)]
 
 let wallets: [Target] = [
-    library("CardSecrets", in: "Wallets", ["COpenSSL", .asn1, .crypto, .cryptoExtras, .x509]),
+    library("CardSecrets", in: "Wallets", ["COpenSSL", "Identifiers", .asn1, .crypto, .cryptoExtras, .x509]),
     library("Provisioning", in: "Wallets", ["CardSecrets", "COpenSSL", .asn1, .crypto, .cryptoExtras, .x509]),
     library("PaymentTokens", in: "Wallets", ["CardSecrets", .asn1, .crypto, .cryptoExtras, .x509]),
 ]
 
 // Accounts and what moves them. It knows no card.
 let money: [Target] = [
-    library("Ledger", in: "Money", ["Postgres"], plugins: [embedFiles]),
+    library("Ledger", in: "Money", ["Identifiers", "Postgres"], plugins: [embedFiles]),
 ]
 
 // What merchants are paid with, through gateways. It reaches the issuer through a protocol only. Of the SDK, the app of
@@ -116,8 +117,8 @@ let merchants: [Target] = [
     library(
         "Payments", in: "Merchants",
         [
-            "CardSecrets", "Ledger", "PaymentTokens", "Postgres", "Validation", "Webhooks", .asn1, .crypto,
-            .cryptoExtras, .x509,
+            "CardSecrets", "Identifiers", "Ledger", "PaymentTokens", "Postgres", "Validation", "Webhooks", .asn1,
+            .crypto, .cryptoExtras, .x509,
         ],
         plugins: [embedFiles]),
     library("CardConnectConsumerSDK", in: "Merchants", ["CardClient", "PaysafeWallet", .httpTypes]),
@@ -137,48 +138,52 @@ let merchants: [Target] = [
     library(
         "Dintero", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments",
+            "PaymentTokens", "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
         ],
         plugins: [embedFiles]),
     library(
         "MoneyHash", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .nioCore,
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments",
+            "PaymentTokens", "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .nioCore,
         ],
         plugins: [embedFiles]),
     library(
         "Stitch", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics,
+            "CardSecrets", "Gateways", "GraphQL", "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments",
+            "PaymentTokens", "Postgres", "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging,
+            .metrics,
         ],
         plugins: [embedFiles]),
 ]
 
 let issuer: [Target] = [
-    library("Cards", in: "Issuer", ["Ledger", "Validation"]),
-    library("Authorizing", in: "Issuer", ["Cards", "Ledger", "Postgres", "Validation"], plugins: [embedFiles]),
+    library("Cards", in: "Issuer", ["Identifiers", "Ledger", "Validation"]),
+    library(
+        "Authorizing", in: "Issuer", ["Cards", "Identifiers", "Ledger", "Postgres", "Validation"],
+        plugins: [embedFiles]),
     library(
         "Issuing", in: "Issuer",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "Ledger", "Postgres", "Provisioning",
-            "Validation", "Webhooks", .logging, .metrics, .serviceLifecycle,
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "Identifiers", "Ledger", "Postgres",
+            "Provisioning", "Validation", "Webhooks", .logging, .metrics, .serviceLifecycle,
         ],
         plugins: [embedFiles]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(
         "CardServer", in: "Issuer",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Issuing", "Ledger",
-            "Postgres", "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging, .nioCore,
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Identifiers",
+            "Issuing", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit,
+            .logging, .nioCore,
         ]),
     library(
         "NetworkServer", in: "Issuer",
         [
-            "Authorizing", "CardAPI", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "ISO8583", "Issuing",
-            "Ledger", "Postgres", "Validation", .httpTypes, .logging,
+            "Authorizing", "CardAPI", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Identifiers",
+            "ISO8583", "Issuing", "Ledger", "Postgres", "Validation", .httpTypes, .logging,
         ]),
     library("CardClient", in: "Issuer", ["CardAPI", "HTTPContract", "Validation", .httpTypes]),
     library("NIOTransport", in: "Issuer", ["CardClient", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),
@@ -199,8 +204,8 @@ let sandbox: [Target] = [
     library(
         "Sandbox", in: "Sandbox",
         [
-            "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Scenarios",
-            "SimulatedWallets", "Validation",
+            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres", "Provisioning",
+            "Scenarios", "SimulatedWallets", "Validation",
         ],
         plugins: [embedFiles]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
@@ -208,10 +213,10 @@ let sandbox: [Target] = [
     library(
         "SandboxServer", in: "Sandbox",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "Gateways", "HTTPContract",
-            "HTTPService", "Issuing", "Ledger", "NetworkServer", "Payments", "PaymentTokens", "Postgres",
-            "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation", "Webhooks",
-            .httpTypes, .logging, .nioCore, .serviceLifecycle,
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "Gateways",
+            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "NetworkServer", "Payments",
+            "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation",
+            "Webhooks", .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     library("Transcripts", in: "Sandbox", plugins: [embedFiles]),
 ]
@@ -233,9 +238,9 @@ let programs: [Target] = [
     library(
         "MerchantsHosting", in: "Programs",
         [
-            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Issuing",
-            "Ledger", "MoneyHash", "NetworkServer", "Payments", "Postgres", "SimulatedWallets", "Stitch", "Webhooks",
-            .logging,
+            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "Dintero", "Gateways", "Identifiers",
+            "Issuing", "Ledger", "MoneyHash", "NetworkServer", "Payments", "Postgres", "SimulatedWallets", "Stitch",
+            "Webhooks", .logging,
         ]),
     program(
         "tessera",
@@ -264,17 +269,17 @@ let testTargets: [Target] = [
     support(
         "IssuingTestSupport",
         [
-            "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox",
-            "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
+            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres", "Provisioning",
+            "Sandbox", "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
         ]),
     support(
         "ContractTestSupport",
         [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "Console", "Gateways", "HTTPContract",
-            "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport", "Postgres",
-            "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation",
-            "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
-            .serviceLifecycle, .subprocess, .system,
+            "HTTPService", "Identifiers", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport",
+            "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
+            "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
+            .nioPosix, .serviceLifecycle, .subprocess, .system,
         ]),
 
     support(
@@ -315,9 +320,9 @@ let testTargets: [Target] = [
     tests(
         "StitchTests", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "GatewayTestSupport", "GraphQL", "HTTPContract", "HTTPService", "Ledger",
-            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "Stitch", "TestSupport", "Validation",
-            "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
+            "CardSecrets", "Gateways", "GatewayTestSupport", "GraphQL", "HTTPContract", "HTTPService", "Identifiers",
+            "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "Stitch", "TestSupport",
+            "Validation", "Webhooks", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests(
@@ -331,12 +336,12 @@ let testTargets: [Target] = [
     tests(
         "MoneyHashTests", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger", "MoneyHash",
-            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
-            .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "CardSecrets", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Identifiers", "Ledger",
+            "MoneyHash", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Validation",
+            "Webhooks", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
-    tests("LedgerTests", in: "Money", ["Ledger", "Postgres", "TestSupport", .logging]),
+    tests("LedgerTests", in: "Money", ["Identifiers", "Ledger", "Postgres", "TestSupport", .logging]),
 
     tests(
         "CardPointeTests", in: "Merchants",
@@ -349,31 +354,31 @@ let testTargets: [Target] = [
     tests(
         "PaymentsTests", in: "Merchants",
         [
-            "CardSecrets", "GatewayTestSupport", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets",
-            "TestSupport", "Webhooks", .asn1, .crypto, .logging, .x509,
+            "CardSecrets", "GatewayTestSupport", "Identifiers", "Ledger", "Payments", "PaymentTokens", "Postgres",
+            "SimulatedWallets", "TestSupport", "Webhooks", .asn1, .crypto, .logging, .x509,
         ]),
 
     tests(
         "NetworkServerTests", in: "Issuer",
         ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer", "Postgres"]),
-    tests("CardsTests", in: "Issuer", ["Cards", "Ledger", "Validation"]),
+    tests("CardsTests", in: "Issuer", ["Cards", "Identifiers", "Ledger", "Validation"]),
     tests(
         "AuthorizingTests", in: "Issuer",
-        ["Authorizing", "Cards", "Ledger", "Postgres", "TestSupport", "Validation"]),
+        ["Authorizing", "Cards", "Identifiers", "Ledger", "Postgres", "TestSupport", "Validation"]),
     tests(
         "IssuingTests", in: "Issuer",
         [
-            "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
-            "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
-            .crypto, .logging,
+            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger",
+            "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation",
+            "Webhooks", .crypto, .logging,
         ]),
     tests(
         "ContractTests", in: "Issuer",
         [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
-            "HTTPContract", "HTTPService", "Issuing", "Ledger", "NIOTransport", "Postgres", "Provisioning", "Sandbox",
-            "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks",
-            .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
+            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "NIOTransport", "Postgres",
+            "Provisioning", "Sandbox", "SandboxServer", "Scenarios", "SimulatedWallets", "Simulators", "TestSupport",
+            "Validation", "Webhooks", .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
         ],
         exclude: ["Golden"]),
     tests(
@@ -400,17 +405,18 @@ let testTargets: [Target] = [
     tests(
         "SandboxTests", in: "Sandbox",
         [
-            "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
-            "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation", "Webhooks",
-            .logging,
+            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger",
+            "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation",
+            "Webhooks", .logging,
         ]),
     tests(
         "SandboxContractTests", in: "Sandbox",
         [
             "Authorizing", "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
-            "HTTPContract", "HTTPService", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
-            "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asn1, .asyncHTTPClient, .crypto,
-            .httpTypes, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle, .x509,
+            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "Postgres", "Provisioning", "Sandbox",
+            "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport", "Validation", "Webhooks", .asn1,
+            .asyncHTTPClient, .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
+            .x509,
         ]),
 
     tests(
@@ -421,10 +427,10 @@ let testTargets: [Target] = [
         "MerchantsHostingTests", in: "Programs",
         [
             "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Dintero",
-            "Gateways", "HTTPContract", "HTTPService", "Issuing", "IssuingTestSupport", "Ledger", "MerchantsHosting",
-            "MoneyHash", "NetworkServer", "Payments", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
-            "SimulatedWallets", "Stitch", "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded,
-            .serviceLifecycle,
+            "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger",
+            "MerchantsHosting", "MoneyHash", "NetworkServer", "Payments", "Postgres", "Provisioning", "Sandbox",
+            "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport", .httpTypes, .logging, .nioCore,
+            .nioEmbedded, .serviceLifecycle,
         ]),
     tests(
         "ServiceTests", in: "Programs",

@@ -1,7 +1,9 @@
 import Authorizing
 import CardAPI
+import Cards
 import Foundation
 import HTTPContract
+import Identifiers
 import Issuing
 import Ledger
 import Validation
@@ -18,8 +20,8 @@ extension AuthorizationBody {
     package init(_ authorization: Authorization) {
         let (payment, price) = (authorization.payment, authorization.price)
         self.init(
-            id: authorization.id.rawValue.spelled, customerId: authorization.holder.description,
-            accountId: authorization.account.description, cardId: authorization.card.spelled,
+            id: authorization.id.description, customerId: authorization.holder.description,
+            accountId: authorization.account.description, cardId: authorization.card.description,
             creationTime: Timestamp(authorization.createdAt), status: authorization.state.status.rawValue,
             direction: (authorization.state.isRefund ? LedgerAccount.Side.credit : .debit).rawValue,
             type: payment.type.rawValue, transactionAmount: Int(authorization.amount.minorUnits),
@@ -42,7 +44,7 @@ extension AuthorizationFilter {
     init(_ query: AuthorizationListQuery) {
         self.init()
         account = query.accountId.flatMap { AccountID($0) }
-        card = query.cardId.flatMap { UUID(spelled: $0) }
+        card = query.cardId.flatMap { CardID($0) }
         status = query.status.flatMap(AuthorizationStatus.init(rawValue:))
         start = query.startDate.map { Date($0) }
         end = query.endDate.map { Date(endOf: $0) }

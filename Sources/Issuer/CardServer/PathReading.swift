@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import Foundation
 import HTTPService
+import Identifiers
 import Issuing
 import Ledger
 import Validation

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Issuing
 import Ledger
 

@@ -2,6 +2,7 @@ import Authorizing
 import CardAPI
 import Cards
 import HTTPContract
+import Identifiers
 import Issuing
 import Ledger
 import Validation
@@ -82,7 +83,7 @@ extension CardAuthorizationEventBody {
     fileprivate init(_ event: PartnerEvent) {
         let authorization = event.authorization
         self.init(
-            id: event.id.spelled, cardId: authorization.card.spelled, customerId: authorization.holder.description,
+            id: event.id.spelled, cardId: authorization.card.description, customerId: authorization.holder.description,
             eventTimestamp: Timestamp(event.at), questionId: event.question.id.spelled,
             partnerAnswer: event.answer.word, decidedBy: event.decidedBy.rawValue, responseCode: event.code.rawValue,
             authorization: AuthorizationBody(authorization))

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 import Validation
@@ -134,7 +135,7 @@ extension Issuing {
 
     private func customer(of object: EventSubject.Object) async throws(IssuingFailure) -> CustomerID? {
         switch object {
-        case .card(let card): try await reading(CardWebhookStatements.customer(.uuid(card.rawValue))).first
+        case .card(let card): try await reading(CardWebhookStatements.customer(.id(card))).first
         case .account(let account):
             try await reading(AccountStatements.account(numbered: account)).first.map { found in
                 CustomerID(rawValue: found.holder.rawValue)

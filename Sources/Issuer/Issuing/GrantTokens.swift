@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Postgres
 
 /// A client of a brand that has authenticated with its secret.

@@ -1,5 +1,6 @@
 import Authorizing
 import Cards
+import Identifiers
 import Ledger
 import Postgres
 

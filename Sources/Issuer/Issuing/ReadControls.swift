@@ -1,5 +1,6 @@
 import Authorizing
 import Cards
+import Identifiers
 import Ledger
 import Postgres
 
@@ -9,7 +10,7 @@ extension Issuing {
         let (cards, controls) = try await database.transaction { tx throws(IssuingFailure) in
             try tx.commit(
                 CardStatements.find(.id(customer), .id(id)),
-                ControlStatements.controls(ofCard: id.rawValue, of: AccountHolder(customer)))
+                ControlStatements.controls(ofCard: id, of: AccountHolder(customer)))
         }
         guard !cards.isEmpty else { throw .refused(.card(.notFound)) }
         return controls.first ?? .none
@@ -19,7 +20,7 @@ extension Issuing {
         let (people, cards, controls) = try await database.transaction { tx throws(IssuingFailure) in
             try tx.commit(
                 customer.lookup, CardStatements.find(.id(customer.unproven), .id(id)),
-                ControlStatements.controls(ofCard: id.rawValue, of: AccountHolder(customer.unproven)))
+                ControlStatements.controls(ofCard: id, of: AccountHolder(customer.unproven)))
         }
         _ = try customer.proven(by: people)
         guard !cards.isEmpty else { throw .refused(.card(.notFound)) }

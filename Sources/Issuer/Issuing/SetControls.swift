@@ -1,5 +1,6 @@
 import Authorizing
 import Cards
+import Identifiers
 import Ledger
 import Postgres
 
@@ -18,7 +19,7 @@ extension Issuing {
             let passage = try gate.pass((policies, events, devices), in: tx)
             _ = try tx.commit(
                 ControlStatements.set(
-                    controls, forCard: id.rawValue, of: AccountHolder(customer), at: clock.now()),
+                    controls, forCard: id, of: AccountHolder(customer), at: clock.now()),
                 passage.use)
             tell(passage)
             return controls
@@ -35,7 +36,7 @@ extension Issuing {
             guard !cards.isEmpty else { throw .refused(.card(.notFound)) }
             _ = try tx.commit(
                 ControlStatements.set(
-                    controls, forCard: id.rawValue, of: AccountHolder(customer), at: clock.now()))
+                    controls, forCard: id, of: AccountHolder(customer), at: clock.now()))
             return controls
         }
     }

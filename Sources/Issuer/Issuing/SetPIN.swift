@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Identifiers
 import Postgres
 
 extension Issuing {

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Postgres
 
 /// The requested details of a card, which only the cardholder may see. Other details were not opened.

@@ -2,6 +2,7 @@ import Authorizing
 import CardAPI
 import CardSecrets
 import HTTPContract
+import Identifiers
 import Issuing
 import Ledger
 import Validation
@@ -16,7 +17,7 @@ struct NetworkAnswerBody: AnswerBody {
 
     static let members: [AnswerMember<NetworkAnswerBody>] = [
         .member(
-            "authorizationId", { $0.answered.authorization?.rawValue.spelled },
+            "authorizationId", { $0.answered.authorization?.description },
             example: "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization that it began or changed."),
         .member("responseCode", \.answer.code.rawValue, example: "00", "Two characters (field 39); 00 is an approval."),
         .member("meaning", \.answer.code.meaning, example: "approved", "What the code means."),

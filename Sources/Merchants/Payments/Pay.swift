@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 

@@ -1,21 +1,8 @@
 import Foundation
+import Identifiers
 import Ledger
 
-public struct PaymentID: Hashable, Sendable, CustomStringConvertible {
-    public let rawValue: UUID
-
-    public init(rawValue: UUID) {
-        self.rawValue = rawValue
-    }
-
-    public init?(_ text: String) {
-        guard let uuid = UUID(uuidString: text) else { return nil }
-        rawValue = uuid
-    }
-
-    /// In lower case.
-    public var description: String { rawValue.uuidString.lowercased() }
-}
+public typealias PaymentID = ID<Payment>
 
 /// Where a payment is in its life. ``PaymentTransition`` lists what leads from one to another.
 public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 
 /// One account with its holds and its journals, and what may happen to it: the rules of the ledger without a database.
 ///

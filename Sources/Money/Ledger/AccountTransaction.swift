@@ -44,7 +44,7 @@ public struct AccountTransaction: Hashable, Sendable {
     /// Why it has failed or was declined.
     public let statusReason: String?
     /// With what the customer paid, by an id of whoever posted the payment; nil for everything else.
-    public let instrument: UUID?
+    public let instrument: PayingInstrumentID?
     /// The brand's own number for it.
     public let merchantRefNum: String?
     public let createdAt: Date
@@ -53,7 +53,8 @@ public struct AccountTransaction: Hashable, Sendable {
     public init(
         id: TransactionID, slip: SlipID, holder: AccountHolder, account: AccountID, kind: Kind,
         direction: LedgerAccount.Side, amount: Money, fees: [Fee], balance: Money?, status: Status,
-        statusReason: String?, instrument: UUID?, merchantRefNum: String? = nil, createdAt: Date, changedAt: Date
+        statusReason: String?, instrument: PayingInstrumentID?, merchantRefNum: String? = nil, createdAt: Date,
+        changedAt: Date
     ) {
         (self.id, self.slip, self.holder, self.account) = (id, slip, holder, account)
         (self.kind, self.direction, self.amount, self.fees) = (kind, direction, amount, fees)
@@ -69,7 +70,7 @@ extension AccountTransaction {
     ///
     /// - Parameter locked: the account before the journal.
     public init?(
-        completing journal: Journal, on locked: Account, as kind: Kind, instrument: UUID? = nil,
+        completing journal: Journal, on locked: Account, as kind: Kind, instrument: PayingInstrumentID? = nil,
         numbers: TransactionNumbers, merchantRefNum: String? = nil, at now: Date
     ) throws(LedgerRefusal) {
         let change = try journal.change(ofAccountIn: locked.currency)
@@ -116,7 +117,7 @@ public struct TransactionNumbers: Hashable, Sendable {
 public struct TransactionFilter: Hashable, Sendable {
     public var account: AccountID?
     public var slip: SlipID?
-    public var instrument: UUID?
+    public var instrument: PayingInstrumentID?
     public var merchantRefNum: String?
     public var kind: AccountTransaction.Kind?
     public var status: AccountTransaction.Status?

@@ -1,3 +1,5 @@
+import Identifiers
+
 /// Whose number a movement has. The brand uses each of its numbers once, and so does each customer. If they shared
 /// numbers, a customer could take those of the brand's next deposits.
 public struct MovementNumbers: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Identifiers
 import Issuing
 import Logging
 import NetworkServer

@@ -4,6 +4,7 @@ import CardSecrets
 import CardServer
 import Foundation
 import HTTPContract
+import Identifiers
 import Issuing
 import Sandbox
 import Validation

@@ -1,4 +1,6 @@
+import Cards
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 import Testing
@@ -13,7 +15,7 @@ struct AuthorizingFixture: Sendable {
     let database: Database
     let holder = AccountHolder(rawValue: 7)
     let account = AccountID(rawValue: 100_000_001)
-    let card: UUID
+    let card: CardID
     let program = "DEMO-VIRTUAL-VISA-EEA"
 
     /// 2026-03-15, a Sunday, in days since 1 January 1970.
@@ -21,7 +23,8 @@ struct AuthorizingFixture: Sendable {
 
     static func make() async throws -> AuthorizingFixture {
         let scratch = try await ScratchDatabase.make(from: .migrated)
-        let fixture = AuthorizingFixture(scratch: scratch, database: try scratch.database, card: try uuid(1))
+        let fixture = AuthorizingFixture(
+            scratch: scratch, database: try scratch.database, card: CardID(rawValue: try uuid(1)))
         _ = try await fixture.database.write(
             AccountStatements.open(
                 fixture.account, of: fixture.holder, in: Sample.money(0).currency, at: time(on: day)))

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Identifiers
 import Testing
 
 @Suite("What keeps an event from letting a request through")

@@ -1,6 +1,8 @@
 import CardAPI
+import Cards
 import ContractTestSupport
 import Foundation
+import Identifiers
 import Issuing
 import Ledger
 import Postgres
@@ -83,7 +85,7 @@ extension AuthorizationSample {
             id: AuthorizationID(rawValue: try Self.id(number)),
             holder: AccountHolder(rawValue: try #require(Int64(card.customerId))),
             account: try #require(card.accountId.flatMap { AccountID($0) }),
-            card: try #require(UUID(spelled: card.cardId)), payment: request.payment(after: nil),
+            card: try #require(CardID(card.cardId)), payment: request.payment(after: nil),
             answer: answer, state: step.state, amount: request.amount, price: price, rate: rate, slip: nil, changes: 0,
             createdAt: now + seconds, changedAt: now + seconds)
         return (authorization, step)
@@ -124,7 +126,8 @@ extension AuthorizationSample {
                     post: JournalStatements.post(journal, on: account, of: holder, at: authorization.createdAt),
                     complete: { numbers in
                         TransactionStatements.complete(
-                            id, of: holder, as: .payment, instrument: authorization.card, numbers: numbers)
+                            id, of: holder, as: .payment, instrument: PayingInstrumentID(authorization.card),
+                            numbers: numbers)
                     }
                 )
             },

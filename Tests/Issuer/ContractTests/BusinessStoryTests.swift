@@ -5,6 +5,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Testing
 import TestSupport
 import Validation

@@ -2,6 +2,7 @@ import Cards
 import CardSecrets
 import Crypto
 import Foundation
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Postgres

@@ -1,4 +1,5 @@
 import Authorizing
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger

@@ -1,6 +1,7 @@
 import Authorizing
 import Cards
 import Foundation
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger
@@ -29,7 +30,7 @@ struct PartnerTests {
         let authorization = try await fixture.authorization(of: card)
         #expect(partner.questions.count == 1 && question.kind == .authorization)
         #expect(question.partner.brand == DemoUniverse.brand && question.partner.terms.timeLimitMilliseconds == 2000)
-        #expect(question.authorization.id == authorization.id && question.authorization.card == card.id.rawValue)
+        #expect(question.authorization.id == authorization.id && question.authorization.card == card.id)
         #expect(question.authorization.state.status == .unknown && question.authorization.price == authorization.price)
         #expect(authorization.answer.decidedBy == .partner && partner.events.isEmpty)
         #expect(try await fixture.ledgerFindings() == [])

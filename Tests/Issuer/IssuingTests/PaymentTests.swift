@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger
@@ -31,7 +32,7 @@ struct PaymentTests {
         let transaction = try #require(try await fixture.transactions(of: card).first)
         #expect(settled.state.status == .settled && settled.slip == transaction.slip && settled.changes == 2)
         #expect(transaction.kind == .payment && transaction.direction == .debit)
-        #expect(transaction.amount.minorUnits == 1234 && transaction.instrument == card.id.rawValue)
+        #expect(transaction.amount.minorUnits == 1234 && transaction.instrument == PayingInstrumentID(card.id))
         #expect(transaction.balance?.minorUnits == 3766)
 
         let refunded = try await fixture.follow("p1", .refund, "r1", for: card)

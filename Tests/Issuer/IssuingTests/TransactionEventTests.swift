@@ -1,6 +1,7 @@
 import Authorizing
 import Cards
 import Foundation
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger

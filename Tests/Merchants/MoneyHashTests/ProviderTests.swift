@@ -2,6 +2,7 @@ import Foundation
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Payments
 import Postgres
 import Testing

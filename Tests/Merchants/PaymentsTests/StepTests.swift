@@ -1,5 +1,6 @@
 import Foundation
 import GatewayTestSupport
+import Identifiers
 import Ledger
 import Payments
 import Testing

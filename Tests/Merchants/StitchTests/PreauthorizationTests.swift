@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import Identifiers
 import Payments
 import Testing
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 import Testing

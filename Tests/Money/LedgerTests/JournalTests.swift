@@ -1,3 +1,4 @@
+import Identifiers
 import Ledger
 import Testing
 

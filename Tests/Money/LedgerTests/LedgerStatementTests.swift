@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 import Testing

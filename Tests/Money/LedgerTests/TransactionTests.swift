@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 import Testing
 import TestSupport
@@ -79,7 +80,7 @@ struct TransactionTests {
         #expect(try await listed { $0.account = course.account }.total == 5)
         #expect(try await listed { $0.account = AccountID(rawValue: 4) }.total == 0)
         #expect(try await listed { $0.slip = loads[3].slip }.list == [loads[3]])
-        #expect(try await listed { $0.instrument = uuid(9, of: 9) }.total == 0)
+        #expect(try await listed { $0.instrument = PayingInstrumentID(rawValue: uuid(9, of: 9)) }.total == 0)
         #expect(try await listed { $0.kind = .deposit }.total == 5)
         #expect(try await listed { $0.kind = .payment }.total == 0)
         #expect(try await listed { $0.status = .completed }.total == 5)

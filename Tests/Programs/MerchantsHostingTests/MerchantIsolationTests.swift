@@ -4,6 +4,7 @@ import ContractTestSupport
 import Foundation
 import Gateways
 import HTTPContract
+import Identifiers
 import IssuingTestSupport
 import Ledger
 import Payments

@@ -4,6 +4,7 @@ import CardServer
 import ContractTestSupport
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Testing
 
 @testable import Issuing

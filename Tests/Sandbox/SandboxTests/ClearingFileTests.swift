@@ -1,5 +1,6 @@
 import Authorizing
 import Foundation
+import Identifiers
 import Ledger
 import Testing
 

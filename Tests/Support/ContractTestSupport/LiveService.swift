@@ -10,6 +10,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import Hummingbird
+import Identifiers
 import Issuing
 import Logging
 import MerchantsHosting

@@ -4,6 +4,7 @@ import Cards
 import CardSecrets
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Issuing
 import Ledger
 import Sandbox

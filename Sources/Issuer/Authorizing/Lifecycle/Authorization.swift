@@ -1,14 +1,12 @@
+import Cards
 import Foundation
+import Identifiers
 import Ledger
 
 /// The id of an authorization, and of its hold.
-public struct AuthorizationID: Hashable, Sendable {
-    public let rawValue: UUID
+public typealias AuthorizationID = ID<Authorization>
 
-    public init(rawValue: UUID) {
-        self.rawValue = rawValue
-    }
-
+extension ID<Authorization> {
     public var hold: HoldID { HoldID(rawValue: rawValue) }
 }
 
@@ -18,7 +16,7 @@ public struct Authorization: Hashable, Sendable {
     public let id: AuthorizationID
     public let holder: AccountHolder
     public let account: AccountID
-    public let card: UUID
+    public let card: CardID
     public let payment: Payment
     public let answer: Answer
     public var state: AuthorizationState
@@ -38,7 +36,7 @@ public struct Authorization: Hashable, Sendable {
     public let changedAt: Date
 
     init(
-        id: AuthorizationID, holder: AccountHolder, account: AccountID, card: UUID, payment: Payment, answer: Answer,
+        id: AuthorizationID, holder: AccountHolder, account: AccountID, card: CardID, payment: Payment, answer: Answer,
         state: AuthorizationState, amount: Money, price: Quote?, settlement: Settlement? = nil, rate: ExchangeRate?,
         slip: SlipID?, changes: Int, createdAt: Date, changedAt: Date
     ) {
@@ -101,7 +99,7 @@ extension Authorization {
     ///   - rate: from the merchant's currency to the account's.
     package init(
         beginning id: AuthorizationID, with request: Request, after named: AuthorizationState?,
-        of holder: AccountHolder, on account: AccountID, card: UUID, answer: Answer, state: AuthorizationState,
+        of holder: AccountHolder, on account: AccountID, card: CardID, answer: Answer, state: AuthorizationState,
         price: Quote?, settlement: Settlement? = nil, rate: ExchangeRate?, at now: Date
     ) {
         let amount = price?.transaction ?? request.amount
@@ -201,7 +199,7 @@ extension Request {
 /// Which authorizations of a customer to list. A nil accepts everything.
 public struct AuthorizationFilter: Hashable, Sendable {
     public var account: AccountID?
-    public var card: UUID?
+    public var card: CardID?
     public var status: AuthorizationStatus?
     /// The times of creation, both included.
     public var start: Date?

@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Ledger
 import Postgres
@@ -7,9 +8,9 @@ import Postgres
 extension Row {
     /// The columns of ``AuthorizationStatements/columns``.
     package mutating func authorization() throws(PostgresFailure) -> Authorization {
-        let holder = try holder("customer_id")
-        let id = AuthorizationID(rawValue: try uuid("authorization_id"))
-        let (account, card) = (try accountID("account_id"), try uuid("card_id"))
+        let holder = try number("customer_id", AccountHolder.self)
+        let id = try id("authorization_id", AuthorizationID.self)
+        let (account, card) = (try number("account_id", AccountID.self), try self.id("card_id", CardID.self))
         let reference = try value("reference", "a reference") { NetworkReference($0) }
         let lifecycle = try value("lifecycle", "a lifecycle") { NetworkReference($0) }
         let type = try text("authorization_type", as: TransactionType.self)
@@ -39,7 +40,7 @@ extension Row {
         return Authorization(
             id: id, holder: holder, account: account, card: card, payment: payment, answer: answer, state: state,
             amount: amount, price: price, settlement: Settlement(collected: collected, returned: returned), rate: rate,
-            slip: try optionalBigint("slip_id").map(SlipID.init(rawValue:)),
+            slip: try optionalNumber("slip_id", SlipID.self),
             changes: try integer("changes"), createdAt: try timestamp("created_at"),
             changedAt: try timestamp("changed_at"))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -94,8 +95,8 @@ public enum AuthorizationStatements {
         let (payment, answer, price) = (authorization.payment, authorization.answer, authorization.price)
         let (state, merchant) = (authorization.state, authorization.payment.merchant)
         let identity: [SQLValue] = [
-            .holder(authorization.holder), .uuid(authorization.id.rawValue), .account(authorization.account),
-            .uuid(authorization.card), .text(payment.reference.text), .text(payment.lifecycle.text),
+            .id(authorization.holder), .id(authorization.id), .id(authorization.account),
+            .id(authorization.card), .text(payment.reference.text), .text(payment.lifecycle.text),
             .text(payment.type.rawValue), .text(state.status.rawValue), .boolean(state.isRefund),
             .boolean(payment.paysAtOnce), .currency(state.currency),
         ]
@@ -115,7 +116,7 @@ public enum AuthorizationStatements {
                     .text(answer.code.rawValue), .text(answer.approvalCode), .text(answer.decidedBy.rawValue),
                 ] + place
                 + [
-                    .uuid(journal?.rawValue), .integer(authorization.changes), .timestamp(authorization.createdAt),
+                    .id(journal), .integer(authorization.changes), .timestamp(authorization.createdAt),
                     .timestamp(authorization.changedAt),
                 ])
     }
@@ -125,11 +126,11 @@ public enum AuthorizationStatements {
         Query(
             statement: change,
             values: [
-                .holder(authorization.holder), .uuid(authorization.id.rawValue),
+                .id(authorization.holder), .id(authorization.id),
                 .text(authorization.state.status.rawValue),
             ] + amounts(of: authorization.state) + [.minorUnits(of: authorization.amount)]
                 + amounts(of: authorization.settlement) + costs(of: authorization.price)
-                + [.uuid(journal?.rawValue), .timestamp(now)])
+                + [.id(journal), .timestamp(now)])
     }
 
     private static func amounts(of state: AuthorizationState) -> [SQLValue] {
@@ -150,12 +151,12 @@ public enum AuthorizationStatements {
     }
 
     public static func find(_ id: AuthorizationID, of holder: AccountHolder) -> Query<Authorization> {
-        find(.holder(holder), .uuid(id.rawValue))
+        find(.id(holder), .id(id))
     }
 
     /// The authorization of an id, whoever holds the card.
     public static func authorization(_ id: AuthorizationID) -> Query<Authorization> {
-        findAnywhere(.uuid(id.rawValue))
+        findAnywhere(.id(id))
     }
 
     /// One page of a customer's authorizations, newest first, with the number of all that match.
@@ -163,7 +164,7 @@ public enum AuthorizationStatements {
         of holder: AccountHolder, matching filter: AuthorizationFilter, limit: Int, offset: Int
     ) -> Query<(total: Int, record: Authorization?)> {
         page(
-            .holder(holder), .bigint(filter.account?.rawValue), .uuid(filter.card), .text(filter.status?.rawValue),
+            .id(holder), .id(filter.account), .id(filter.card), .text(filter.status?.rawValue),
             .timestamp(filter.start), .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)))
     }
 
@@ -174,7 +175,7 @@ public enum AuthorizationStatements {
         _ expired: [HoldStatements.Expired], of holder: AccountHolder, at now: Date
     ) -> Query<Authorization> {
         expire(
-            .holder(holder), .uuidArray(expired.map(\.hold.rawValue)),
+            .id(holder), .ids(expired.map(\.hold)),
             .bigintArray(expired.map(\.released.minorUnits)), .timestamp(now))
     }
 }

@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Ledger
 import Postgres
@@ -94,14 +95,14 @@ public enum ControlStatements {
 
     /// The controls of a card and of its program.
     package static func inForce(
-        for card: UUID, of holder: AccountHolder, program: String
+        for card: CardID, of holder: AccountHolder, program: String
     ) -> Query<InForce> {
-        inForce(.holder(holder), .uuid(card), .text(program))
+        inForce(.id(holder), .id(card), .text(program))
     }
 
     /// A card's own controls; no row if none were ever set.
-    public static func controls(ofCard card: UUID, of holder: AccountHolder) -> Query<CardControls> {
-        ofCard(.holder(holder), .uuid(card))
+    public static func controls(ofCard card: CardID, of holder: AccountHolder) -> Query<CardControls> {
+        ofCard(.id(holder), .id(card))
     }
 
     /// A program's controls; no row if none were ever set.
@@ -109,9 +110,9 @@ public enum ControlStatements {
 
     /// Replaces a card's controls. What was spent is not lost: ``SpendingStatements`` sums it up again.
     public static func set(
-        _ controls: CardControls, forCard card: UUID, of holder: AccountHolder, at now: Date
+        _ controls: CardControls, forCard card: CardID, of holder: AccountHolder, at now: Date
     ) -> Query<Void> {
-        Query(statement: setForCard, values: [.holder(holder), .uuid(card)] + values(of: controls, at: now))
+        Query(statement: setForCard, values: [.id(holder), .id(card)] + values(of: controls, at: now))
     }
 
     /// Replaces the controls of a program. They count for all its cards from the next payment on.

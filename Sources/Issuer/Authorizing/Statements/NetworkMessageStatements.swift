@@ -1,4 +1,6 @@
+import Cards
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -45,14 +47,15 @@ public enum NetworkMessageStatements {
         let kind: MessageKind?
         let digest: [UInt8]
         /// Nil if no card has the number.
-        let card: (holder: AccountHolder, id: UUID)?
+        let card: (holder: AccountHolder, id: CardID)?
         let authorization: AuthorizationID?
         let answer: NetworkAnswer
         let lines: [TraceLine]
 
         package init(
-            reference: NetworkReference, kind: MessageKind?, digest: [UInt8], card: (holder: AccountHolder, id: UUID)?,
-            authorization: AuthorizationID?, answer: NetworkAnswer, lines: [TraceLine]
+            reference: NetworkReference, kind: MessageKind?, digest: [UInt8],
+            card: (holder: AccountHolder, id: CardID)?, authorization: AuthorizationID?, answer: NetworkAnswer,
+            lines: [TraceLine]
         ) {
             (self.reference, self.kind, self.digest, self.card) = (reference, kind, digest, card)
             (self.authorization, self.answer, self.lines) = (authorization, answer, lines)
@@ -69,7 +72,7 @@ public enum NetworkMessageStatements {
         let amount = answer.available ?? answer.approved
         return keep(
             .text(message.reference.text), .bytes(message.digest), .text(message.kind?.rawValue ?? "UNKNOWN"),
-            .bigint(message.card?.holder.rawValue), .uuid(message.card?.id), .uuid(message.authorization?.rawValue),
+            .bigint(message.card?.holder.rawValue), .id(message.card?.id), .id(message.authorization),
             .text(answer.code.rawValue), .text(answer.approvalCode), .text(answer.securityCode?.rawValue),
             .text(amount?.currency.code), .bigint(answer.approved?.minorUnits), .bigint(answer.available?.minorUnits),
             .textArray(TraceLine.texts(of: message.lines)), .timestamp(now))
@@ -77,16 +80,16 @@ public enum NetworkMessageStatements {
 
     /// Keeps the reversal of a message that has not come yet.
     package static func keepEarlyReversal(
-        of lifecycle: NetworkReference, card: UUID, of holder: AccountHolder, at now: Date
+        of lifecycle: NetworkReference, card: CardID, of holder: AccountHolder, at now: Date
     ) -> Query<Void> {
-        keepEarlyReversal(.holder(holder), .uuid(card), .text(lifecycle.text), .timestamp(now))
+        keepEarlyReversal(.id(holder), .id(card), .text(lifecycle.text), .timestamp(now))
     }
 }
 
 extension Row {
     fileprivate mutating func answeredMessage() throws(PostgresFailure) -> NetworkMessageStatements.Answered {
         let digest = try bytes("digest")
-        let authorization = try optionalUUID("authorization_id").map(AuthorizationID.init(rawValue:))
+        let authorization = try optionalID("authorization_id", AuthorizationID.self)
         let (code, approvalCode) = (try text("response_code", as: ResponseCode.self), try optionalText("approval_code"))
         let securityCode = try optionalText("security_code_result", as: NetworkAnswer.SecurityCodeResult.self)
         let currency = try optionalText("currency", as: Currency.self)

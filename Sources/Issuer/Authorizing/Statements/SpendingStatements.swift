@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Ledger
 import Postgres
@@ -100,7 +101,7 @@ public enum SpendingStatements {
     ///
     /// - Parameter day: in days since 1 January 1970; see ``Window/day(ofSecond:)``.
     package static func spent(
-        by card: UUID, of holder: AccountHolder, under controls: ControlStatements.InForce, on day: Int
+        by card: CardID, of holder: AccountHolder, under controls: ControlStatements.InForce, on day: Int
     ) -> Query<Spent> {
         let rows: [[SQLValue]] = controls.counters.map { counter in
             let days = counter.window.days(containing: day)
@@ -112,7 +113,7 @@ public enum SpendingStatements {
         guard !rows.isEmpty else { return find().when(false) }
         return Query(
             statement: find,
-            values: [.holder(holder), .uuid(card), .bigint(controls.version)] + SQLValue.columns(of: rows))
+            values: [.id(holder), .id(card), .bigint(controls.version)] + SQLValue.columns(of: rows))
     }
 
     /// The windows that contain a day, for a statement that looks up its limits itself: names, first days, and the
@@ -138,7 +139,7 @@ public enum SpendingStatements {
     /// Send it in the transaction that has read `spent`. For a payment that was declined, count ``Spending/nothing``:
     /// then missing counters are stored too, and not computed again for the next one.
     package static func count(
-        _ change: Spending, by channels: Set<Channel>, in spent: [Spent], of card: UUID, holder: AccountHolder
+        _ change: Spending, by channels: Set<Channel>, in spent: [Spent], of card: CardID, holder: AccountHolder
     ) -> Query<Void> {
         let concerned = spent.filter { found in
             let isChanged = change != .nothing && found.counter.counts(channels)
@@ -153,7 +154,7 @@ public enum SpendingStatements {
         }
         return Query(
             statement: count,
-            values: [.holder(holder), .uuid(card), .bigint(change.amount), .bigint(Int64(change.count))]
+            values: [.id(holder), .id(card), .bigint(change.amount), .bigint(Int64(change.count))]
                 + SQLValue.columns(of: rows))
     }
 
@@ -165,11 +166,11 @@ public enum SpendingStatements {
     ///   - channels: of the payment.
     ///   - day: on which it was authorized, in days since 1 January 1970.
     package static func adjust(
-        by change: Spending, ofPaymentBy channels: Set<Channel>, on day: Int, of card: UUID, holder: AccountHolder
+        by change: Spending, ofPaymentBy channels: Set<Channel>, on day: Int, of card: CardID, holder: AccountHolder
     ) -> Query<Void> {
         let windows = Window.allCases.filter { $0 != .transaction }
         return adjust(
-            .holder(holder), .uuid(card), .bigint(change.amount), .bigint(Int64(change.count)),
+            .id(holder), .id(card), .bigint(change.amount), .bigint(Int64(change.count)),
             .textArray([Counter.allChannels] + channels.map(\.rawValue).sorted()),
             .textArray(windows.map(\.rawValue)),
             .bigintArray(windows.map { Int64($0.firstDay(containing: day)) })

@@ -4,6 +4,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Ledger
 import Validation
@@ -87,7 +88,7 @@ extension TransactionFilter {
         self.init()
         account = query.accountId.flatMap { AccountID($0) }
         slip = query.slipId.flatMap { SlipID($0) }
-        instrument = query.cardId.flatMap { UUID(spelled: $0) }
+        instrument = query.cardId.flatMap { PayingInstrumentID($0) }
         merchantRefNum = query.merchantRefNum
         kind = query.type.flatMap(AccountTransaction.Kind.init(rawValue:))
         status = query.status.flatMap(AccountTransaction.Status.init(rawValue:))

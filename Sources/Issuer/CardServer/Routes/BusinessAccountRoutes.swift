@@ -3,6 +3,7 @@ import Cards
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Ledger
 import Validation

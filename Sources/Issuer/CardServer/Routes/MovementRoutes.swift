@@ -4,6 +4,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Ledger
 import Validation

@@ -4,6 +4,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 
 /// The token call. Its errors are OAuth's own (RFC 6749, section 5.2), because OAuth libraries read them.

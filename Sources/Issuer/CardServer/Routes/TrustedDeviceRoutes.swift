@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Validation
 

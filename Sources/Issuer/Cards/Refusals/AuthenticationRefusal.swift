@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 
 /// Why strong customer authentication refuses a request.
 public enum AuthenticationRefusal: Equatable, Sendable {

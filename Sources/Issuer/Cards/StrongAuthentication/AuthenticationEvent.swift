@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 
 /// One event of strong customer authentication: opened by the request that needs it, and valid only for that request.
 public struct AuthenticationEvent: Equatable, Sendable {

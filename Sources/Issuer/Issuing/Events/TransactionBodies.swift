@@ -1,6 +1,7 @@
 import CardAPI
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 
 extension TransactionBody {

@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Postgres
 import Validation
@@ -34,12 +35,12 @@ extension Issuing {
     ///
     /// - Parameter slip: that of the operation's other transactions; nil to draw one.
     package func ticketForNewTransaction(of holder: AccountHolder, slip: SlipID? = nil) -> Query<TransactionTicket> {
-        TransactionEventStatements.ticket(.holder(holder), .bigint(nil), .boolean(slip == nil))
+        TransactionEventStatements.ticket(.id(holder), .bigint(nil), .boolean(slip == nil))
     }
 
     /// The ticket for another status of a transaction.
     func ticket(forChangeOf transaction: TransactionID?, of holder: AccountHolder) -> Query<TransactionTicket> {
-        TransactionEventStatements.ticket(.holder(holder), .bigint(transaction?.rawValue), .boolean(false))
+        TransactionEventStatements.ticket(.id(holder), .id(transaction), .boolean(false))
     }
 
     /// Tells the brand about a new transaction.
@@ -93,7 +94,7 @@ enum TransactionEventStatements {
     ) { (row: inout Row) throws(PostgresFailure) in
         TransactionTicket(
             brand: try row.text("brand"), number: try row.bigint("number"),
-            slip: try row.optionalBigint("slip").map(SlipID.init(rawValue:)),
+            slip: try row.optionalNumber("slip", SlipID.self),
             madeAt: try row.optionalTimestamp("made_at"))
     }
 

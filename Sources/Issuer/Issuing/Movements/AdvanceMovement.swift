@@ -31,7 +31,7 @@ extension Issuing {
             let (policies, events, devices, people, found, recipients) = try tx.run(
                 gate.policy, gate.event, gate.device, lookup,
                 MovementStatements.find(id, kind, of: AccountHolder(evidence.customer)),
-                CustomerStatements.recipient(.id(evidence.customer), .uuid(id.rawValue)).when(kind == .transfer))
+                CustomerStatements.recipient(.id(evidence.customer), .id(id)).when(kind == .transfer))
             guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
             guard let asked = found.first else { throw .refused(.movement(.notFound(kind))) }
             let passage = try gate.pass((policies, events, devices), in: tx)

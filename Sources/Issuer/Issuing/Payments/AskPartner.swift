@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 import Webhooks
@@ -44,7 +45,7 @@ extension Issuing {
         let began = facts.request.kind == .incremental ? found.original?.id : nil
         let authorization = Authorization(
             beginning: began ?? AuthorizationID(rawValue: id), with: facts.request, after: facts.original.state,
-            of: payer.account.holder, on: payer.account.id, card: payer.card.rawValue,
+            of: payer.account.holder, on: payer.account.id, card: payer.card,
             answer: .init(code: approval.code, approvalCode: nil, decidedBy: .partner),
             state: try IssuingFailure.requiring(undecided, "an authorization of nothing"), price: approval.quote,
             rate: account.pricing.rate, at: clock.now())

@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -67,7 +68,7 @@ extension Issuing {
         let answer = answer(to: facts, decision, booking)
         let kept = NetworkMessageStatements.Kept(
             reference: request.reference, kind: request.kind, digest: digest,
-            card: found.payer.map { ($0.account.holder, $0.card.rawValue) }, authorization: booking.authorization?.id,
+            card: found.payer.map { ($0.account.holder, $0.card) }, authorization: booking.authorization?.id,
             answer: answer, lines: lines)
         try commit(booking, decision, keeping: kept, about: request, found, in: tx)
         return .answered(
@@ -174,7 +175,7 @@ extension Issuing {
         if isToday, SpendingStatements.isComplete(found.spent, under: card.controls) { return found.spent }
         return try tx.run(
             SpendingStatements.spent(
-                by: payer.card.rawValue, of: payer.account.holder, under: card.controls,
+                by: payer.card, of: payer.account.holder, under: card.controls,
                 on: Window.day(of: began ?? found.now)))
     }
 

@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -100,7 +101,7 @@ extension Issuing {
             Authorization(
                 beginning: found.reply?.question.authorization.id ?? AuthorizationID(rawValue: entropy.uuid()),
                 with: facts.request, after: facts.original.state, of: payer.account.holder, on: payer.account.id,
-                card: payer.card.rawValue,
+                card: payer.card,
                 answer: .init(code: code, approvalCode: approvalCode, decidedBy: decision.decidedBy), state: state,
                 price: price, settlement: settlement, rate: facts.account?.pricing.rate, at: found.now)
         }
@@ -130,14 +131,15 @@ extension Issuing {
         }
         let (account, holder) = (payer.account, payer.account.holder)
         let money = try money(of: booking, about: request, payer, card, at: now)
-        let paidWith = booking.authorization?.card ?? payer.card.rawValue
+        let paidWith = booking.authorization?.card ?? payer.card
         let telling = try telling(booking, paidWith: paidWith, from: account, card.ticket, at: now)
         let moved = try tx.commit(
             money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
             spending(of: booking, payer, found),
             booking.journal.map { journal in
                 TransactionStatements.complete(
-                    journal.id, of: holder, as: .payment, instrument: paidWith, numbers: card.ticket?.numbers())
+                    journal.id, of: holder, as: .payment, instrument: PayingInstrumentID(paidWith),
+                    numbers: card.ticket?.numbers())
             } ?? .none,
             telling,
             booking.authorization.map { authorization in
@@ -148,7 +150,7 @@ extension Issuing {
             } ?? .none,
             keep,
             NetworkMessageStatements.keepEarlyReversal(
-                of: request.namesOfPayment[0], card: payer.card.rawValue, of: holder, at: now
+                of: request.namesOfPayment[0], card: payer.card, of: holder, at: now
             ).when(booking.isEarlyReversal),
             CardStatements.countPIN(
                 .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),
@@ -168,13 +170,14 @@ extension Issuing {
 
     /// The event about the transaction of its journal.
     private func telling(
-        _ booking: PaymentBooking, paidWith card: UUID, from account: Account, _ ticket: TransactionTicket?,
+        _ booking: PaymentBooking, paidWith card: CardID, from account: Account, _ ticket: TransactionTicket?,
         at now: Date
     ) throws(IssuingFailure) -> Query<Void> {
         guard let journal = booking.journal, let ticket, let numbers = ticket.numbers() else { return .none }
         do {
             let transaction = try AccountTransaction(
-                completing: journal, on: account, as: .payment, instrument: card, numbers: numbers, at: now)
+                completing: journal, on: account, as: .payment, instrument: PayingInstrumentID(card), numbers: numbers,
+                at: now)
             return telling(new: transaction, ticket)
         } catch {
             throw .damaged("a payment has no transaction: \(error)")
@@ -204,7 +207,7 @@ extension Issuing {
         let change = booking.effects?.spending ?? .nothing
         guard !booking.begins, let original = found.original else {
             let channels = booking.authorization?.payment.channels ?? []
-            return SpendingStatements.count(change, by: channels, in: found.spent, of: payer.card.rawValue,
+            return SpendingStatements.count(change, by: channels, in: found.spent, of: payer.card,
                 holder: holder)
         }
         return SpendingStatements.adjust(

@@ -121,11 +121,11 @@ package enum AuthenticationStatements {
         SELECT customer_id FROM authentication_owner JOIN authentication_event USING (customer_id, event_id)
         WHERE event_id = $1 AND brand = $2 AND operation = '\(ProtectedOperation.issueToken.rawValue)'
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     static let owner = Statement(
         "authentication_owner", "SELECT customer_id FROM authentication_owner WHERE event_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     // MARK: Challenges
 
@@ -277,7 +277,7 @@ extension Row {
     fileprivate mutating func authenticationEvent() throws(PostgresFailure) -> AuthenticationEvent {
         let reference = AuthenticationReference(
             eventID: try id("event_id"), walletOperationID: try id("wallet_operation_id"))
-        let customer = try customerID("customer_id")
+        let customer = try number("customer_id", CustomerID.self)
         let brand = try text("brand")
         let subject = AuthenticationSubject(
             operation: try optionalText("operation", as: ProtectedOperation.self), card: try optionalID("card_id"),

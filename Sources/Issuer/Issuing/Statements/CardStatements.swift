@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -247,7 +248,7 @@ extension Card {
     @inline(__always)
     init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
         self.init(
-            id: try row.id("card_id"), customer: try row.customerID("customer_id"), standing: try row.standing(),
+            id: try row.id("card_id"), customer: try row.number("customer_id"), standing: try row.standing(),
             program: try row.text("program_name"), cardType: try row.text("card_type", as: Program.CardType.self),
             scheme: try row.text("scheme", as: Program.Scheme.self), currency: try row.text("currency"),
             bin: try row.text("bin"), lastFour: try row.text("last_four"),
@@ -255,7 +256,7 @@ extension Card {
                 month: try row.integer("expiry_month", in: 1...12),
                 year: try row.integer("expiry_year", in: 2000...9999)),
             mobile: try row.text("mobile"), deliveryAddress: try row.deliveryAddress(),
-            createdAt: try row.timestamp("created_at"), account: try row.accountID("account_id"),
+            createdAt: try row.timestamp("created_at"), account: try row.number("account_id", AccountID.self),
             activatedAt: try row.optionalTimestamp("activated_at"),
             isPINSet: try row.boolean("is_pin_set", of: "pin_block IS NOT NULL"),
             externalID: try row.optionalText("external_id"),

@@ -39,7 +39,7 @@ enum CardWebhookStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 
     static let customer = Statement("webhook_customer", "SELECT customer_id FROM card WHERE card_id = $1") {
-        (row: inout Row) throws(PostgresFailure) in CustomerID(rawValue: try row.bigint("customer_id"))
+        (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self)
     }
 
     static let all = [holdBrand.erased, customer.erased]

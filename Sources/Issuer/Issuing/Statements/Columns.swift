@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -115,14 +116,20 @@ protocol ColumnReader: ~Copyable {
     mutating func timestamp(_ column: StaticString) throws(PostgresFailure) -> Date
     mutating func optionalTimestamp(_ column: StaticString) throws(PostgresFailure) -> Date?
     mutating func id<Kind>(_ column: StaticString, _ kind: ID<Kind>.Type) throws(PostgresFailure) -> ID<Kind>
-    mutating func customerID(_ column: StaticString) throws(PostgresFailure) -> CustomerID
-    mutating func accountID(_ column: StaticString) throws(PostgresFailure) -> AccountID
+    mutating func number<Kind>(
+        _ column: StaticString, _ kind: Number<Kind>.Type
+    ) throws(PostgresFailure) -> Number<Kind>
 }
 
 extension ColumnReader where Self: ~Copyable {
     @inline(__always)
     mutating func id<Kind>(_ column: StaticString) throws(PostgresFailure) -> ID<Kind> {
         try id(column, ID<Kind>.self)
+    }
+
+    @inline(__always)
+    mutating func number<Kind>(_ column: StaticString) throws(PostgresFailure) -> Number<Kind> {
+        try number(column, Number<Kind>.self)
     }
 
     /// The schema enforces that an address is either complete or absent.
@@ -245,13 +252,8 @@ struct SelectList: ColumnReader {
         return ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     }
 
-    mutating func customerID(_ column: StaticString) -> CustomerID {
+    mutating func number<Kind>(_ column: StaticString, _ kind: Number<Kind>.Type) -> Number<Kind> {
         note(column)
-        return CustomerID(rawValue: 0)
-    }
-
-    mutating func accountID(_ column: StaticString) -> AccountID {
-        note(column)
-        return AccountID(rawValue: AccountID.range.lowerBound)
+        return Number(rawValue: Kind.numbers.lowerBound)
     }
 }

@@ -23,7 +23,7 @@ package enum CustomerStatements {
 
     static let hold = Statement(
         "customer_hold", "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     /// Whether a customer belongs to a brand, whose clients may then get a token for the customer.
     static let belongs = Statement(
@@ -48,7 +48,7 @@ extension Customer {
     @inline(__always)
     init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
         self.init(
-            id: try row.customerID("customer_id"), country: try row.text("country"),
+            id: try row.number("customer_id", CustomerID.self), country: try row.text("country"),
             firstName: try row.text("first_name"), lastName: try row.text("last_name"),
             mobile: try row.text("mobile"), address: try row.deliveryAddress(),
             refusesWeakPINs: try row.boolean(

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Identifiers
 import Postgres
 
 /// A message to a customer, as the type of its id.

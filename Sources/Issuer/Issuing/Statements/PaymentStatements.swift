@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -193,7 +194,7 @@ enum PaymentStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         ChargedCard(
-            customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self),
+            customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self),
             brand: try row.text("brand"),
             lastFour: try row.text("last_four"))
     }

@@ -65,7 +65,7 @@ package enum ProgramStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Issued(
-            customer: try row.customerID("customer_id"), program: try row.text("program_name"),
+            customer: try row.number("customer_id", CustomerID.self), program: try row.text("program_name"),
             cards: try row.integer("issued_cards"))
     }
 

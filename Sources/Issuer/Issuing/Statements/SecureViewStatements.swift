@@ -100,7 +100,7 @@ private struct Opened {
     let expiresAt: Date
 
     init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
-        customer = try row.customerID("customer_id")
+        customer = try row.number("customer_id", CustomerID.self)
         card = try row.id("card_id")
         view = SecureView(
             content: try row.text("content", as: SecureView.Content.self),

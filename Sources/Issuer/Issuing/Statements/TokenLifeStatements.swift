@@ -61,7 +61,10 @@ package enum TokenLifeStatements {
     package static let owner = Statement(
         "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
     ) { (row: inout Row) throws(PostgresFailure) in
-        (customer: try row.customerID("customer_id"), tokenization: try row.id("tokenization_id", TokenizationID.self))
+        (
+            customer: try row.number("customer_id", CustomerID.self),
+            tokenization: try row.id("tokenization_id", TokenizationID.self)
+        )
     }
 
     /// The card of a token, locked.

@@ -75,7 +75,7 @@ enum TokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Renewal(
-            customer: try row.optionalCustomerID("customer_id"), scope: try row.text("scope"),
+            customer: try row.optionalNumber("customer_id"), scope: try row.text("scope"),
             isGood: try row.boolean("is_good"), generation: try row.optionalInteger("generation"),
             expiresAt: try row.optionalTimestamp("expires_at"))
     }

@@ -58,7 +58,7 @@ package enum TransitionStatements {
 
     static let due = Statement("card_due", "SELECT customer_id, card_id \(dueCards)") {
         (row: inout Row) throws(PostgresFailure) in
-        (customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self))
+        (customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self))
     }
 
     static let expiryReason = "The expiry month has ended"
@@ -90,7 +90,7 @@ package enum TransitionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self),
+            customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self),
             from: try row.text("from_status", as: CardStatus.self)
         )
     }

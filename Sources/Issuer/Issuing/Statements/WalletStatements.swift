@@ -55,7 +55,7 @@ enum WalletStatements {
             )
             SELECT customer_id FROM opened
             """
-        ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+        ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
     }()
 
     /// Violates `identifier_is_of_one_customer` if another customer has one of the identifiers.
@@ -120,7 +120,7 @@ enum WalletStatements {
 extension CustomerPerson {
     @inline(__always)
     fileprivate init(reading row: inout some ColumnReader & ~Copyable) throws(PostgresFailure) {
-        let id = try row.customerID("customer_id")
+        let id = try row.number("customer_id", CustomerID.self)
         var fields = PersonFields()
         fields.firstName = try row.text("first_name")
         fields.lastName = try row.text("last_name")

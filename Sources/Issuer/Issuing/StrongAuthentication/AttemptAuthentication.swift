@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Postgres
 
 /// The cardholder's answer to a challenge.

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Postgres
 
 /// New means that a customer can authenticate with. Nil values keep what is stored.

@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Identifiers
 import Postgres
 
 /// On whose behalf passwords and PINs are hashed.

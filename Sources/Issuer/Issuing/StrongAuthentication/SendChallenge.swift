@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Postgres
 
 /// A challenge on its way to the cardholder, with the data that the app needs to answer it.

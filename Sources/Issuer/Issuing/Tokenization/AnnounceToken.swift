@@ -1,4 +1,5 @@
 import Cards
+import CardSecrets
 import Foundation
 import Postgres
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Webhooks

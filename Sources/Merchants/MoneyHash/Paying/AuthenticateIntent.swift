@@ -1,6 +1,7 @@
 import Foundation
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -15,7 +16,7 @@ enum FindStatements {
         WHERE p.payment_id = ANY ($1::uuid[])
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (payment: PaymentID(rawValue: try row.uuid("payment_id")), sealed: try row.sealedInstrument())
+        (payment: try row.id("payment_id", PaymentID.self), sealed: try row.sealedInstrument())
     }
 
     static let byReference = Statement(

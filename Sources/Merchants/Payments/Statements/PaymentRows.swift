@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -48,7 +49,7 @@ extension Row {
     static let heldColumns = "\(paymentColumns), p.sealed_instrument, p.instrument_key_version, \(merchantColumns)"
 
     mutating func payment() throws(PostgresFailure) -> Payment {
-        let (id, merchant) = (PaymentID(rawValue: try uuid("payment_id")), try merchantID())
+        let (id, merchant) = (try id("payment_id", PaymentID.self), try merchantID())
         let (gateway, reference) = (try gateway(), try text("reference"))
         let (externalReference, nonce) = (try optionalText("external_reference"), try optionalText("nonce"))
         let currency = try text("currency", as: Currency.self)
@@ -74,7 +75,7 @@ extension Row {
     }
 
     mutating func step() throws(PostgresFailure) -> PaymentStep {
-        let payment = PaymentID(rawValue: try uuid("payment_id"))
+        let payment = try id("payment_id", PaymentID.self)
         let number = try integer("step_number", in: 1...Int(Int32.max))
         let (kind, reference) = (try text("kind", as: PaymentStep.Kind.self), try text("reference"))
         let currency = try text("currency", as: Currency.self)

@@ -32,7 +32,7 @@ enum PaymentStatements {
         SELECT payment_id FROM merchants.payment
         WHERE merchant_id = $1::text AND gateway = $2::text AND nonce_digest = $3::bytea
         """
-    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid("payment_id")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("payment_id", PaymentID.self) }
 
     static let create = Statement(
         "merchants_payment_create",

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -185,6 +186,6 @@ extension Row {
     }
 
     fileprivate mutating func due() throws(PostgresFailure) -> SendingStatements.DuePayment {
-        SendingStatements.DuePayment(id: PaymentID(rawValue: try uuid("payment_id")), since: try timestamp("since"))
+        SendingStatements.DuePayment(id: try id("payment_id", PaymentID.self), since: try timestamp("since"))
     }
 }

@@ -12,7 +12,7 @@ enum StepStatements {
             ON s.merchant_id = p.merchant_id AND s.gateway = p.gateway AND s.nonce_digest = $2::bytea
         WHERE p.payment_id = $1::uuid
         """
-    ) { (row: inout Row) throws(PostgresFailure) in PaymentID(rawValue: try row.uuid("payment_id")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("payment_id", PaymentID.self) }
 
     static let add = Statement(
         "merchants_step_add",

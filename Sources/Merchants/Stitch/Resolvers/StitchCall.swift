@@ -1,5 +1,6 @@
 import GraphQL
 import HTTPContract
+import Identifiers
 import Payments
 
 /// What a caller may do: the client that proved itself, and the scopes of its token.

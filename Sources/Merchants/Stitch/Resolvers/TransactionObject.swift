@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import GraphQL
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 

@@ -1,5 +1,6 @@
 import GraphQL
 import HTTPContract
+import Identifiers
 import Payments
 import Webhooks
 

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// Accounts and their balances.
@@ -27,7 +28,7 @@ public enum AccountStatements {
         LEFT JOIN money.account known USING (customer_id, currency)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        ChosenAccount(isOpen: try row.boolean("is_open"), id: try row.accountID("account_id"))
+        ChosenAccount(isOpen: try row.boolean("is_open"), id: try row.number("account_id", AccountID.self))
     }
 
     static let openMissing = Statement(
@@ -52,7 +53,7 @@ public enum AccountStatements {
         """
         SELECT account_id FROM \(asked) JOIN money.account USING (customer_id, currency) ORDER BY position
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.accountID("account_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("account_id", AccountID.self) }
 
     private static let asked =
         "unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS asked (customer_id, currency, position)"
@@ -103,7 +104,7 @@ public enum AccountStatements {
     public static func open(
         _ account: AccountID, of holder: AccountHolder, in currency: Currency, at now: Date
     ) -> Query<Account> {
-        open(.holder(holder), .account(account), .currency(currency), .timestamp(now))
+        open(.id(holder), .id(account), .currency(currency), .timestamp(now))
     }
 
     /// Chooses a customer's account in a currency. If there is none, it draws the number of a new one, which is not
@@ -114,7 +115,7 @@ public enum AccountStatements {
     ///
     /// - Parameter currency: a code; a text that is no currency only costs a number.
     public static func choose(of holder: AccountHolder, in currency: String?) -> Query<ChosenAccount> {
-        choose(.holder(holder), .text(currency))
+        choose(.id(holder), .text(currency))
     }
 
     /// Opens the accounts that customers do not have yet. It waits for others that open the same ones.
@@ -144,12 +145,12 @@ public enum AccountStatements {
     /// of the customer, so that two transactions never wait for each other. A transaction that moves money between two
     /// customers locks the account of the lower customer number first.
     public static func lock(_ account: AccountID, of holder: AccountHolder) -> Query<Account> {
-        lock(.holder(holder), .account(account))
+        lock(.id(holder), .id(account))
     }
 
     /// Does the same with the customer's account in a currency. After ``openMissing(_:at:)`` there is one.
     public static func lock(of holder: AccountHolder, in currency: Currency) -> Query<Account> {
-        lockOfCurrency(.holder(holder), .currency(currency))
+        lockOfCurrency(.id(holder), .currency(currency))
     }
 
     /// Ends the transaction unless the account has changed once since it was locked.
@@ -159,12 +160,12 @@ public enum AccountStatements {
     ///
     /// - Parameter locked: the account as ``lock(_:of:)`` has returned it.
     public static func requireChange(of locked: Account) -> Query<Void> {
-        require(.holder(locked.holder), .account(locked.id), .bigint(locked.version + 1))
+        require(.id(locked.holder), .id(locked.id), .bigint(locked.version + 1))
     }
 
     /// A customer's accounts, in the order of their currencies.
-    public static func accounts(of holder: AccountHolder) -> Query<Account> { ofHolder(.holder(holder)) }
+    public static func accounts(of holder: AccountHolder) -> Query<Account> { ofHolder(.id(holder)) }
 
     /// The account of a number, whoever holds it.
-    public static func account(numbered account: AccountID) -> Query<Account> { numbered(.account(account)) }
+    public static func account(numbered account: AccountID) -> Query<Account> { numbered(.id(account)) }
 }

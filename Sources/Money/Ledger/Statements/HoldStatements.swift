@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// Holds. Each statement changes the hold and what its account holds together.
@@ -85,7 +86,7 @@ public enum HoldStatements {
         SELECT due.hold_id, account.currency, due.released FROM due, account ORDER BY due.expires_at, due.hold_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (hold, currency) = (try row.holdID("hold_id"), try row.text("currency", as: Currency.self))
+        let (hold, currency) = (try row.id("hold_id", HoldID.self), try row.text("currency", as: Currency.self))
         return Expired(hold: hold, released: try row.money("released", in: currency))
     }
 
@@ -99,7 +100,7 @@ public enum HoldStatements {
         GROUP BY customer_id, account_id ORDER BY min(expires_at), customer_id, account_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        DueAccount(holder: try row.holder("customer_id"), account: try row.accountID("account_id"))
+        DueAccount(holder: try row.number("customer_id"), account: try row.number("account_id"))
     }
 
     static let find = Statement(
@@ -138,7 +139,7 @@ public enum HoldStatements {
         expiresAt: Date?, isForced: Bool = false
     ) -> Query<Account> {
         place(
-            .holder(holder), .account(account), .hold(hold), .minorUnits(of: amount), .currency(amount.currency),
+            .id(holder), .id(account), .id(hold), .minorUnits(of: amount), .currency(amount.currency),
             .timestamp(now), .timestamp(expiresAt), .boolean(isForced))
     }
 
@@ -150,7 +151,7 @@ public enum HoldStatements {
         isForced: Bool = false
     ) -> Query<Account> {
         adjust(
-            .holder(holder), .account(account), .hold(hold), .minorUnits(of: difference),
+            .id(holder), .id(account), .id(hold), .minorUnits(of: difference),
             .currency(difference.currency), .boolean(isForced), .timestamp(now))
     }
 
@@ -158,13 +159,13 @@ public enum HoldStatements {
     public static func void(
         _ hold: HoldID, on account: AccountID, of holder: AccountHolder, at now: Date
     ) -> Query<Account> {
-        void(.holder(holder), .account(account), .hold(hold), .timestamp(now))
+        void(.id(holder), .id(account), .id(hold), .timestamp(now))
     }
 
     /// Releases all pending holds of an account whose life has ended, and returns them in the order in which they
     /// expire. An authorization can send it before its own hold, so that it never fails for money that is free.
     public static func expire(on account: AccountID, of holder: AccountHolder, at now: Date) -> Query<Expired> {
-        expire(.holder(holder), .account(account), .timestamp(now))
+        expire(.id(holder), .id(account), .timestamp(now))
     }
 
     /// The accounts of the holds that are due, those that expire first in front.
@@ -177,6 +178,6 @@ public enum HoldStatements {
     }
 
     public static func hold(_ hold: HoldID, of holder: AccountHolder) -> Query<Hold> {
-        find(.holder(holder), .hold(hold))
+        find(.id(holder), .id(hold))
     }
 }

@@ -130,7 +130,7 @@ public enum JournalStatements {
         requiresFunds: Bool = false, at now: Date
     ) -> Query<Account> {
         let head: [SQLValue] = [
-            .holder(holder), .account(account), .journal(journal.id), .timestamp(now), .hold(clearing?.hold),
+            .id(holder), .id(account), .id(journal.id), .timestamp(now), .id(clearing?.hold),
             .boolean(clearing?.isLast ?? true), .boolean(requiresFunds),
         ]
         return Query(statement: post, values: head + columns(of: journal))
@@ -140,12 +140,12 @@ public enum JournalStatements {
     ///
     /// A posting of customer money violates `journal_of_the_house_moves_no_money_of_a_customer`.
     public static func postOfHouse(_ journal: Journal, at now: Date) -> Query<Void> {
-        Query(statement: postOfHouse, values: [.journal(journal.id), .timestamp(now)] + columns(of: journal))
+        Query(statement: postOfHouse, values: [.id(journal.id), .timestamp(now)] + columns(of: journal))
     }
 
     /// The postings of a journal, in their order.
     public static func postings(of journal: JournalID, of holder: AccountHolder) -> Query<StoredPosting> {
-        postings(.holder(holder), .journal(journal))
+        postings(.id(holder), .id(journal))
     }
 
     private static func columns(of journal: Journal) -> [SQLValue] {

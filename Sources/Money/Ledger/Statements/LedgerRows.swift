@@ -14,31 +14,11 @@ extension LedgerAccount: RawRepresentable {
 }
 
 extension SQLValue {
-    package static func holder(_ holder: AccountHolder) -> SQLValue { .bigint(holder.rawValue) }
-    package static func account(_ account: AccountID) -> SQLValue { .bigint(account.rawValue) }
-    package static func hold(_ hold: HoldID?) -> SQLValue { .uuid(hold?.rawValue) }
-    package static func movement(_ movement: MovementID) -> SQLValue { .uuid(movement.rawValue) }
-    package static func journal(_ journal: JournalID) -> SQLValue { .uuid(journal.rawValue) }
     package static func minorUnits(of money: Money) -> SQLValue { .bigint(money.minorUnits) }
     package static func currency(_ currency: Currency) -> SQLValue { .text(currency.code) }
 }
 
 extension Row {
-    @inline(__always)
-    package mutating func accountID(_ column: StaticString) throws(PostgresFailure) -> AccountID {
-        AccountID(rawValue: try bigint(column, in: AccountID.range))
-    }
-
-    @inline(__always)
-    package mutating func holder(_ column: StaticString) throws(PostgresFailure) -> AccountHolder {
-        AccountHolder(rawValue: try bigint(column))
-    }
-
-    @inline(__always)
-    package mutating func holdID(_ column: StaticString) throws(PostgresFailure) -> HoldID {
-        HoldID(rawValue: try uuid(column))
-    }
-
     @inline(__always)
     package mutating func money(_ column: StaticString, in currency: Currency) throws(PostgresFailure) -> Money {
         Money(minorUnits: try bigint(column), currency: currency)
@@ -55,7 +35,7 @@ extension Row {
 
     /// The columns of ``AccountStatements/columns``.
     package mutating func account() throws(PostgresFailure) -> Account {
-        let (holder, id) = (try holder("customer_id"), try accountID("account_id"))
+        let (holder, id) = (try number("customer_id", AccountHolder.self), try number("account_id", AccountID.self))
         let currency = try text("currency", as: Currency.self)
         return Account(
             id: id, holder: holder, posted: try money("posted", in: currency), held: try money("held", in: currency),
@@ -64,7 +44,7 @@ extension Row {
 
     /// The columns of ``HoldStatements/columns``.
     mutating func hold() throws(PostgresFailure) -> Hold {
-        let (id, status) = (try holdID("hold_id"), try text("status", as: Hold.Status.self))
+        let (id, status) = (try id("hold_id", HoldID.self), try text("status", as: Hold.Status.self))
         let currency = try text("currency", as: Currency.self)
         return Hold(
             id: id, status: status, held: try money("held", in: currency), posted: try money("posted", in: currency),

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// Movements. A transaction that locks an account and a movement locks the account first.
@@ -126,10 +127,10 @@ public enum MovementStatements {
         Query(
             statement: add,
             values: [
-                .text(numbers.brand), .holder(movement.holder), .movement(movement.id), .text(movement.kind.rawValue),
-                .bigint(movement.recipient?.rawValue), .currency(movement.amount.currency),
+                .text(numbers.brand), .id(movement.holder), .id(movement.id), .text(movement.kind.rawValue),
+                .id(movement.recipient), .currency(movement.amount.currency),
                 .minorUnits(of: movement.amount), .text(movement.merchantRefNum), .text(movement.reason),
-                .text(movement.description), .bigint(movement.account?.rawValue), .timestamp(movement.createdAt),
+                .text(movement.description), .id(movement.account), .timestamp(movement.createdAt),
                 .bigint(numbers.askedBy), .text(movement.instrument?.option), .text(movement.instrument?.type),
                 .text(movement.instrument?.id),
             ])
@@ -138,7 +139,7 @@ public enum MovementStatements {
     public static func find(
         _ id: MovementID, _ kind: Movement.Kind, of holder: AccountHolder
     ) -> Query<Movement> {
-        find(.holder(holder), .movement(id), .text(kind.rawValue))
+        find(.id(holder), .id(id), .text(kind.rawValue))
     }
 
     /// The movement that has a number.
@@ -148,7 +149,7 @@ public enum MovementStatements {
 
     /// Locks a movement until the transaction ends, and returns it as it is then.
     public static func hold(_ movement: Movement) -> Query<Movement> {
-        hold(.holder(movement.holder), .movement(movement.id))
+        hold(.id(movement.holder), .id(movement.id))
     }
 
     /// Makes the transaction of a preview, and returns the movement, which is PENDING now. No row if it is no preview.
@@ -160,7 +161,7 @@ public enum MovementStatements {
         _ movement: Movement, on account: AccountID, numbers: TransactionNumbers? = nil, at now: Date
     ) -> Query<Movement> {
         begin(
-            .holder(movement.holder), .movement(movement.id), .account(account), .timestamp(now),
+            .id(movement.holder), .id(movement.id), .id(account), .timestamp(now),
             .bigint(numbers?.transaction.rawValue), .bigint(numbers?.slip.rawValue))
     }
 
@@ -171,7 +172,7 @@ public enum MovementStatements {
         _ movement: Movement, to status: Movement.Status, because failure: Movement.Failure? = nil, at now: Date
     ) -> Query<Movement> {
         change(
-            .holder(movement.holder), .movement(movement.id), .text(movement.status.rawValue), .text(status.rawValue),
+            .id(movement.holder), .id(movement.id), .text(movement.status.rawValue), .text(status.rawValue),
             .text(failure?.rawValue), .timestamp(now))
     }
 
@@ -195,9 +196,9 @@ public enum MovementStatements {
 extension Row {
     /// The columns of ``MovementStatements/columns``.
     fileprivate mutating func movement() throws(PostgresFailure) -> Movement {
-        let holder = try holder("customer_id")
-        let (id, kind) = (MovementID(rawValue: try uuid("movement_id")), try text("kind", as: Movement.Kind.self))
-        let recipient = try optionalBigint("recipient_id").map(AccountHolder.init(rawValue:))
+        let holder = try number("customer_id", AccountHolder.self)
+        let (id, kind) = (try id("movement_id", MovementID.self), try text("kind", as: Movement.Kind.self))
+        let recipient = try optionalNumber("recipient_id", AccountHolder.self)
         let currency = try text("currency", as: Currency.self)
         return Movement(
             id: id, kind: kind, holder: holder, recipient: recipient, amount: try money("amount", in: currency),
@@ -205,9 +206,9 @@ extension Row {
             description: try optionalText("description"), instrument: try instrument(),
             status: try text("status", as: Movement.Status.self),
             statusReason: try optionalText("status_reason", as: Movement.Failure.self),
-            account: try optionalBigint("account_id").map(AccountID.init(rawValue:)),
-            transaction: try optionalBigint("transaction_id").map(TransactionID.init(rawValue:)),
-            slip: try optionalBigint("slip_id").map(SlipID.init(rawValue:)), createdAt: try timestamp("created_at"),
+            account: try optionalNumber("account_id", AccountID.self),
+            transaction: try optionalNumber("transaction_id", TransactionID.self),
+            slip: try optionalNumber("slip_id", SlipID.self), createdAt: try timestamp("created_at"),
             changedAt: try timestamp("changed_at"))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// Transactions, which customers read.
@@ -94,17 +95,18 @@ public enum TransactionStatements {
     ///   - slip: that of the operation's other transactions; nil for a new one.
     ///   - numbers: nil if the statement draws them. They have the slip, too.
     public static func complete(
-        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind, instrument: UUID? = nil,
-        slip: SlipID? = nil, numbers: TransactionNumbers? = nil, merchantRefNum: String? = nil
+        _ journal: JournalID, of holder: AccountHolder, as kind: AccountTransaction.Kind,
+        instrument: PayingInstrumentID? = nil, slip: SlipID? = nil, numbers: TransactionNumbers? = nil,
+        merchantRefNum: String? = nil
     ) -> Query<AccountTransaction> {
         complete(
-            .holder(holder), .journal(journal), .text(kind.rawValue), .uuid(instrument),
+            .id(holder), .id(journal), .text(kind.rawValue), .id(instrument),
             .bigint((numbers?.slip ?? slip)?.rawValue), .text(merchantRefNum),
             .bigint(numbers?.transaction.rawValue))
     }
 
     public static func find(_ id: TransactionID, of holder: AccountHolder) -> Query<AccountTransaction> {
-        find(.holder(holder), .bigint(id.rawValue))
+        find(.id(holder), .bigint(id.rawValue))
     }
 
     /// The transaction of a number, whoever holds its account.
@@ -117,8 +119,8 @@ public enum TransactionStatements {
         of holder: AccountHolder, matching filter: TransactionFilter, limit: Int, offset: Int
     ) -> Query<(total: Int, record: AccountTransaction?)> {
         page(
-            .holder(holder), .bigint(filter.account?.rawValue), .bigint(filter.slip?.rawValue),
-            .uuid(filter.instrument), .text(filter.kind?.rawValue), .text(filter.status?.rawValue),
+            .id(holder), .id(filter.account), .id(filter.slip),
+            .id(filter.instrument), .text(filter.kind?.rawValue), .text(filter.status?.rawValue),
             .timestamp(filter.start), .timestamp(filter.end), .bigint(Int64(limit)), .bigint(Int64(offset)),
             .text(filter.merchantRefNum))
     }
@@ -127,10 +129,10 @@ public enum TransactionStatements {
 extension Row {
     /// The columns of ``TransactionStatements/columns``.
     fileprivate mutating func accountTransaction() throws(PostgresFailure) -> AccountTransaction {
-        let holder = try holder("customer_id")
-        let id = TransactionID(rawValue: try bigint("transaction_id"))
-        let slip = SlipID(rawValue: try bigint("slip_id"))
-        let account = try accountID("account_id")
+        let holder = try number("customer_id", AccountHolder.self)
+        let id = try number("transaction_id", TransactionID.self)
+        let slip = try number("slip_id", SlipID.self)
+        let account = try number("account_id", AccountID.self)
         let kind = try text("transaction_type", as: AccountTransaction.Kind.self)
         let direction = try text("direction", as: LedgerAccount.Side.self)
         let currency = try text("currency", as: Currency.self)
@@ -140,7 +142,7 @@ extension Row {
         return AccountTransaction(
             id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
             fees: fees, balance: balance, status: try text("status", as: AccountTransaction.Status.self),
-            statusReason: try optionalText("status_reason"), instrument: try optionalUUID("card_id"),
+            statusReason: try optionalText("status_reason"), instrument: try optionalID("card_id"),
             merchantRefNum: try optionalText("merchant_ref_num"), createdAt: try timestamp("created_at"),
             changedAt: try timestamp("changed_at"))
     }

@@ -1,4 +1,5 @@
 import Authorizing
+import Identifiers
 import Ledger
 import Validation
 
@@ -63,7 +64,7 @@ public struct ClearingFile: Hashable, Sendable {
     public var text: String {
         let clearings = lines.map { line in
             [
-                Record.clearing.rawValue, line.reference.text, line.authorization.rawValue.spelled,
+                Record.clearing.rawValue, line.reference.text, line.authorization.description,
                 line.amount.currency.code, String(line.amount.minorUnits), String(line.isFinal), "",
             ]
         }

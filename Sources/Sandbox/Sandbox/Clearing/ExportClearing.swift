@@ -1,5 +1,6 @@
 import Authorizing
 import Foundation
+import Identifiers
 import Issuing
 import Ledger
 import Validation
@@ -50,7 +51,7 @@ extension Sandbox {
             let part = min(left, RequestFields.largestAmount)
             left -= part
             let suffix = lines.isEmpty ? "" : "-\(lines.count + 1)"
-            let reference = NetworkReference("CLEARING-\(authorization.id.rawValue.spelled)\(suffix)")
+            let reference = NetworkReference("CLEARING-\(authorization.id.description)\(suffix)")
             lines.append(
                 ClearingFile.Line(
                     reference: try IssuingFailure.requiring(reference, "a reference of a clearing"),

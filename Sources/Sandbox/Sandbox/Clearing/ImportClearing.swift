@@ -1,5 +1,6 @@
 import Authorizing
 import Cards
+import Identifiers
 import Issuing
 import Ledger
 import Validation
@@ -102,11 +103,11 @@ extension Sandbox {
     ) async throws(IssuingFailure) -> PlayedMessage {
         var order = PaymentOrder()
         order.kind = MessageKind.clearing.rawValue
-        order.authorization = authorization.id.rawValue.spelled
+        order.authorization = authorization.id.description
         (order.fields.amount, order.fields.currency) = (line.amount.minorUnits, .value(line.amount.currency))
         (order.fields.reference, order.fields.isLast) = (.value(line.reference), line.isFinal)
         do throws(PhoneFailure) {
-            return try await play(order, with: CardID(rawValue: authorization.card))
+            return try await play(order, with: authorization.card)
         } catch {
             switch error {
             case .failed(let failure): throw failure

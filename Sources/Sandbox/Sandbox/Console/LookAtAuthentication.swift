@@ -57,7 +57,7 @@ enum AuthenticationLookStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) -> (event: SeenAuthentication, challenge: Challenge?) in
         let event = SeenAuthentication(
-            id: try row.id("event_id"), customer: try row.customerID("customer_id"),
+            id: try row.id("event_id"), customer: try row.number("customer_id", CustomerID.self),
             operation: try row.optionalText("operation", as: ProtectedOperation.self),
             card: try row.optionalID("card_id"),
             mode: try row.text("mode", as: AuthenticationPolicy.Mode.self),

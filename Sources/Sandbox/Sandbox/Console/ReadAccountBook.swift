@@ -46,7 +46,7 @@ extension Sandbox {
         of account: AccountID, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> (postings: [BookedPosting], total: Int) {
         let rows = try await reading(
-            AccountBookStatements.postings(.account(account), .bigint(Int64(limit)), .bigint(Int64(offset))))
+            AccountBookStatements.postings(.id(account), .bigint(Int64(limit)), .bigint(Int64(offset))))
         try await requireAccount(account, found: rows.first?.total ?? 0)
         return (rows.compactMap(\.posting), rows.first?.total ?? 0)
     }
@@ -56,7 +56,7 @@ extension Sandbox {
         of account: AccountID, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> (holds: [PendingHold], total: Int) {
         let rows = try await reading(
-            AccountBookStatements.holds(.account(account), .bigint(Int64(limit)), .bigint(Int64(offset))))
+            AccountBookStatements.holds(.id(account), .bigint(Int64(limit)), .bigint(Int64(offset))))
         try await requireAccount(account, found: rows.first?.total ?? 0)
         return (rows.compactMap(\.hold), rows.first?.total ?? 0)
     }
@@ -64,7 +64,7 @@ extension Sandbox {
     /// An account without rows may be one that does not exist.
     private func requireAccount(_ account: AccountID, found: Int) async throws(IssuingFailure) {
         guard found == 0 else { return }
-        guard try await reading(AccountBookStatements.isKnown(.account(account))).first == true else {
+        guard try await reading(AccountBookStatements.isKnown(.id(account))).first == true else {
             throw .refused(.account(.notFound))
         }
     }

@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Issuing
 import Ledger
 import Postgres
@@ -109,7 +110,7 @@ extension Sandbox {
         if let id = UUID(spelled: text) {
             let query = AuthorizationStatements.find(
                 AuthorizationID(rawValue: id), of: AccountHolder(card.customer))
-            found = try await reading(query).first { $0.card == card.id.rawValue }
+            found = try await reading(query).first { $0.card == card.id }
         }
         return (found, found == nil ? [FieldError("authorizationId", "must be an authorization of this card")] : [])
     }

@@ -1,6 +1,7 @@
 import Authorizing
 import Cards
 import CardSecrets
+import Identifiers
 import Issuing
 import Ledger
 import Postgres

@@ -1,4 +1,5 @@
 import Cards
+import Identifiers
 import Issuing
 import Postgres
 import Scenarios

@@ -2,6 +2,7 @@ import Authorizing
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Issuing
 import Ledger
 import Postgres

@@ -1,4 +1,5 @@
 import Cards
+import Identifiers
 import Scenarios
 import Validation
 

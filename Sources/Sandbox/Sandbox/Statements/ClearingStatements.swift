@@ -1,5 +1,6 @@
 import Authorizing
 import Foundation
+import Identifiers
 import Issuing
 import Ledger
 import Postgres
@@ -40,7 +41,7 @@ enum ClearingStatements {
         GROUP BY z.authorization_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (id: AuthorizationID(rawValue: try row.uuid("authorization_id")), amount: try row.bigint("amount"))
+        (id: try row.id("authorization_id", AuthorizationID.self), amount: try row.bigint("amount"))
     }
 
     private static let answered = Statement(

@@ -12,7 +12,7 @@ enum CrowdStatements {
     /// Draws this many numbers for customers. No number is drawn twice.
     static let numbers = Statement(
         "crowd_numbers", "SELECT nextval('customer_number') AS customer_id FROM generate_series(1, $1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     static let customers = Copy(
         "crowd_customers", into: "customer",

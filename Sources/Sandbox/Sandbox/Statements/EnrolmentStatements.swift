@@ -17,7 +17,7 @@ extension EnrolmentStatements {
         \(enrolling) \(nextNumber))
         RETURNING customer_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     /// Adds a customer with a given number, unless one with this number exists.
     static let enrolAs = Statement(
@@ -27,7 +27,7 @@ extension EnrolmentStatements {
         ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
         RETURNING customer_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     static let all = [enrol.erased, enrolAs.erased]
 }

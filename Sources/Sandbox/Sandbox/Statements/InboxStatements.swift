@@ -93,7 +93,7 @@ enum InboxStatements {
 
 extension Row {
     fileprivate mutating func message() throws(PostgresFailure) -> InboxStatements.Stored {
-        let (message, customer) = (try id("message_id", MessageID.self), try customerID("customer_id"))
+        let (message, customer) = (try id("message_id", MessageID.self), try number("customer_id", CustomerID.self))
         let (channel, target) = (try text("channel", as: Verification.self), try text("target"))
         let event = try id("event_id", AuthenticationEventID.self)
         let number = try integer("challenge_number")

@@ -171,7 +171,7 @@ enum LookStatements {
 extension Row {
     fileprivate mutating func locatedCard() throws(PostgresFailure) -> LocatedCard {
         LocatedCard(
-            id: try id("card_id", CardID.self), customer: try customerID("customer_id"), brand: try text("brand"),
+            id: try id("card_id"), customer: try number("customer_id"), brand: try text("brand"),
             lastFour: try text("last_four"),
             status: try text("status", as: CardStatus.self), scheme: try text("scheme", as: Program.Scheme.self),
             ownerName: "\(try text("first_name")) \(try text("last_name"))")
@@ -203,7 +203,7 @@ extension Row {
         return (
             total,
             ListedCustomer(
-                id: try customerID("customer_id"), brand: try text("brand"), firstName: try text("first_name"),
+                id: try number("customer_id"), brand: try text("brand"), firstName: try text("first_name"),
                 lastName: try text("last_name"), email: try optionalText("email"), mobile: try text("mobile"),
                 country: try text("country"), cardCount: Int(try bigint("card_count")))
         )

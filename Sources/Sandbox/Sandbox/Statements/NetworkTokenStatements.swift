@@ -40,7 +40,7 @@ enum NetworkTokenStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Standing(
-            customer: try row.customerID("customer_id"), card: try row.id("card_id", CardID.self),
+            customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self),
             pan: SealedPAN(bytes: try row.bytes("sealed_pan"), keyVersion: try row.integer("pan_key_version")),
             status: try row.text("state", as: PhoneToken.State.self))
     }

@@ -11,7 +11,7 @@ enum PhoneStatements {
     static let holdCustomer = Statement(
         "phone_hold_customer",
         "SELECT customer_id FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     static let count = Statement("phone_count", "SELECT count(*) FROM sandbox.phone WHERE customer_id = $1") {
         (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
@@ -72,7 +72,7 @@ enum PhoneStatements {
 extension Row {
     mutating func phone() throws(PostgresFailure) -> SandboxPhone {
         SandboxPhone(
-            id: try id("phone_id", PhoneID.self), customer: try customerID("customer_id"),
+            id: try id("phone_id", PhoneID.self), customer: try number("customer_id", CustomerID.self),
             kind: try text("kind", as: SandboxPhone.Kind.self),
             hardwareID: try text("hardware_id"), walletID: try optionalText("wallet_id"))
     }

@@ -49,7 +49,7 @@ enum PhoneTokenStatements {
 
     static let customerOfCard = Statement(
         "phone_token_customer_of_card", "SELECT customer_id FROM card WHERE card_id = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.customerID("customer_id") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 
     /// The tokens of a card that are not deleted, newest first, each with its phone.
     static let withPhones = Statement(
@@ -172,7 +172,7 @@ extension Row {
     fileprivate mutating func message() throws(PostgresFailure) -> PhoneTokenStatements.Message {
         PhoneTokenStatements.Message(
             id: try id("message_id", MessageID.self), number: try bigint("message_number"),
-            customer: try customerID("customer_id"), target: try text("mobile"),
+            customer: try number("customer_id", CustomerID.self), target: try text("mobile"),
             reference: try text("reference"), code: try sealedCode(), card: try id("card_id", CardID.self),
             state: try stateOfCode(),
             createdAt: try timestamp("created_at"))

@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Sandbox
 
 struct SeenAuthenticationAnswer: AnswerBody {

@@ -5,6 +5,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Ledger
 import Sandbox
 

@@ -4,6 +4,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Sandbox
 
 /// Lists all actions on a card: whether each is possible now and, if not, why not.

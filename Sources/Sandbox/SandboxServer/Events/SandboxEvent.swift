@@ -1,6 +1,7 @@
 import Authorizing
 import Cards
 import HTTPContract
+import Identifiers
 import Issuing
 import Sandbox
 import Validation
@@ -48,7 +49,7 @@ extension SandboxEvent {
         case .authentication(.challenged(let way)) where [.smsCode, .emailCode, .push].contains(way):
             self.init(.message, whom + [("channel", .string(way.rawValue))])
         case .answered(let code):
-            let authorization = subject.authorization?.rawValue.spelled
+            let authorization = subject.authorization?.description
             self.init(
                 .payment,
                 whom + [

@@ -3,6 +3,7 @@ import CardAPI
 import CardServer
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Ledger
 import Sandbox
 import Validation
@@ -108,7 +109,7 @@ struct ClearingLineAnswer: AnswerBody {
         .member("line", \.line.line.number, example: "2", "The number of the line; the column names are line 1."),
         .member("networkReference", \.line.line.reference.text, example: "CLEARING-1", "The clearing's reference."),
         .member(
-            "authorizationId", \.line.line.authorization.rawValue.spelled, as: .identifier,
+            "authorizationId", \.line.line.authorization.description, as: .identifier,
             example: "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization that the line names."),
         .member(
             "amount", { Int($0.line.line.amount.minorUnits) }, as: .minorUnits, example: "1234",

@@ -2,6 +2,7 @@ import Authorizing
 import CardAPI
 import CardServer
 import HTTPContract
+import Identifiers
 import Issuing
 import Ledger
 import Sandbox
@@ -113,7 +114,7 @@ struct PlayedPaymentAnswer: AnswerBody {
             "isRepeated", \.played.answered.isRepeated, example: "false",
             "Whether the message was answered before; then nothing has changed."),
         .member(
-            "authorizationId", { $0.played.authorization?.id.rawValue.spelled },
+            "authorizationId", { $0.played.authorization?.id.description },
             example: "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization that it began or changed."),
         .member(
             "status", { $0.played.authorization?.state.status.rawValue }, example: "APPROVED",

@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import CardServer
 import HTTPContract
+import Identifiers
 import Provisioning
 import Sandbox
 import SimulatedWallets

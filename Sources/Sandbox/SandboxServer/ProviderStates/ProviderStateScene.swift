@@ -7,6 +7,7 @@ import ContractPack
 import Foundation
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Issuing
 import Ledger
 import Sandbox
@@ -92,7 +93,7 @@ struct ProviderStateScene {
         guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
         var order = PaymentOrder()
         order.fields.amount = 1234
-        values["authorizationId"] = try await sandbox.play(order, with: card).authorization?.id.rawValue.spelled
+        values["authorizationId"] = try await sandbox.play(order, with: card).authorization?.id.description
     }
 
     private func addDeposit(_ values: inout Values) async throws {

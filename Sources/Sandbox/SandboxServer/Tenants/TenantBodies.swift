@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardServer
 import HTTPContract
+import Identifiers
 import Sandbox
 
 /// The request for a new tenant. No member is required: by default, the service chooses the name, the clock runs, and

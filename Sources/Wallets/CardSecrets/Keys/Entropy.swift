@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Identifiers
 import Synchronization
 
 /// The only source of randomness. It is injected like a clock, so that a run can be repeated byte for byte.
@@ -45,6 +46,9 @@ public struct Entropy: Sendable {
         precondition(1...4096 ~= count, "Entropy is drawn in 1…4096 bytes, not \(count).")
         return draw(count)
     }
+
+    /// A new id, which nothing else has.
+    package func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) -> ID<Kind> { ID(rawValue: uuid()) }
 
     /// A random identifier (version 4, RFC 9562 section 5.4).
     public func uuid() -> UUID {

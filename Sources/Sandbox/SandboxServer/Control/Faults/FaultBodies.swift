@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardServer
 import HTTPContract
+import Identifiers
 import Validation
 
 /// A fault plan: rules, or a predefined plan by its name.

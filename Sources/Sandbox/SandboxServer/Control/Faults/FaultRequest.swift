@@ -4,6 +4,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 
 /// What the rules of a fault plan ask about a request.
 struct FaultRequest: Sendable {

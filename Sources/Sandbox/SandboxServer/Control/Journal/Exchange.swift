@@ -6,6 +6,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import NIOCore
 
 /// A request and its response, as they were sent, but without proofs of identity.

@@ -1,0 +1,44 @@
+import Identifiers
+
+// How ids and numbers are bound to statements and read from rows.
+
+extension SQLValue {
+    public static func id<Kind>(_ id: ID<Kind>?) -> SQLValue { .uuid(id?.rawValue) }
+    public static func id<Kind>(_ number: Number<Kind>?) -> SQLValue { .bigint(number?.rawValue) }
+
+    public static func ids<Kind>(_ ids: [ID<Kind>]) -> SQLValue { .uuidArray(ids.map(\.rawValue)) }
+    public static func ids<Kind>(_ numbers: [Number<Kind>]) -> SQLValue { .bigintArray(numbers.map(\.rawValue)) }
+}
+
+extension Row {
+    @inlinable @inline(__always)
+    public mutating func id<Kind>(
+        _ column: StaticString, _ type: ID<Kind>.Type = ID<Kind>.self
+    ) throws(PostgresFailure) -> ID<Kind> {
+        ID(rawValue: try uuid(column))
+    }
+
+    @inlinable @inline(__always)
+    public mutating func optionalID<Kind>(
+        _ column: StaticString, _ type: ID<Kind>.Type = ID<Kind>.self
+    ) throws(PostgresFailure) -> ID<Kind>? {
+        guard let id = try optionalUUID(column) else { return nil }
+        return ID(rawValue: id)
+    }
+
+    /// A number outside those of its kind fails: it shows that another column was read, or that data is damaged.
+    @inlinable @inline(__always)
+    public mutating func number<Kind>(
+        _ column: StaticString, _ type: Number<Kind>.Type = Number<Kind>.self
+    ) throws(PostgresFailure) -> Number<Kind> {
+        Number(rawValue: try bigint(column, in: Kind.numbers))
+    }
+
+    @inlinable @inline(__always)
+    public mutating func optionalNumber<Kind>(
+        _ column: StaticString, _ type: Number<Kind>.Type = Number<Kind>.self
+    ) throws(PostgresFailure) -> Number<Kind>? {
+        guard let number = try optionalBigint(column) else { return nil }
+        return Number(rawValue: number)
+    }
+}
