@@ -47,7 +47,7 @@ extension Issuing {
                 : .wrong(triesLeft: max(0, Activation.allowedTries - held.card.wrongActivations - 1))
             let answer = request.answer(outcome)
             try record(
-                outcome, of: held.card, at: now, in: tx, using: passage.use,
+                outcome, of: held, at: now, in: tx, using: passage.use,
                 keeping: request.keep(answer, for: customer, at: now))
             tell(passage)
             return .now(outcome, answer)
@@ -56,21 +56,22 @@ extension Issuing {
 
     /// Commits the outcome. The card is locked and the rules were checked, so the move cannot be refused.
     private func record(
-        _ outcome: ActivationOutcome, of card: Card, at now: Date, in tx: Transaction<IssuingFailure>,
+        _ outcome: ActivationOutcome, of held: CardStatements.Held, at now: Date, in tx: Transaction<IssuingFailure>,
         using evidence: Query<Void>, keeping answer: Query<Void>
     ) throws(IssuingFailure) {
+        let card = held.card
         let countWrong = CardStatements.countWrongActivation(.id(card.customer), .id(card.id))
         let countCode = CodeTryStatements.countWrong(
             onDay: Window.day(of: now), pausedUntil: nil, of: card.customer, card.id)
         switch outcome {
         case .activated:
             _ = try commitMove(
-                of: card.id, of: card.customer, to: .active, by: .customer, on: .activation, reason: "Activated",
-                at: now, in: tx, with: evidence, answer)
+                of: held, to: .active, by: .customer, on: .activation, reason: "Activated", at: now, in: tx,
+                with: evidence, answer)
         case .wrong(triesLeft: 0):
             _ = try commitMove(
-                of: card.id, of: card.customer, to: .suspended, by: .issuer, on: .event,
-                reason: "Wrong activation data", at: now, in: tx, with: countWrong, countCode, evidence, answer)
+                of: held, to: .suspended, by: .issuer, on: .event, reason: "Wrong activation data", at: now, in: tx,
+                with: countWrong, countCode, evidence, answer)
         case .wrong:
             _ = try tx.commit(countWrong, countCode, evidence, answer)
         }

@@ -16,8 +16,8 @@ extension Issuing {
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in try held.card.checkUpdate(to: status) }
             let outcome = try commitMove(
-                of: id, of: customer, to: status, by: .customer, on: .update, reason: reason, at: clock.now(),
-                in: tx, hasTokenizations: held.hasTokenizations, with: passage.use)
+                of: held, to: status, by: .customer, on: .update, reason: reason, at: clock.now(), in: tx,
+                with: passage.use)
             tell(passage)
             guard let card = outcome?.moved else { throw .damaged("a transition that was just allowed") }
             return card
@@ -33,11 +33,10 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
             let (people, cards) = try tx.run(customer.lookup, CardStatements.hold(.id(customer.unproven), .id(id)))
-            let customer = try customer.proven(by: people)
+            _ = try customer.proven(by: people)
             guard let held = cards.first else { throw .refused(.card(.notFound)) }
             let outcome = try commitMove(
-                of: id, of: customer, to: status, by: .business, on: .update, reason: reason, at: clock.now(),
-                in: tx, hasTokenizations: held.hasTokenizations)
+                of: held, to: status, by: .business, on: .update, reason: reason, at: clock.now(), in: tx)
             guard let card = outcome?.moved else {
                 let standing = held.card.standing
                 throw .refused(TransitionMatrix.refusal(of: standing, to: status, by: .business, on: .update))

@@ -5,22 +5,32 @@ import Postgres
 /// Changes the status of cards. This also changes their tokens and tells the observer, so no use case can forget that.
 /// Only the replacement of a card is different, because its tokens go to the new card.
 extension Issuing {
-    /// Moves a locked card and its tokens, and commits this together with the other queries.
+    /// Moves a locked card and its tokens, tells its brand, and commits this together with the other queries.
     ///
-    /// - Parameter hasTokenizations: whether the card may have tokens. Pass false only if that was read with the card
-    ///   locked.
+    /// If the brand subscribes to the events of tokens and the card has some, this takes a round trip more, because
+    /// only the statement finds out which tokens follow.
+    ///
     /// - Returns: the card and its earlier status; nil if the matrix does not allow the move.
     package func commitMove<each Other>(
-        of card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
+        of held: CardStatements.Held, to status: CardStatus, by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion, reason: String, at now: Date, in tx: Transaction<IssuingFailure>,
-        hasTokenizations: Bool = true, with other: repeat Query<each Other>
+        with other: repeat Query<each Other>
     ) throws(IssuingFailure) -> TransitionStatements.Outcome? {
-        let done = try tx.commit(
-            TransitionStatements.move(
-                card, of: customer, to: status, by: actor, on: occasion, reason: reason, at: now),
-            TokenLifeStatements.follow(card, of: customer, at: now).when(hasTokenizations), repeat each other)
-        tell(done.0, by: actor, on: occasion)
-        return done.0.first
+        let (card, customer) = (held.card.id, held.card.customer)
+        let move = TransitionStatements.move(
+            card, of: customer, to: status, by: actor, on: occasion, reason: reason, at: now)
+        let follow = TokenLifeStatements.follow(card, of: customer, at: now).when(held.hasTokenizations)
+        let change = held.change(to: status, by: actor, on: occasion, reason: reason, at: now)
+        let outcomes: [TransitionStatements.Outcome]
+        if held.hasTokenizations, held.audience.hears(.token) {
+            let done = try tx.run(move, follow, repeat each other)
+            _ = try tx.commit(telling(change + done.1.map { $0.told(as: .token) }, to: held.audience))
+            outcomes = done.0
+        } else {
+            outcomes = try tx.commit(move, follow, telling(change, to: held.audience), repeat each other).0
+        }
+        tell(outcomes, by: actor, on: occasion)
+        return outcomes.first
     }
 
     /// Moves up to a thousand cards that are past their expiry month, with their tokens.
@@ -51,7 +61,18 @@ extension Issuing {
     private func expireTogether(at now: Date, except excluded: [CardID]) async throws(IssuingFailure) -> Int {
         try await database.transaction { tx throws(IssuingFailure) in
             let expired = try tx.run(TransitionStatements.expire(at: now, except: excluded))
-            _ = try tx.commit(TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now))
+            let changes = expired.map { ($0.change, $0.audience) }
+            let follow = TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now)
+            let audiences = expired.filter { $0.audience.hears(.token) }
+                .reduce(into: [:]) { $0[$1.card] = $1.audience }
+            if audiences.isEmpty {
+                _ = try tx.commit(follow, telling(changes))
+            } else {
+                let followed = try tx.run(follow).compactMap { change in
+                    audiences[change.card].map { (change.told(as: .token), $0) }
+                }
+                _ = try tx.commit(telling(changes + followed))
+            }
             for card in expired {
                 setbacks.remove(.card(card.card))
                 tell(
@@ -67,10 +88,26 @@ extension Issuing {
         let moved = try await database.transaction { tx throws(IssuingFailure) -> TransitionStatements.Outcome? in
             guard let held = try tx.run(CardStatements.hold(.id(customer), .id(card))).first else { return nil }
             return try commitMove(
-                of: card, of: customer, to: .expired, by: .issuer, on: .event,
-                reason: TransitionStatements.expiryReason, at: now, in: tx, hasTokenizations: held.hasTokenizations)
+                of: held, to: .expired, by: .issuer, on: .event, reason: TransitionStatements.expiryReason, at: now,
+                in: tx)
         }
         setbacks.remove(.card(card))
         return moved != nil
+    }
+}
+
+extension CardStatements.Held {
+    /// The event of a move, if the matrix allows it. The card is locked, so what the matrix allows is what happens.
+    func change(
+        to status: CardStatus, by actor: TransitionMatrix.Actor, on occasion: TransitionMatrix.Occasion, reason: String,
+        at now: Date
+    ) -> [CardChange] {
+        let (from, next) = (card.standing, TransitionMatrix.meant(by: status, of: card.standing, by: actor))
+        guard TransitionMatrix.allows(from: from, to: next, by: actor, on: occasion) else { return [] }
+        return [
+            CardChange(
+                card: card.id, customer: card.customer, number: changes + 1,
+                content: .status(from: from.status, to: next, reason: reason), time: now)
+        ]
     }
 }

@@ -28,7 +28,7 @@ extension Issuing {
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
                     return .before(earlier)
                 }
-                guard let person = customers.first, let old = cards.first?.card,
+                guard let person = customers.first, let held = cards.first, case let old = held.card,
                     let program = offered.first(where: { $0.program.name == old.program })?.program
                 else { throw .refused(.card(.notFound)) }
                 let errors = asked.errors(replacing: old, of: person)
@@ -47,17 +47,29 @@ extension Issuing {
                         externalID: nil, pin: pin),
                     account: old.account, by: self)
                 let answer = request.answer(new.card)
-                let (outcomes, _, _, _, _, _) = try tx.commit(
-                    TransitionStatements.move(
-                        id, of: customer, to: reason.leaves, by: .customer, on: .replacement,
-                        reason: reason.rawValue, at: now),
-                    CardStatements.claimPAN(
-                        .bytes(new.panHash), .id(customer), .id(new.card.id)),
-                    CardStatements.issue(
-                        new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
-                        reason: "Replaces a card: \(reason.rawValue)"),
-                    TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now),
-                    passage.use, request.keep(answer, for: customer, at: now))
+                let change = held.change(
+                    to: reason.leaves, by: .customer, on: .replacement, reason: reason.rawValue, at: now)
+                let move = TransitionStatements.move(
+                    id, of: customer, to: reason.leaves, by: .customer, on: .replacement, reason: reason.rawValue,
+                    at: now)
+                let claim = CardStatements.claimPAN(.bytes(new.panHash), .id(customer), .id(new.card.id))
+                let issue = CardStatements.issue(
+                    new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
+                    reason: "Replaces a card: \(reason.rawValue)")
+                let reissue = TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now)
+                    .when(held.hasTokenizations)
+                let keep = request.keep(answer, for: customer, at: now)
+                let outcomes: [TransitionStatements.Outcome]
+                if held.hasTokenizations, held.audience.hears(.token) {
+                    let done = try tx.run(move, claim, issue, reissue)
+                    let changes = change + done.3.map { $0.told(as: .token) }
+                    _ = try tx.commit(telling(changes, to: held.audience), passage.use, keep)
+                    outcomes = done.0
+                } else {
+                    outcomes = try tx.commit(
+                        move, claim, issue, reissue, telling(change, to: held.audience), passage.use, keep
+                    ).0
+                }
                 tell(outcomes, by: .customer, on: .replacement)
                 tell(passage)
                 return .now(new.card, answer)

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Postgres
 
-/// An event that Swift makes. An event that a statement makes has a ``WebhookOutbox``.
+/// An event for the subscriptions of its owner.
 public struct NewWebhookEvent: Hashable, Sendable {
     /// Nil for a new one.
     public let id: UUID?
@@ -36,11 +36,18 @@ extension Webhooks {
     public func queueing(
         _ events: [NewWebhookEvent], of owner: String, about subject: String, at now: Date? = nil
     ) -> Query<Void> {
+        queueing(events.map { (owner: owner, subject: subject, event: $0) }, at: now)
+    }
+
+    /// The same for events of several owners, or about several subjects.
+    public func queueing(
+        _ events: [(owner: String, subject: String, event: NewWebhookEvent)], at now: Date? = nil
+    ) -> Query<Void> {
         QueueStatements.queue(
-            .text(owner), .text(subject), .timestamp(now ?? host.now()), .textArray(events.map(\.type)),
-            .uuidArray(events.map { $0.id ?? host.newID() }), .textArray(events.map(\.body)),
-            .textArray(events.map { $0.url?.text ?? "" }), .bigintArray(events.map(\.delaySeconds)),
-            .bigintArray(events.map { $0.number ?? 0 })
+            .timestamp(now ?? host.now()), .textArray(events.map(\.owner)), .textArray(events.map(\.subject)),
+            .textArray(events.map(\.event.type)), .uuidArray(events.map { $0.event.id ?? host.newID() }),
+            .textArray(events.map(\.event.body)), .textArray(events.map { $0.event.url?.text ?? "" }),
+            .bigintArray(events.map(\.event.delaySeconds)), .bigintArray(events.map { $0.event.number ?? 0 })
         ).when(!events.isEmpty)
     }
 

@@ -13,7 +13,7 @@ extension Sandbox {
             }
             let card = held.card
             let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
-            guard let after = try commit(effect, on: card, in: tx) else {
+            guard let after = try commit(effect, on: held, in: tx) else {
                 throw .refused(.event(.notAllowed(event, status: card.standing.status)))
             }
             return after
@@ -21,17 +21,18 @@ extension Sandbox {
     }
 
     private func commit(
-        _ effect: CardEvent.Effect, on card: Card, in tx: Transaction<IssuingFailure>
+        _ effect: CardEvent.Effect, on held: CardStatements.Held, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> Card? {
+        let card = held.card
         let (customer, id) = (SQLValue.id(card.customer), SQLValue.id(card.id))
         let now = clock.now()
         switch effect {
         case .moves(let status, let actor, let reason):
-            return try move(card, to: status, by: actor, reason: reason, at: now, in: tx)
+            return try move(held, to: status, by: actor, reason: reason, at: now, in: tx)
         case .issues(let reason):
             let programs = try tx.run(ProgramStatements.find(.text(card.program)))
             let program = try IssuingFailure.requiring(programs.first, "the program of a card")
-            return try move(card, to: program.issuedStatus, by: .issuer, reason: reason, at: now, in: tx)
+            return try move(held, to: program.issuedStatus, by: .issuer, reason: reason, at: now, in: tx)
         case .isDispatched:
             return try tx.commit(SandboxStatements.markDispatched(customer, id, .timestamp(now))).first
         case .isDelivered:
@@ -48,12 +49,11 @@ extension Sandbox {
     }
 
     private func move(
-        _ card: Card, to status: CardStatus, by actor: TransitionMatrix.Actor, reason: String, at now: Date,
-        in tx: Transaction<IssuingFailure>
+        _ held: CardStatements.Held, to status: CardStatus, by actor: TransitionMatrix.Actor, reason: String,
+        at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> Card? {
         try issuing.commitMove(
-            of: card.id, of: card.customer, to: status, by: actor, on: actor == .issuer ? .event : .update,
-            reason: reason, at: now, in: tx
+            of: held, to: status, by: actor, on: actor == .issuer ? .event : .update, reason: reason, at: now, in: tx
         )?.moved
     }
 }

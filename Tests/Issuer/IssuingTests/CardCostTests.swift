@@ -24,13 +24,24 @@ struct CardCostTests {
             _ = try await fixture.issue(.virtualVisa, to: customer)
         }
         costs["change with a webhook"] = try await meter.cost { _ = try await fixture.move(card, to: .locked) }
+        let inWallet = try await fixture.issue(.virtualVisa, to: customer)
+        try await fixture.token("A", for: inWallet)
+        costs["change with a token"] = try await meter.cost { _ = try await fixture.move(inWallet, to: .locked) }
+        try await fixture.subscribe(to: .token)
+        costs["change with a token and its webhook"] = try await meter.cost {
+            _ = try await fixture.move(inWallet, to: .active)
+        }
         #expect(costs == [
             "create": DatabaseCost(roundTrips: 2, statements: 8),
             "change": DatabaseCost(roundTrips: 2, statements: 5),
             "create with a webhook": DatabaseCost(roundTrips: 2, statements: 8),
-            "change with a webhook": DatabaseCost(roundTrips: 2, statements: 5),
+            "change with a webhook": DatabaseCost(roundTrips: 2, statements: 6),
+            "change with a token": DatabaseCost(roundTrips: 2, statements: 7),
+            // Only the statement that changes the tokens finds out which change.
+            "change with a token and its webhook": DatabaseCost(roundTrips: 3, statements: 7),
         ])
         #expect(try await fixture.outbox(of: card).count == 1)
+        #expect(try await fixture.outbox(of: inWallet).count == 3)
     }
 
     @Test("An authorization and its clearing")

@@ -204,7 +204,7 @@ struct PaymentTests {
 
 extension IssuingFixture {
     /// A PIN as a terminal sends it.
-    fileprivate func zoneBlock(_ pin: String, of pan: PAN?) throws -> [UInt8] {
+    func zoneBlock(_ pin: String, of pan: PAN?) throws -> [UInt8] {
         try issuing.vault.zoneBlock(#require(PIN(pin)), of: #require(pan))
     }
 }

@@ -79,14 +79,11 @@ struct TokenizationFailureTests {
 
 extension IssuingFixture {
     /// A network refuses the card in a wallet at this place.
-    fileprivate func refuseToken(of card: Card, at place: WalletPlace) async throws {
-        let hold = Statement("hold", "SELECT true AS is_held FROM card WHERE card_id = $1 FOR NO KEY UPDATE") {
-            (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held")
-        }
+    func refuseToken(of card: Card, at place: WalletPlace) async throws {
         let issuing = issuing
         try await issuing.database.transaction { tx throws(IssuingFailure) in
-            _ = try tx.run(hold(.uuid(card.id.rawValue)))
-            try issuing.commitFailure(of: card, at: place, in: tx)
+            guard let held = try tx.run(CardStatements.hold(.id(card.customer), .id(card.id))).first else { return }
+            try issuing.commitFailure(of: held, at: place, in: tx)
         }
     }
 }

@@ -44,8 +44,8 @@ struct WebhooksFixture: Sendable {
     func happen(
         _ word: String, to subject: String, owner: String = Self.owner, at now: Date = Self.now
     ) async throws {
-        _ = try await webhooks.database.write(
-            Self.event(.text(owner), .text(subject), .text(word), .timestamp(now)))
+        let event = NewWebhookEvent(type: "moved", body: word)
+        _ = try await webhooks.database.write(webhooks.queueing([event], of: owner, about: subject, at: now))
     }
 
     /// One subscription, with three waiting events about one subject.
@@ -55,22 +55,6 @@ struct WebhooksFixture: Sendable {
         for word in ["one", "two", "three"] { try await fixture.happen(word, to: "subject") }
         return (fixture, subscription)
     }
-
-    private static let event = Statement(
-        "test_event",
-        """
-        WITH change AS (
-            SELECT $1::text AS owner, $2::text AS subject, $3::text AS word, $4::timestamptz AS happened_at,
-                   (SELECT 1 + count(*) FROM webhook_delivery WHERE subject = $2)::integer AS number
-        ), \(WebhookOutbox(
-            of: "change", eventType: "moved", owner: "change.owner", subject: "change.subject",
-            number: "change.number", time: "change.happened_at",
-            eventID: WebhookOutbox.id("change.subject || ' ' || change.number"),
-            body: "convert_to(change.word, 'UTF8')"
-        ).clauses)
-        SELECT true AS is_done FROM change
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
     /// Delivers every event that is due, one at a time, and returns them. Each is delivered before the next is claimed.
     func deliverAll(to subscription: WebhookSubscription) async throws -> [ClaimedWebhook] {

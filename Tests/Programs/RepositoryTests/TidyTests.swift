@@ -10,9 +10,16 @@ struct TidyTests {
         let pattern: String
         var folders = ["Sources", "Tests"]
         var except: [String] = []
+        /// Whether it holds for all files, such as SQL, and not only for Swift.
+        var inAnyText = false
         let instead: String
         var testDescription: String { name }
     }
+
+    /// They store rows as JSON for snapshots, under the names of their columns.
+    private static let storedAsJSON = [
+        "Sources/Sandbox/Sandbox/sandbox.sql", "Sources/Sandbox/Sandbox/SandboxSchema.swift",
+    ]
 
     private static let bans: [Ban] = [
         Ban(name: "try!", pattern: #"\btry!"#, instead: "try, and let the caller know"),
@@ -38,6 +45,11 @@ struct TidyTests {
             name: "@unchecked Sendable", pattern: #"@unchecked Sendable"#,
             except: ["Sources/Platform/Postgres/Session/"],
             instead: "a Mutex around plain values"),
+        Ban(
+            name: "a body that SQL writes",
+            pattern: #"\b(jsonb?_(build_object|build_array|agg|object_agg)|row_to_json|to_json)\("#,
+            folders: ["Sources"], except: Self.storedAsJSON, inAnyText: true,
+            instead: "a body of CardAPI, which Swift writes; only rows that are stored as JSON are written in SQL"),
         Ban(
             name: "a list that begins with the newest and leaves the order of one moment to chance",
             pattern: #"_at DESC(?!, (\w+\.)?insertion DESC)"#, folders: ["Sources"],
@@ -66,7 +78,8 @@ struct TidyTests {
     @Test("No source file uses what is banned", arguments: bans)
     private func findsNone(_ ban: Ban) throws {
         let pattern = try TextPattern(ban.pattern)
-        for file in try SourceFile.all(in: ban.folders) where !ban.except.contains(where: file.path.hasPrefix) {
+        for file in try SourceFile.all(in: ban.folders, anyText: ban.inAnyText)
+        where !ban.except.contains(where: file.path.hasPrefix) {
             for (number, _) in file.code(matching: pattern) {
                 Issue.record("\(file.path):\(number): \(ban.name) is banned; use \(ban.instead).")
             }

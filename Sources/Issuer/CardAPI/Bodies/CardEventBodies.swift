@@ -1,7 +1,6 @@
 import HTTPContract
 
-// What the service sends to its subscribers. The statements of the outbox write these bodies; tests hold what is really
-// sent against these declarations.
+// What the service sends to its subscribers.
 
 /// A card has another status.
 public struct CardStatusEventBody: Sendable, Hashable, Decodable {
@@ -12,6 +11,15 @@ public struct CardStatusEventBody: Sendable, Hashable, Decodable {
     public var newStatus: String
     public var statusReason: String?
     public var eventTimestamp: Timestamp
+
+    public init(
+        id: String, cardId: String, customerId: String, oldStatus: String, newStatus: String, statusReason: String?,
+        eventTimestamp: Timestamp
+    ) {
+        (self.id, self.cardId, self.customerId) = (id, cardId, customerId)
+        (self.oldStatus, self.newStatus, self.statusReason) = (oldStatus, newStatus, statusReason)
+        self.eventTimestamp = eventTimestamp
+    }
 }
 
 extension CardStatusEventBody: AnswerBody {
@@ -37,6 +45,15 @@ public struct CardTokenizationEventBody: Sendable, Hashable, Decodable {
     public var deviceId: String?
     public var eventTimestamp: Timestamp
     public var enrollmentStatus: String
+
+    public init(
+        id: String, cardId: String, customerId: String, walletType: String, deviceId: String?,
+        eventTimestamp: Timestamp, enrollmentStatus: String
+    ) {
+        (self.id, self.cardId, self.customerId) = (id, cardId, customerId)
+        (self.walletType, self.deviceId) = (walletType, deviceId)
+        (self.eventTimestamp, self.enrollmentStatus) = (eventTimestamp, enrollmentStatus)
+    }
 }
 
 extension CardTokenizationEventBody: AnswerBody {
@@ -62,6 +79,15 @@ public struct CardTokenEventBody: Sendable, Hashable, Decodable {
     public var tokenAction: String
     public var eventId: String
     public var eventTimestamp: Timestamp
+
+    public init(
+        id: String, cardId: String, customerId: String, result: String, tokenAction: String, eventId: String,
+        eventTimestamp: Timestamp
+    ) {
+        (self.id, self.cardId, self.customerId) = (id, cardId, customerId)
+        (self.result, self.tokenAction, self.eventId) = (result, tokenAction, eventId)
+        self.eventTimestamp = eventTimestamp
+    }
 }
 
 extension CardTokenEventBody: AnswerBody {

@@ -80,6 +80,11 @@ extension Issuing {
             id: entropy.uuid(), question: reply.question, answer: reply.answer, code: booking.code,
             decidedBy: decision.decidedBy,
             authorization: booking.authorization ?? named ?? reply.question.authorization, at: found.now)
-        return PartnerStatements.tell(event, body: partners.body(of: event), card: payer.card, of: payer.customer)
+        let queued = NewWebhookEvent(
+            id: event.id, type: WebhookEvent.authorization.rawValue,
+            body: String(decoding: partners.body(of: event), as: UTF8.self))
+        return webhooks.queueing(
+            [queued], of: reply.question.partner.brand,
+            about: EventSubject(.card(payer.card), of: payer.customer).text, at: found.now)
     }
 }

@@ -133,6 +133,11 @@ extension Issuing {
         let money = try money(of: booking, about: request, payer, card, at: now)
         let paidWith = booking.authorization?.card ?? payer.card
         let telling = try telling(booking, paidWith: paidWith, from: account, card.ticket, at: now)
+        // A card is activated once in its life, so the round trip that locks it costs other payments nothing.
+        let held = decision.activatesCard
+            ? try tx.run(CardStatements.hold(.id(payer.customer), .id(payer.card))).first : nil
+        let activation = held?.change(
+            to: .active, by: .issuer, on: .event, reason: CardEvent.chipAndPINReason, at: now) ?? []
         let moved = try tx.commit(
             money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
             spending(of: booking, payer, found),
@@ -157,13 +162,11 @@ extension Issuing {
                 .integer(PINRule.allowedTries)
             ).when(decision.pinEffect.changes(card.wrongPINs)),
             codeTries(after: decision, payer, card, at: now), countAtMerchant,
-            CardStatements.hold(.id(payer.customer), .id(payer.card)).when(decision.activatesCard),
             returning: TransitionStatements.move(
                 payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
                 reason: CardEvent.chipAndPINReason, at: now
             ).when(decision.activatesCard),
-            then: TokenLifeStatements.follow(payer.card, of: payer.customer, at: now)
-                .when(decision.activatesCard && card.hasTokenizations),
+            then: held.map { self.telling(activation, to: $0.audience) } ?? .none,
             event(about: booking, decision, found) ?? .none)
         tell(moved, by: .issuer, on: .event)
     }

@@ -18,17 +18,22 @@ package enum CardStatements {
         /// Whether the card was ever on its way into a wallet. A new tokenization locks the card, too, so this holds
         /// until the transaction ends.
         package let hasTokenizations: Bool
+        /// How often its status has changed, counting its issue.
+        let changes: Int
+        let audience: CardAudience
     }
 
     /// The columns of a held card, in the order in which they are read.
-    package static let heldColumns =
-        "\(columns), sealed_pan, pan_key_version, tokenization_changes > 0 AS has_tokenizations"
+    package static let heldColumns = """
+        \(columns), sealed_pan, pan_key_version, tokenization_changes > 0 AS has_tokenizations, changes,
+        \(CardAudience.column(of: "card"))
+        """
 
     static let find = Statement(
         "card_find", "SELECT \(columns) FROM card WHERE customer_id = $1 AND card_id = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
-    static let hold = Statement(
+    package static let hold = Statement(
         "card_hold",
         """
         SELECT \(heldColumns) FROM card WHERE customer_id = $1 AND card_id = $2 FOR NO KEY UPDATE
@@ -285,6 +290,7 @@ extension Row {
         CardStatements.Held(
             card: try card(),
             pan: SealedPAN(bytes: try bytes("sealed_pan"), keyVersion: try integer("pan_key_version")),
-            hasTokenizations: try boolean("has_tokenizations"))
+            hasTokenizations: try boolean("has_tokenizations"), changes: try integer("changes"),
+            audience: try CardAudience(reading: &self))
     }
 }

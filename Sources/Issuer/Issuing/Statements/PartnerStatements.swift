@@ -4,7 +4,7 @@ import Foundation
 import Postgres
 import Webhooks
 
-/// Which brands are asked about payments, and the events that they get afterwards.
+/// Which brands are asked about payments.
 enum PartnerStatements {
     /// The columns of a brand that is asked, for a statement with ``joins(program:)``.
     static let columns = """
@@ -47,25 +47,6 @@ enum PartnerStatements {
 
     static let remove = Statement("partner_decision_remove", "DELETE FROM partner_decision WHERE brand = $1")
 
-    /// Queues an event for a brand's subscriptions. The account of the card must be locked, because the events of a
-    /// card are numbered.
-    private static let tell = Statement(
-        "partner_tell",
-        """
-        WITH decided AS (
-            SELECT $1::bigint AS customer_id, $2::uuid AS card_id, $3::text AS brand, $4::uuid AS event_id,
-                   $5::bytea AS body, $6::timestamptz AS decided_at
-        ), \(outbox.clauses)
-        SELECT true FROM decided
-        """)
-
-    private static let outbox = WebhookOutbox(
-        of: "decided", eventType: WebhookEvent.authorization.rawValue, owner: "change.brand",
-        subject: EventSubject.sql(ofCard: "change"),
-        number: "(SELECT coalesce(max(before.event_number), 0) + 1 FROM webhook_delivery before "
-            + "WHERE before.subject = line.subject AND before.subscription_id = line.subscription_id)",
-        time: "change.decided_at", eventID: "change.event_id", body: "change.body")
-
     /// Those of subscriptions that have ended, which nobody asks.
     private static let forgetEnded = Statement(
         "partner_decision_forget_ended",
@@ -79,16 +60,10 @@ enum PartnerStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
-    static let all = [find.erased, set.erased, remove.erased, tell.erased, forgetEnded.erased]
+    static let all = [find.erased, set.erased, remove.erased, forgetEnded.erased]
 
     /// Send it before ended subscriptions are deleted.
     static func forgetThoseOfEndedSubscriptions() -> Query<Int> { forgetEnded() }
-
-    static func tell(_ event: PartnerEvent, body: [UInt8], card: CardID, of customer: CustomerID) -> Query<Void> {
-        tell(
-            .id(customer), .id(card), .text(event.question.partner.brand), .uuid(event.id), .bytes(body),
-            .timestamp(event.at))
-    }
 
     static func set(_ terms: PartnerTerms, of brand: String, at subscription: UUID) -> Query<Void> {
         let (word, limit, excludes) = terms.standIn.columns

@@ -36,7 +36,7 @@ enum PaymentStatements {
         "payment_card",
         """
         SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
-               c.tokenization_changes > 0 AS has_tokenizations, t.token_status, t.wallet,
+               t.token_status, t.wallet,
                r.numerator AS rate_numerator, r.denominator AS rate_denominator,
                EXISTS (SELECT FROM early_reversal e
                        WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3)
@@ -77,7 +77,6 @@ enum PaymentStatements {
         return PayingCard(
             status: status, scheme: scheme, expiry: Expiry(month: month, year: year), wrongPINs: wrongPINs,
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: $0) } },
-            hasTokenizations: try row.boolean("has_tokenizations"),
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean("is_payment_reversed"),
             isReversed: try row.boolean("is_reversed"), terms: try row.terms(), codeTries: try row.knownCodeTries(),
             restrictions: try row.restrictions(), ticket: try row.transactionTicket(), partner: try row.partner(),
@@ -91,7 +90,6 @@ enum PaymentStatements {
         let expiry: Expiry
         let wrongPINs: Int
         let pin: SealedPIN?
-        let hasTokenizations: Bool
         /// The token of the message's reference; nil if this card has none of it.
         let token: TokenFacts?
         /// Of the day, from the message's currency to the account's.

@@ -22,10 +22,10 @@ package enum TokenLifeStatements {
               AND t.token_status <> 'DELETED' AND t.token_status <> meant.token_status
               AND (meant.token_status <> 'ACTIVE' OR t.suspended_by_card)
             RETURNING t.*, meant.word, $3::timestamptz AS changed_at
-        ), \(TokenizationRecord.clauses(telling: .token))
-        SELECT count(*) FROM change
+        ), \(TokenizationRecord.clauses)
+        SELECT \(TokenizationRecord.columns) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
     /// The rule of `CardStatus.tokenStatus`, with one row for each status of a card.
     private static let meant = CardStatus.allCases.map { status in
@@ -52,10 +52,10 @@ package enum TokenLifeStatements {
                 token_status = CASE WHEN suspended_by_card THEN 'ACTIVE' ELSE token_status END
             WHERE customer_id = $1 AND card_id = $2 AND token_status <> 'DELETED'
             RETURNING tokenization.*, '\(TokenizationChange.reissued.rawValue)' AS word, $4::timestamptz AS changed_at
-        ), \(TokenizationRecord.clauses(telling: .token))
-        SELECT count(*) FROM change
+        ), \(TokenizationRecord.clauses)
+        SELECT \(TokenizationRecord.columns) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
     /// The customer of a token.
     package static let owner = Statement(
@@ -71,12 +71,12 @@ package enum TokenLifeStatements {
     static let holdCard = Statement(
         "token_hold_card",
         """
-        SELECT \(CardStatements.columns) FROM card
+        SELECT \(CardStatements.heldColumns) FROM card
         WHERE customer_id = $1 AND card_id = (
             SELECT card_id FROM tokenization WHERE customer_id = $1 AND tokenization_id = $2)
         FOR NO KEY UPDATE
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
     static let change = Statement(
         "token_change",
@@ -85,10 +85,10 @@ package enum TokenLifeStatements {
             UPDATE tokenization SET token_status = $4, suspended_by_card = false
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3 AND token_status = ANY ($5)
             RETURNING tokenization.*, $6::text AS word, $7::timestamptz AS changed_at
-        ), \(TokenizationRecord.clauses(telling: .token))
-        SELECT count(*) FROM change
+        ), \(TokenizationRecord.clauses)
+        SELECT \(TokenizationRecord.columns) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
     /// For a network that suspends a token which its card has already suspended. The token was already reported as
     /// SUSPENDED, so nothing more is reported.
@@ -103,31 +103,27 @@ package enum TokenLifeStatements {
         follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased, keepSuspended.erased,
     ]
 
-    static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<Int> {
+    static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<TokenChange> {
         follow(
             .ids(cards.map(\.customer)), .ids(cards.map(\.card)), .timestamp(now))
     }
 
-    static func follow(_ card: CardID, of customer: CustomerID, at now: Date) -> Query<Int> {
+    static func follow(_ card: CardID, of customer: CustomerID, at now: Date) -> Query<TokenChange> {
         follow([(customer, card)], at: now)
     }
 
     static func reissue(
         from old: CardID, to new: CardID, of customer: CustomerID, at now: Date
-    ) -> Query<Int> {
+    ) -> Query<TokenChange> {
         reissue(.id(customer), .id(old), .id(new), .timestamp(now))
     }
 
     static func change(
         _ tokenization: Tokenization, by event: TokenEvent, of card: Card, at now: Date
-    ) -> Query<Void> {
-        if event == .suspend, tokenization.isSuspendedByCard {
-            return keepSuspended(.id(card.customer), .id(tokenization.id))
-        }
-        return change(
+    ) -> Query<TokenChange> {
+        change(
             .id(card.customer), .id(card.id), .id(tokenization.id),
             .text(event.leaves.rawValue), .textArray(event.accepted.map(\.rawValue)), .text(event.change.rawValue),
-            .timestamp(now)
-        ).map { _ in }
+            .timestamp(now))
     }
 }

@@ -1,22 +1,41 @@
 import Cards
+import Foundation
+import Identifiers
+import Postgres
 
-/// The part of a statement that records a change of tokenizations in their history and in the webhooks. Because it is
-/// part of the statement, neither record can be missing.
+/// A change of a tokenization, as the statement that made it returns it.
+struct TokenChange: Sendable {
+    let customer: CustomerID
+    let card: CardID
+    let number: Int
+    let wallet: WalletType
+    let device: String?
+    let word: TokenizationChange
+    let time: Date
+
+    /// - Parameter event: ``WebhookEvent/tokenization`` or ``WebhookEvent/token``.
+    func told(as event: WebhookEvent) -> CardChange {
+        CardChange(
+            card: card, customer: customer, number: number,
+            content: event == .token ? .token(word) : .tokenization(word, wallet, device: device), time: time)
+    }
+}
+
+/// The part of a statement that records a change of tokenizations in their history. Because it is part of the
+/// statement, the record cannot be missing.
 enum TokenizationRecord {
     /// CTEs to put after one called `moved`, which has rows of `tokenization`, each with `changed_at` and the `word`
     /// for the change. Their cards must be locked. The rest of the statement finds all changes in `change`.
-    static func clauses(telling event: WebhookEvent) -> String {
-        """
+    static let clauses = """
         counted AS (
             UPDATE card SET tokenization_changes = tokenization_changes + due.changes
             FROM (
                 SELECT customer_id, card_id, count(*)::integer AS changes FROM moved GROUP BY customer_id, card_id
             ) due
             WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
-            RETURNING card.customer_id, card.card_id, card.program_name,
-                      card.tokenization_changes - due.changes AS changes_before
+            RETURNING card.customer_id, card.card_id, card.tokenization_changes - due.changes AS changes_before
         ), change AS (
-            SELECT moved.*, counted.program_name,
+            SELECT moved.*,
                    (counted.changes_before + row_number() OVER (
                        PARTITION BY moved.customer_id, moved.card_id ORDER BY moved.tokenization_id))::integer
                        AS change_number
@@ -26,18 +45,19 @@ enum TokenizationRecord {
             INSERT INTO tokenization_history
                 (customer_id, card_id, change_number, tokenization_id, change, changed_at)
             SELECT customer_id, card_id, change_number, tokenization_id, word, changed_at FROM change
-        ), \(CardWebhookOutbox.clauses(telling: event, of: "change", members: members(of: event)))
+        )
         """
-    }
 
-    private static func members(of event: WebhookEvent) -> [(name: String, sql: String)] {
-        let whose = [(name: "cardId", sql: "change.card_id"), (name: "customerId", sql: "change.customer_id::text")]
-        let time = (name: "eventTimestamp", sql: CardWebhookOutbox.timestamp("change.changed_at"))
-        return event == .tokenization
-            ? whose + [
-                ("walletType", "split_part(change.wallet, '_', 1)"), ("deviceId", "change.device_id"), time,
-                ("enrollmentStatus", "change.word"),
-            ]
-            : whose + [("result", "'SUCCESS'"), ("tokenAction", "change.word"), ("eventId", "event.id"), time]
+    /// The columns of a row of `change`.
+    static let columns = "customer_id, card_id, change_number, wallet, device_id, word, changed_at"
+}
+
+extension Row {
+    /// The columns of ``TokenizationRecord/columns``.
+    mutating func tokenChange() throws(PostgresFailure) -> TokenChange {
+        TokenChange(
+            customer: try number("customer_id"), card: try id("card_id"), number: try integer("change_number"),
+            wallet: try text("wallet", as: WalletType.self), device: try optionalText("device_id"),
+            word: try text("word", as: TokenizationChange.self), time: try timestamp("changed_at"))
     }
 }

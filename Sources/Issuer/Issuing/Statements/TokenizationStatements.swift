@@ -57,13 +57,13 @@ enum TokenizationStatements {
                 initiated_at = excluded.initiated_at, dpan_reference = excluded.dpan_reference, failed_at = NULL,
                 insertion = excluded.insertion
             RETURNING tokenization.*, '\(TokenizationChange.initiated.rawValue)' AS word, initiated_at AS changed_at
-        ), \(TokenizationRecord.clauses(telling: .tokenization))
-        SELECT count(*) FROM change
+        ), \(TokenizationRecord.clauses)
+        SELECT \(TokenizationRecord.columns) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
-    /// Begins a tokenization again in the place where it is INITIATED. This is not an event. The place gets another
-    /// token, so the reference of the earlier one is released.
+    /// Begins a tokenization again in the place where it is INITIATED. This is not an event, and it returns none. The
+    /// place gets another token, so the reference of the earlier one is released.
     static let initiateAgain = Statement(
         "tokenization_initiate_again",
         """
@@ -74,7 +74,7 @@ enum TokenizationStatements {
         UPDATE tokenization SET initiated_at = $5, dpan_reference = $8
         WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
         """
-    )
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
     /// Deletes tokenizations that were never completed, with their requests, which may be of a card that was replaced.
     /// Each card is locked, as it is when one of its tokenizations is completed.
@@ -138,10 +138,12 @@ enum TokenizationStatements {
                 failed_at = NULL
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
             RETURNING tokenization.*, '\(TokenizationChange.completed.rawValue)' AS word, completed_at AS changed_at
-        ), \(TokenizationRecord.clauses(telling: .tokenization))
-        SELECT \(columns) FROM change
+        ), \(TokenizationRecord.clauses)
+        SELECT \(TokenizationRecord.columns), \(columns) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenization() }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (change: try row.tokenChange(), tokenization: try row.tokenization())
+    }
 
     /// Records that the network has refused to issue a token.
     static let fail = Statement(
@@ -152,10 +154,10 @@ enum TokenizationStatements {
             WHERE customer_id = $1 AND card_id = $2 AND tokenization_id = $3
               AND dpan_reference IS NULL AND failed_at IS NULL
             RETURNING tokenization.*, '\(TokenizationChange.failed.rawValue)' AS word, failed_at AS changed_at
-        ), \(TokenizationRecord.clauses(telling: .tokenization))
-        SELECT count(*) FROM change
+        ), \(TokenizationRecord.clauses)
+        SELECT \(TokenizationRecord.columns) FROM change
         """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
     static let all = [
         ofCards.erased, initiate.erased, initiateAgain.erased, announce.erased, complete.erased, fail.erased,
@@ -178,7 +180,7 @@ enum TokenizationStatements {
         _ beginning: TokenizationApplication.Beginning, as newID: @autoclosure () -> TokenizationID,
         at place: WalletPlace, of card: Card, for apple: AppleRequest? = nil, with reference: DPANReference? = nil,
         now: Date
-    ) -> Query<Void> {
+    ) -> Query<TokenChange> {
         let (id, earlier): (TokenizationID, DPANReference?)
         switch beginning {
         case .again(let tokenization):
@@ -191,8 +193,7 @@ enum TokenizationStatements {
         return initiate(
             .id(card.customer), .id(card.id), .id(id), .text(place.wallet.rawValue), .text(place.device),
             .text(place.profile), .bytes(apple?.nonce), .timestamp(now), .timestamp(apple?.goodUntil),
-            .text(earlier?.rawValue), .text(reference?.rawValue)
-        ).map { _ in }
+            .text(earlier?.rawValue), .text(reference?.rawValue))
     }
 
     static func announce(
@@ -205,15 +206,15 @@ enum TokenizationStatements {
 
     static func complete(
         _ tokenization: Tokenization, as reference: DPANReference, of card: Card, at now: Date
-    ) -> Query<Tokenization> {
+    ) -> Query<(change: TokenChange, tokenization: Tokenization)> {
         complete(
             .id(card.customer), .id(card.id), .id(tokenization.id), .text(tokenization.place.profile),
             .text(reference.rawValue), .text(tokenization.reference?.rawValue), .timestamp(now),
             .text(tokenization.walletID))
     }
 
-    static func fail(_ tokenization: Tokenization, of card: Card, at now: Date) -> Query<Void> {
-        fail(.id(card.customer), .id(card.id), .id(tokenization.id), .timestamp(now)).map { _ in }
+    static func fail(_ tokenization: Tokenization, of card: Card, at now: Date) -> Query<TokenChange> {
+        fail(.id(card.customer), .id(card.id), .id(tokenization.id), .timestamp(now))
     }
 }
 

@@ -42,7 +42,7 @@ package enum TransitionStatements {
             INSERT INTO card_status_history
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
             SELECT customer_id, card_id, change_number, $3, $4, from_status, to_status, reason, changed_at FROM change
-        ), \(told)
+        )
         SELECT from_status, \(CardStatements.columns) FROM moved
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -85,24 +85,31 @@ package enum TransitionStatements {
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
             SELECT customer_id, card_id, change_number, 'ISSUER', 'EVENT', from_status, to_status, reason, changed_at
             FROM change
-        ), \(told)
-        SELECT customer_id, card_id, from_status FROM change
+        )
+        SELECT customer_id, card_id, from_status, change_number, changed_at, \(CardAudience.column(of: "change"))
+        FROM change
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (
-            customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self),
-            from: try row.text("from_status", as: CardStatus.self)
-        )
+        Expired(
+            customer: try row.number("customer_id"), card: try row.id("card_id"),
+            from: try row.text("from_status", as: CardStatus.self), number: try row.integer("change_number"),
+            time: try row.timestamp("changed_at"), audience: try CardAudience(reading: &row))
     }
 
-    /// The documented members in their documented order. Both statements call their changes `change`.
-    private static let told = CardWebhookOutbox.clauses(
-        telling: .cardStatus, of: "change",
-        members: [
-            ("cardId", "change.card_id"), ("customerId", "change.customer_id::text"),
-            ("oldStatus", "change.from_status"), ("newStatus", "change.to_status"),
-            ("statusReason", "change.reason"), ("eventTimestamp", CardWebhookOutbox.timestamp("change.changed_at")),
-        ])
+    struct Expired: Sendable {
+        let customer: CustomerID
+        let card: CardID
+        let from: CardStatus
+        let number: Int
+        let time: Date
+        let audience: CardAudience
+
+        var change: CardChange {
+            CardChange(
+                card: card, customer: customer, number: number,
+                content: .status(from: from, to: .expired, reason: TransitionStatements.expiryReason), time: time)
+        }
+    }
 
     static let matrix = Statement(
         "transition_matrix",
@@ -133,7 +140,7 @@ package enum TransitionStatements {
 
     static func expire(
         at now: Date, except excluded: [CardID]
-    ) -> Query<(customer: CustomerID, card: CardID, from: CardStatus)> {
+    ) -> Query<Expired> {
         let month = Expiry(months: 0, after: now)
         return expire(.integer(month.year), .integer(month.month), .ids(excluded), .timestamp(now))
     }

@@ -11,12 +11,13 @@ extension Issuing {
     /// it is COMPLETED.
     ///
     /// - Parameters:
-    ///   - card: locked in this transaction.
+    ///   - held: the card, which is locked in this transaction.
     ///   - further: a change that belongs to it, committed together with it.
     package func commitAnnouncement(
-        of reference: DPANReference, for card: Card, at place: WalletPlace, with further: Query<Void>, at now: Date,
-        in tx: Transaction<IssuingFailure>
+        of reference: DPANReference, for held: CardStatements.Held, at place: WalletPlace, with further: Query<Void>,
+        at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
+        let card = held.card
         let existing = try tx.run(TokenizationStatements.of([card.id], of: card.customer))
         let application = TokenizationApplication(
             wallet: place.wallet, device: place.device, profile: place.profile, apple: .none)
@@ -26,7 +27,7 @@ extension Issuing {
         }
         let record = TokenizationStatements.begin(
             beginning, as: entropy.id(), at: place, of: card, with: reference, now: now)
-        _ = try tx.commit(record, further)
+        try commit(record, .tokenization, of: held, in: tx, with: further)
         if !beginning.isAgain { tell(.tokenization(place.wallet, card.scheme, .initiated), about: .init(card)) }
     }
 }

@@ -16,12 +16,20 @@ extension Issuing {
     package func changeToken(
         _ reference: DPANReference, by event: TokenEvent, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
-        let (card, token, status) = try hold(reference, in: tx)
+        let (held, token, status) = try hold(reference, in: tx)
+        let card = held.card
         guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
         else {
             throw .refused(.tokenization(.eventNotAllowed(event, token: status, card: card.standing.status)))
         }
-        _ = try tx.run(TokenLifeStatements.change(token, by: event, of: card, at: clock.now()))
+        if event == .suspend, token.isSuspendedByCard {
+            _ = try tx.run(TokenLifeStatements.keepSuspended(.id(card.customer), .id(token.id)))
+        } else {
+            let changes = try tx.run(TokenLifeStatements.change(token, by: event, of: card, at: clock.now()))
+            if held.audience.hears(.token) {
+                _ = try tx.run(telling(changes.map { $0.told(as: .token) }, to: held.audience))
+            }
+        }
         return (card, token.with(.completed(reference, event.leaves)))
     }
 
@@ -29,18 +37,19 @@ extension Issuing {
     /// belongs to the new card, so this looks it up again.
     private func hold(
         _ reference: DPANReference, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> (card: Card, token: Tokenization, status: TokenStatus) {
+    ) throws(IssuingFailure) -> (held: CardStatements.Held, token: Tokenization, status: TokenStatus) {
         guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first else {
             throw .refused(.tokenization(.tokenNotFound))
         }
         for _ in 0..<Self.lookUps {
             let cards = try tx.run(
                 TokenLifeStatements.holdCard(.id(owner.customer), .id(owner.tokenization)))
-            guard let card = cards.first else { break }
-            let known = try tx.run(TokenizationStatements.of([card.id], of: owner.customer, or: reference.rawValue))
+            guard let held = cards.first else { break }
+            let known = try tx.run(
+                TokenizationStatements.of([held.card.id], of: owner.customer, or: reference.rawValue))
             guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }) else { continue }
             guard case .completed(_, let status) = token.state else { break }
-            return (card, token, status)
+            return (held, token, status)
         }
         throw .refused(.tokenization(.tokenNotFound))
     }

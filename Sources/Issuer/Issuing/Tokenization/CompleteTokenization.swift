@@ -19,7 +19,7 @@ extension Issuing {
                 gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)),
                 TokenizationStatements.of([id], of: customer, or: report.reference.rawValue))
-            guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
+            guard let held = cards.first, case let card = held.card else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let effect = try IssuingFailure.refusing { () throws(Refusal) in
                 try report.effect(on: card, knowing: known.map(\.tokenization))
@@ -35,12 +35,20 @@ extension Issuing {
                 tell(passage)
                 return try IssuingFailure.requiring(announced.first, "the tokenization of a held card")
             case .completes(let tokenization, let reference):
-                let (completed, _, _) = try tx.commit(
-                    TokenizationStatements.complete(tokenization, as: reference, of: card, at: now),
-                    TokenLifeStatements.follow(id, of: customer, at: now), passage.use)
+                let complete = TokenizationStatements.complete(tokenization, as: reference, of: card, at: now)
+                let follow = TokenLifeStatements.follow(id, of: customer, at: now)
+                let completed: [(change: TokenChange, tokenization: Tokenization)]
+                if held.audience.hears(.tokenization) || held.audience.hears(.token) {
+                    let (done, followed, _) = try tx.run(complete, follow, passage.use)
+                    let changes = done.map { $0.change.told(as: .tokenization) }
+                    _ = try tx.commit(telling(changes + followed.map { $0.told(as: .token) }, to: held.audience))
+                    completed = done
+                } else {
+                    completed = try tx.commit(complete, follow, passage.use).0
+                }
                 tell(passage)
                 tell(.tokenization(tokenization.place.wallet, card.scheme, .completed), about: .init(card))
-                return try IssuingFailure.requiring(completed.first, "the tokenization of a held card")
+                return try IssuingFailure.requiring(completed.first?.tokenization, "the tokenization of a held card")
             }
         }
     }

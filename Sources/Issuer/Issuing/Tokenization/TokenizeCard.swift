@@ -52,7 +52,9 @@ extension Issuing {
             let answer = request.answer(tokenized)
             let record = TokenizationStatements.begin(
                 beginning, as: entropy.id(), at: place, of: held.card, for: apple?.request, now: now)
-            _ = try tx.commit(record, passage.use, request.keep(answer, for: customer, at: now))
+            try commit(
+                record, .tokenization, of: held, in: tx, with: passage.use,
+                request.keep(answer, for: customer, at: now))
             tell(passage)
             if !beginning.isAgain {
                 tell(.tokenization(place.wallet, held.card.scheme, .initiated), about: .init(held.card))

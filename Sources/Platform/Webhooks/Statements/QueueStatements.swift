@@ -7,28 +7,31 @@ enum QueueStatements {
         "webhook_queue",
         """
         WITH told AS (
-            SELECT s.subscription_id, event.event_id, event.body, event.place, nullif(event.url, '') AS url,
-                   event.delay_seconds, nullif(event.number, 0) AS number
-            FROM unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::bigint[], $9::bigint[]) WITH ORDINALITY
-                AS event (event_type, event_id, body, url, delay_seconds, number, place)
+            SELECT event.subject, s.subscription_id, event.event_id, event.body, event.place,
+                   nullif(event.url, '') AS url, event.delay_seconds, nullif(event.number, 0) AS number
+            FROM unnest($2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::bigint[],
+                        $9::bigint[]) WITH ORDINALITY
+                AS event (owner, subject, event_type, event_id, body, url, delay_seconds, number, place)
             JOIN webhook_subscription s
-                ON s.owner = $1::text AND s.event_type = event.event_type AND s.ended_at IS NULL
+                ON s.owner = event.owner AND s.event_type = event.event_type AND s.ended_at IS NULL
                AND (s.url IS NOT NULL OR event.url <> '')
         ), line AS (
             INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
-            SELECT $2::text, subscription_id, count(*), 0, $3::timestamptz + make_interval(secs => max(delay_seconds))
-            FROM told GROUP BY subscription_id
+            SELECT subject, subscription_id, count(*), 0,
+                   $1::timestamptz + make_interval(secs => max(delay_seconds))
+            FROM told GROUP BY subject, subscription_id
+            ORDER BY subject, subscription_id
             ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE SET waiting = webhook_line.waiting + excluded.waiting
-            RETURNING subscription_id
+            RETURNING subject, subscription_id
         )
         INSERT INTO webhook_delivery (
             subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at, url)
-        SELECT $2, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id,
+        SELECT subject, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id,
                coalesce(told.number, told.place + coalesce((
                    SELECT max(d.event_number) FROM webhook_delivery d
-                   WHERE d.subject = $2 AND d.subscription_id = told.subscription_id), 0)),
-               told.event_id, convert_to(told.body, 'UTF8'), 'PENDING', 0, $3, told.url
-        FROM line JOIN told USING (subscription_id)
+                   WHERE d.subject = told.subject AND d.subscription_id = told.subscription_id), 0)),
+               told.event_id, convert_to(told.body, 'UTF8'), 'PENDING', 0, $1, told.url
+        FROM line JOIN told USING (subject, subscription_id)
         """)
 
     static let all = [queue.erased]

@@ -66,7 +66,7 @@ extension Sandbox {
         guard let place = phone.place else { return .failure(.noActiveWallet) }
         let (cards, before) = try tx.run(
             hold(request.card), PhoneTokenStatements.isAccepted(.bytes(request.digest)))
-        guard let card = cards.first?.card else { throw .refused(.card(.notFound)) }
+        guard let held = cards.first, case let card = held.card else { throw .refused(.card(.notFound)) }
         if case .number(_, let network) = request.card, network != card.scheme.network {
             return .success(.declined(.wrongNetwork(expected: network)))
         }
@@ -92,7 +92,7 @@ extension Sandbox {
         if request.digest == nil {
             let reference = try IssuingFailure.requiring(
                 DPANReference(rawValue: token.reference), "a reference of a network")
-            try issuing.commitAnnouncement(of: reference, for: card, at: place, with: add, at: now, in: tx)
+            try issuing.commitAnnouncement(of: reference, for: held, at: place, with: add, at: now, in: tx)
         } else {
             _ = try tx.commit(add)
         }

@@ -72,12 +72,13 @@ extension Sandbox {
             let (cards, accepted) = try tx.run(
                 PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan))),
                 PhoneTokenStatements.isAccepted(.bytes(digest)))
-            guard let place = phone.place, let card = cards.first?.card, accepted.first != true else {
+            guard let place = phone.place, let held = cards.first, case let card = held.card, accepted.first != true
+            else {
                 return .success(())
             }
             let tokens = try tx.run(PhoneTokenStatements.ofCard(.id(card.customer), .id(card.id)))
             guard !tokens.contains(where: { $0.phone == id && !$0.isReported }) else { return .success(()) }
-            try issuing.commitFailure(of: card, at: place, in: tx)
+            try issuing.commitFailure(of: held, at: place, in: tx)
             return .success(())
         }
     }

@@ -1,0 +1,137 @@
+import CardAPI
+import Cards
+import Foundation
+import HTTPContract
+import Identifiers
+import Postgres
+import Validation
+import Webhooks
+
+/// The events about a card that its brand subscribes to. They are read in the statement that locks the card, so nothing
+/// is prepared for a brand that does not subscribe.
+package struct CardAudience: Sendable {
+    /// Nil if the brand subscribes to no event about cards.
+    let brand: String?
+    private let events: Set<WebhookEvent>
+
+    func hears(_ event: WebhookEvent) -> Bool { events.contains(event) }
+
+    /// The brand and its events, for a row with `program_name`.
+    static func column(of row: String) -> String {
+        """
+        coalesce((
+            SELECT heard.owner::text || array_agg(heard.event_type::text)
+            FROM program JOIN webhook_subscription heard ON heard.owner = program.brand AND heard.ended_at IS NULL
+            WHERE program.program_name = \(row).program_name
+              AND heard.event_type IN (\(types.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+            GROUP BY heard.owner), '{}') AS audience
+        """
+    }
+
+    private static let types: [WebhookEvent] = [.cardStatus, .tokenization, .token]
+
+    init(reading row: inout Row) throws(PostgresFailure) {
+        let words = try row.textArray("audience")
+        brand = words.first
+        events = Set(words.dropFirst().compactMap(WebhookEvent.init(rawValue:)))
+    }
+}
+
+/// A change of a card, or of a token of it, that an event tells.
+struct CardChange: Sendable {
+    enum Content: Sendable {
+        case status(from: CardStatus, to: CardStatus, reason: String?)
+        case tokenization(TokenizationChange, WalletType, device: String?)
+        case token(TokenizationChange)
+    }
+
+    let card: CardID
+    let customer: CustomerID
+    /// Counts the changes of the card's status, or those of its tokens, from 1.
+    let number: Int
+    let content: Content
+    let time: Date
+
+    var event: WebhookEvent {
+        switch content {
+        case .status: .cardStatus
+        case .tokenization: .tokenization
+        case .token: .token
+        }
+    }
+
+    /// The same change always has the same id.
+    var webhookEvent: NewWebhookEvent {
+        let id = Webhooks.id("\(event.rawValue) \(card) \(number)")
+        return NewWebhookEvent(id: id, number: Int64(number), type: event.rawValue, body: body(id.spelled))
+    }
+
+    private func body(_ id: String) -> String {
+        let (card, customer, time) = (card.description, customer.description, Timestamp(time))
+        return switch content {
+        case .status(let from, let to, let reason):
+            CardStatusEventBody(
+                id: id, cardId: card, customerId: customer, oldStatus: from.rawValue, newStatus: to.rawValue,
+                statusReason: reason, eventTimestamp: time
+            ).jsonText
+        case .tokenization(let step, let wallet, let device):
+            CardTokenizationEventBody(
+                id: id, cardId: card, customerId: customer, walletType: wallet.eventWord, deviceId: device,
+                eventTimestamp: time, enrollmentStatus: step.rawValue
+            ).jsonText
+        case .token(let action):
+            CardTokenEventBody(
+                id: id, cardId: card, customerId: customer, result: "SUCCESS", tokenAction: action.rawValue,
+                eventId: id, eventTimestamp: time
+            ).jsonText
+        }
+    }
+}
+
+extension WalletType {
+    /// The word of the events, which is not that of the requests.
+    fileprivate var eventWord: String {
+        switch self {
+        case .apple: "APPLE"
+        case .google: "GOOGLE"
+        case .samsung: "SAMSUNG"
+        }
+    }
+}
+
+/// Events about cards and their tokens. They are queued in the transaction that changes the card, while the card is
+/// locked.
+extension Issuing {
+    /// Tells the brand about changes of a card, as far as it subscribes to them.
+    func telling(_ changes: [CardChange], to audience: CardAudience) -> Query<Void> {
+        telling(changes.map { ($0, audience) })
+    }
+
+    /// The same for several cards.
+    func telling(_ changes: [(change: CardChange, audience: CardAudience)]) -> Query<Void> {
+        let events = changes.compactMap { change, audience in
+            audience.hears(change.event)
+                ? audience.brand.map { brand in
+                    (
+                        owner: brand, subject: EventSubject(.card(change.card), of: change.customer).text,
+                        event: change.webhookEvent
+                    )
+                } : nil
+        }
+        return webhooks.queueing(events, at: changes.first?.change.time)
+    }
+
+    /// Commits changes of a card's tokens together with the other queries. If the brand subscribes, this takes a round
+    /// trip more, because the statement numbers the changes.
+    func commit<each Other>(
+        _ changes: Query<TokenChange>, _ event: WebhookEvent, of held: CardStatements.Held,
+        in tx: Transaction<IssuingFailure>, with other: repeat Query<each Other>
+    ) throws(IssuingFailure) {
+        guard held.audience.hears(event) else {
+            _ = try tx.commit(changes, repeat each other)
+            return
+        }
+        let done = try tx.run(changes, repeat each other)
+        _ = try tx.commit(telling(done.0.map { $0.told(as: event) }, to: held.audience))
+    }
+}
