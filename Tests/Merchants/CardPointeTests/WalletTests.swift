@@ -5,6 +5,7 @@ import HTTPContract
 import HTTPTypes
 import Payments
 import PaymentTokens
+import Postgres
 import SimulatedWallets
 import Testing
 import Validation
@@ -41,6 +42,34 @@ struct WalletTests {
             Issue.record("The cryptogram is kept after the issuer was asked.")
             return
         }
+    }
+
+    @Test("Of simultaneous authorizations with one token, one is made")
+    func atOnce() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try await fixture.appleToken()
+        let codes = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<10 {
+                group.addTask { try await fixture.authorize([("account", .string(token))]).code }
+            }
+            return try await group.reduce(into: [String: Int]()) { counts, code in counts[code, default: 0] += 1 }
+        }
+        #expect(codes == ["RPCT 000 A Approve": 1, "PPS 98 C Invalid token": 9])
+        #expect(fixture.issuer.asked.count == 1)
+    }
+
+    @Test("A token that is deleted while its payment is decided is not charged")
+    func deletedMeanwhile() async throws {
+        let fixture = try await CardPointeFixture.make()
+        let token = try #require(CardToken(try await fixture.appleToken()))
+        let read = try #require(try await fixture.gateway.tokenized(token))
+        fixture.clock.move(seconds: CardPointe.walletTokenLifeSeconds)
+        try await fixture.gateway.forgetWalletTokens()
+        let using = fixture.gateway.using(token, of: read.instrument, by: try #require(read.merchant))
+        let database = fixture.gateway.database
+        let failure = await #expect(throws: PostgresFailure.self) { _ = try await database.write(using) }
+        #expect(failure?.constraint == TokenStatements.useConstraint)
+        #expect(try await fixture.texts("SELECT token FROM merchants.cardpointe_token").isEmpty)
     }
 
     @Test("A payload is tokenized once, and within two minutes", arguments: [(0.0, true), (119, true), (121, false)])

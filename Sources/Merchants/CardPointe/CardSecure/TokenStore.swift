@@ -123,17 +123,15 @@ extension CardPointe {
         return try await database.read(read).first
     }
 
-    /// Uses up a wallet's token, whose cryptogram is kept no longer (PCI DSS 4.0, 3.3.1).
-    ///
-    /// - Returns: whether this caller may charge it; false if it was used before, is too old, or is another merchant's.
-    func use(_ token: CardToken, of instrument: PaymentInstrument, by merchant: MerchantID) async throws -> Bool {
+    /// The query that uses up a wallet's token, whose cryptogram is kept no longer (PCI DSS 4.0, 3.3.1). It is sent
+    /// with the payment, so a payment that is not stored leaves the token good.
+    func using(_ token: CardToken, of instrument: PaymentInstrument, by merchant: MerchantID) -> Query<Void> {
         let sealed = vault.seal(instrument.kept(withCryptogram: false), at: Self.place(of: token))
         let now = clock.now()
-        let used = try await database.write(
-            TokenStatements.use(
-                .text(token.text), .text(merchant.text), .timestamp(now), .bytes(sealed.bytes),
-                .integer(sealed.keyVersion), .timestamp(now - Self.walletTokenLifeSeconds)))
-        return !used.isEmpty
+        return TokenStatements.use(
+            .text(token.text), .text(merchant.text), .timestamp(now), .bytes(sealed.bytes),
+            .integer(sealed.keyVersion), .timestamp(now - Self.walletTokenLifeSeconds),
+            .text(instrument.wallet?.rawValue))
     }
 
     /// How long a wallet's token can be charged after it was made. The gateway publishes no limit.

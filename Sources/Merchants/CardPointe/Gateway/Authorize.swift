@@ -52,7 +52,6 @@ extension CardPointe {
         let firstNote = note(request, found, outcome, processor)
         new.metadata = firstNote.json
         do throws(PaymentRefusal) { try new.check() } catch { throw Refused(error) }
-        try await use(found, for: account)
         let asking = asking(processor, request.voiceCode, outcome)
         let (payment, charged, note) = try await pay(new, found, firstNote, by: asking)
         var answer = PaymentAnswer(payment, note).authorization(request, instrument, call.merchant)
@@ -73,7 +72,11 @@ extension CardPointe {
         do throws(PaymentFailure) {
             return (try await asking.pay(new, storing: charged.storing), charged, note)
         } catch {
-            guard error.postgresFailure?.constraint == "cardpointe_token_is_given_once" else { throw error }
+            switch error.postgresFailure?.constraint {
+            case "cardpointe_token_is_given_once": break
+            case TokenStatements.useConstraint: throw Refused.usedToken
+            default: throw error
+            }
         }
         // Another request has just stored the number's token, or given it to another number. Nothing was stored.
         let token = try await sharedToken(for: charged.instrument)

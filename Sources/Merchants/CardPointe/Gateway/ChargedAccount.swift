@@ -24,7 +24,7 @@ struct ChargedAccount: Sendable {
     let instrument: PaymentInstrument
     /// The stored account that the request names instead of an account.
     var profile: StoredProfile?
-    /// Stores a number's token together with the payment, if it is new.
+    /// Stores a number's token together with the payment, if it is new, or uses a wallet's token up.
     var storing = Query<Void>.none
 
     /// Of the card, or of the wallet's token.
@@ -42,13 +42,19 @@ extension PaymentInstrument {
 }
 
 extension CardPointe {
-    /// The token that is read together with the caller: the one that the request names, or that of its number.
-    func token(in fields: RequestFields) -> CardToken? {
-        switch try? PaymentAccount.read(fields) {
-        case .token(let token): token
-        case .number(let pan): firstSharedToken(for: PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil)))
-        case .bank(let bank): firstSharedToken(for: instrument(of: bank))
-        case nil: nil
+    /// What is read together with the caller: the token that the request names, that of its number, or its profile. Nil
+    /// also if the request cannot be read, which is an error only of a caller with a login.
+    func storedName(in fields: RequestFields) -> StoredAccountName? {
+        do throws(Refused) {
+            return switch try PaymentAccount.read(fields) {
+            case .token(let token): .token(token)
+            case .number(let pan):
+                .token(firstSharedToken(for: PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil))))
+            case .bank(let bank): .token(firstSharedToken(for: instrument(of: bank)))
+            case nil: try ProfileName(chargedBy: fields).map { .profile($0) }
+            }
+        } catch {
+            return nil
         }
     }
 
@@ -61,12 +67,11 @@ extension CardPointe {
             guard let tokenized = try await tokenized(token, known: call.token) else { throw Refused(.invalidToken) }
             return .token(tokenized)
         case nil:
-            guard let text = try fields.text(.profile), text.uppercased() != "Y" else {
+            guard try ProfileName(chargedBy: fields) != nil else {
                 throw Refused(.invalidCard, "account is missing")
             }
-            let name = try ProfileName(text, number: fields.text(.accountNumber))
-            guard let stored = try await chargeable(name, call.account) else { throw Refused(.profileNotFound) }
-            return .profile(stored.profile, try opened(stored.token))
+            guard let profile = call.profile, let token = call.token else { throw Refused(.profileNotFound) }
+            return .profile(profile, try opened(token))
         }
     }
 
@@ -127,20 +132,22 @@ extension CardPointe {
             throw Refused(.invalidField, "profile: a wallet's token must not be stored in a profile")
         }
         guard !tokenized.isUsed else { throw Refused.usedToken }
-        return ChargedAccount(token: tokenized.token, instrument: tokenized.instrument)
+        return ChargedAccount(
+            token: tokenized.token, instrument: tokenized.instrument,
+            storing: using(tokenized.token, of: tokenized.instrument, by: account.merchant))
     }
+}
 
-    /// Uses a wallet's token up. It comes last before the issuer is asked, so a refused request leaves the token good.
-    func use(_ charged: ChargedAccount, for account: CardPointeAccount) async throws {
-        guard charged.instrument.wallet != nil else { return }
-        guard try await use(charged.token, of: charged.instrument, by: account.merchant) else {
-            throw Refused.usedToken
-        }
+extension ProfileName {
+    /// Nil if a request names no profile; `Y` asks to make one.
+    fileprivate init?(chargedBy fields: RequestFields) throws(Refused) {
+        guard let text = try fields.text(.profile), text.uppercased() != "Y" else { return nil }
+        try self.init(text, number: fields.text(.accountNumber))
     }
 }
 
 extension Refused {
-    fileprivate static var usedToken: Refused {
+    static var usedToken: Refused {
         Refused(.invalidToken, "A wallet's token is good for one authorization, within 24 hours.")
     }
 }

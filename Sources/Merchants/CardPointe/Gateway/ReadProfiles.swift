@@ -31,12 +31,6 @@ extension CardPointe {
             ProfileStatements.read(.text(account.merchant.text), .text(name.id), Self.number(name)))
     }
 
-    /// The account that is charged for this name.
-    func chargeable(_ name: ProfileName, _ account: CardPointeAccount) async throws -> ChargeableProfile? {
-        try await database.read(
-            ProfileStatements.chargeable(.text(account.merchant.text), .text(name.id), Self.number(name))).first
-    }
-
     private static func number(_ name: ProfileName) -> SQLValue { .integer(name.number.map { Int32(clamping: $0) }) }
 
     static func shown(_ profile: StoredProfile, _ account: CardPointeAccount) -> AnswerFields {

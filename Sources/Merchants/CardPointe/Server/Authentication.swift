@@ -16,9 +16,11 @@ extension CardPointe {
         try await call(request, merchant: merchant).account
     }
 
-    /// The same with the merchant, and with a token that is read at once.
-    func call(_ request: Request, merchant: String?, reading token: CardToken? = nil) async throws -> CardPointeCall {
-        let call = try await login(request, merchant: merchant, reading: token).call
+    /// The same with the merchant, and with the stored account that the request names, which is read at once.
+    func call(
+        _ request: Request, merchant: String?, reading name: StoredAccountName? = nil
+    ) async throws -> CardPointeCall {
+        let call = try await login(request, merchant: merchant, reading: name).call
         guard merchant != nil else { throw Refused(.invalidMerchant, "merchid is missing") }
         guard let call else { throw GatewayHTTPError.unauthorized("The merchid is not one of this login's.") }
         return call
@@ -47,14 +49,14 @@ extension CardPointe {
 
     /// - Throws: 401 if the request has no login, or a wrong one.
     func login(
-        _ request: Request, merchant: String?, reading token: CardToken? = nil
+        _ request: Request, merchant: String?, reading name: StoredAccountName? = nil
     ) async throws -> (username: String, call: CardPointeCall?) {
         guard let credentials = request.basicCredentials else {
             throw GatewayHTTPError.unauthorized(
                 "The request needs Authorization: Basic with a username and a password.")
         }
-        let number = merchant.flatMap { MerchantID($0) }?.text ?? ""
-        let caller = AccountStatements.caller(.text(credentials.name), .text(number), .text(token?.text))
+        let caller = AccountStatements.caller(
+            credentials.name, merchant.flatMap { MerchantID($0) }, reading: name)
         let found = try await database.read(caller).first
         // Without a login, the comparison takes as long.
         let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)

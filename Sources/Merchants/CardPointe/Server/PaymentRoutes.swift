@@ -13,7 +13,7 @@ struct PaymentRoutes {
         for operation in [CardPointeOperations.authorize, CardPointeOperations.authorize.with(.post)] {
             router.on(operation) { request, _ in
                 let (fields, merchant) = try await gateway.fields(request)
-                let call = try await gateway.call(request, merchant: merchant, reading: gateway.token(in: fields))
+                let call = try await gateway.call(request, merchant: merchant, reading: gateway.storedName(in: fields))
                 return gateway.response(try await gateway.authorize(fields, call))
             }
         }

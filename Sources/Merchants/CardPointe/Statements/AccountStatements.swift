@@ -33,24 +33,43 @@ enum AccountStatements {
             device_data_in_any_order = excluded.device_data_in_any_order
         """)
 
-    /// The login, the account of the named merchant if it is one of this login's, and a token that the call needs.
+    /// The login, the account of the named merchant if it is one of this login's, and the token or the profile that the
+    /// call needs. Without a number, the default account of a profile is found.
     static let caller: Statement<Caller> = Statement(
         "cardpointe_caller",
         """
-        SELECT login.password_hash, \(TokenStatements.columns), account.merchant_id IS NOT NULL AS has_account,
-            \(columns), \(Row.merchantColumns)
+        SELECT login.password_hash, \(TokenStatements.columns), \(ProfileStatements.columnsBesideToken),
+            account.merchant_id IS NOT NULL AS has_account, \(columns), \(Row.merchantColumns)
         FROM merchants.cardpointe_login AS login
         LEFT JOIN merchants.cardpointe_account AS account
             ON account.username = login.username AND account.merchant_id = $2::text
         LEFT JOIN merchants.merchant AS m ON m.merchant_id = account.merchant_id
-        LEFT JOIN merchants.cardpointe_token AS token ON token.token = $3::text
+        LEFT JOIN merchants.cardpointe_profile AS profile
+            ON profile.merchant_id = account.merchant_id AND profile.profile_id = $4::text
+            AND CASE WHEN $5::integer IS NULL THEN profile.is_default ELSE profile.account_number = $5::integer END
+        LEFT JOIN merchants.cardpointe_token AS token ON token.token = coalesce(profile.token, $3::text)
         WHERE login.username = $1::text
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (hash, token) = (try row.bytes("password_hash"), try row.storedToken())
+        let profile = try row.storedProfile(of: token)
         guard try row.boolean("has_account") else { return Caller(passwordHash: hash, call: nil) }
         let (account, merchant) = (try row.cardPointeAccount(), try row.merchant())
-        return Caller(passwordHash: hash, call: CardPointeCall(account: account, merchant: merchant, token: token))
+        let call = CardPointeCall(account: account, merchant: merchant, token: token, profile: profile)
+        return Caller(passwordHash: hash, call: call)
+    }
+
+    static func caller(
+        _ username: String, _ merchant: MerchantID?, reading name: StoredAccountName?
+    ) -> Query<Caller> {
+        let (token, profile): (CardToken?, ProfileName?) = switch name {
+        case .token(let token): (token, nil)
+        case .profile(let profile): (nil, profile)
+        case nil: (nil, nil)
+        }
+        return caller(
+            .text(username), .text(merchant?.text), .text(token?.text), .text(profile?.id),
+            .integer(profile?.number.map { Int32(clamping: $0) }))
     }
 
     /// Some accounts of a login, for calls that name no merchant.
@@ -128,8 +147,16 @@ enum AccountStatements {
 struct CardPointeCall: Sendable {
     let account: CardPointeAccount
     let merchant: Merchant
-    /// The token that the call names, or that stands for its number; nil if it is not stored.
+    /// The token that the call names, or that stands for its number or its profile; nil if it is not stored.
     let token: TokenStatements.Stored?
+    /// The stored account that the call names; nil if there is none.
+    let profile: StoredProfile?
+}
+
+/// The stored account that a call names. It is read together with the caller.
+enum StoredAccountName: Sendable {
+    case token(CardToken)
+    case profile(ProfileName)
 }
 
 extension Row {

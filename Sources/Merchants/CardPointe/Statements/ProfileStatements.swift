@@ -4,6 +4,9 @@ import Postgres
 enum ProfileStatements {
     private static let columns = "profile_id, account_number, token, details, is_default"
 
+    /// Of `merchants.cardpointe_profile AS profile` next to its token, for ``Row/storedProfile(of:)``.
+    static let columnsBesideToken = "profile.profile_id, profile.account_number, profile.details, profile.is_default"
+
     /// Adds an account to a profile, or makes the profile. The first account is the default one. There is no row if the
     /// profile has 999 accounts.
     static let add: Statement<StoredProfile> = Statement(
@@ -62,23 +65,6 @@ enum ProfileStatements {
         ORDER BY account_number
         """, row: Self.profile)
 
-    /// The default account, or the one with a number, and what its token stands for.
-    static let chargeable: Statement<ChargeableProfile> = Statement(
-        "cardpointe_profile_chargeable",
-        """
-        SELECT profile.profile_id, profile.account_number, profile.token, profile.details, profile.is_default,
-            \(TokenStatements.columns)
-        FROM merchants.cardpointe_profile AS profile
-        JOIN merchants.cardpointe_token AS token ON token.token = profile.token
-        WHERE profile.merchant_id = $1::text AND profile.profile_id = $2::text
-            AND CASE WHEN $3::integer IS NULL THEN profile.is_default ELSE profile.account_number = $3::integer END
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        let profile = try Self.profile(&row)
-        guard let token = try row.storedToken() else { throw row.unexpected("finds no token") }
-        return ChargeableProfile(profile: profile, token: token)
-    }
-
     static let delete: Statement<Int> = Statement(
         "cardpointe_profile_delete",
         """
@@ -91,7 +77,7 @@ enum ProfileStatements {
 
     static let all = [
         add.erased, clearDefault.erased, setDefault.erased, replace.erased, same.erased, read.erased,
-        chargeable.erased, delete.erased,
+        delete.erased,
     ]
 
     @Sendable private static func profile(_ row: inout Row) throws(PostgresFailure) -> StoredProfile {
@@ -112,8 +98,15 @@ struct StoredProfile: Sendable {
     let isDefault: Bool
 }
 
-/// A stored account with what is charged.
-struct ChargeableProfile: Sendable {
-    let profile: StoredProfile
-    let token: TokenStatements.Stored
+extension Row {
+    /// Nil if an outer join has found none.
+    ///
+    /// - Parameter token: what was read of its token.
+    mutating func storedProfile(of token: TokenStatements.Stored?) throws(PostgresFailure) -> StoredProfile? {
+        let (id, number) = (try optionalText("profile_id"), try optionalInteger("account_number"))
+        let (details, isDefault) = (try optionalText("details"), try optionalBoolean("is_default"))
+        guard let id, let number, let details, let isDefault, let token else { return nil }
+        return StoredProfile(
+            id: id, number: Int(number), token: token.token.text, details: details, isDefault: isDefault)
+    }
 }

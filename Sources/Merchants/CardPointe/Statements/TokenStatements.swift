@@ -43,16 +43,25 @@ enum TokenStatements {
         return stored
     }
 
-    /// Uses up a wallet's token of this merchant. Only one of many callers gets a row.
-    static let use: Statement<String> = Statement(
+    /// Uses up a wallet's token of this merchant, in the transaction that stores its payment. If it was used before, is
+    /// too old or is another merchant's, it violates ``useConstraint``, so nothing of the transaction becomes durable.
+    static let use = Statement(
         "cardpointe_token_use",
         """
-        UPDATE merchants.cardpointe_token
-        SET used_at = $3::timestamptz, sealed_instrument = $4::bytea, key_version = $5::integer
-        WHERE token = $1::text AND merchant_id = $2::text AND used_at IS NULL AND made_at > $6::timestamptz
-        RETURNING token
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text("token") }
+        WITH used AS (
+            UPDATE merchants.cardpointe_token
+            SET used_at = $3::timestamptz, sealed_instrument = $4::bytea, key_version = $5::integer
+            WHERE token = $1::text AND merchant_id = $2::text AND used_at IS NULL AND made_at > $6::timestamptz
+            RETURNING token
+        )
+        INSERT INTO merchants.cardpointe_token
+            (token, number_hash, sealed_instrument, key_version, wallet, merchant_id, made_at)
+        SELECT $1::text, '', $4::bytea, $5::integer, $7::text, NULL, $3::timestamptz
+        WHERE NOT EXISTS (SELECT FROM used)
+        """)
+
+    /// A row that no merchant has cannot be stored.
+    static let useConstraint = "wallets_cardpointe_token_is_of_a_merchant"
 
     /// Deletes tokens of wallets, used or not. Nothing refers to them: a profile stores none.
     static let forget = Statement(
