@@ -126,27 +126,27 @@ let merchants: [Target] = [
         "CardPointe", in: "Merchants",
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", .crypto, .httpTypes, .logging, .nioCore,
+            "Postgres", "Validation", .crypto, .httpTypes, .metrics, .nioCore,
         ],
         plugins: [embedFiles]),
     library(
         "Gateways", in: "Merchants",
         [
             "CardSecrets", "HTTPContract", "HTTPService", "Payments", "Postgres", "Validation", "Webhooks", .crypto,
-            .httpTypes, .logging, .nioCore,
+            .httpTypes, .logging, .metrics, .nioCore,
         ]),
     library(
         "Dintero", in: "Merchants",
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments",
-            "PaymentTokens", "Postgres", "Validation", "Webhooks", .httpTypes, .logging,
+            "PaymentTokens", "Postgres", "Validation", "Webhooks", .httpTypes, .metrics,
         ],
         plugins: [embedFiles]),
     library(
         "MoneyHash", in: "Merchants",
         [
             "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments",
-            "PaymentTokens", "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .nioCore,
+            "PaymentTokens", "Postgres", "Validation", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioCore,
         ],
         plugins: [embedFiles]),
     library(
@@ -346,9 +346,9 @@ let testTargets: [Target] = [
     tests(
         "CardPointeTests", in: "Merchants",
         [
-            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "GatewayTestSupport", "HTTPContract",
-            "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport",
-            "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "Gateways", "GatewayTestSupport",
+            "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets",
+            "TestSupport", "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests(

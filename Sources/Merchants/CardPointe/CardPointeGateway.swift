@@ -1,6 +1,8 @@
 import CardSecrets
 import Gateways
+import HTTPService
 import Ledger
+import Metrics
 import Payments
 import Postgres
 
@@ -26,13 +28,25 @@ public struct CardPointeGateway: GatewayDefinition {
         let cardPointe = CardPointe(
             payments: means.payments, keys: means.keys, vault: means.vault, clock: means.clock,
             entropy: means.entropy, settings: settings)
-        let server = CardPointeServer(
-            cardPointe, logger: means.logger, metrics: means.metrics, makeID: means.makeRequestID)
+        let server = cardPointe.server(metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: CardPointeOperations.all, messages: .cardPointe,
             settings: GatewaySettings(AgreedSettings.self) { $0.writes(for: $1) },
             settling: { try await cardPointe.forgetWalletTokens() }, answering: server.responder
         ) { merchant, chosen, _ in try cardPointe.enrol(merchant, choosing: chosen) }
+    }
+}
+
+extension CardPointe {
+    /// CardSecure and the gateway over HTTP.
+    func server(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) -> GatewayServer {
+        GatewayServer(errors: CardPointeErrors(), metrics: metrics, makeID: makeID) { router in
+            CardSecureRoutes(gateway: self).register(on: router)
+            PaymentRoutes(gateway: self).register(on: router)
+            InquiryRoutes(gateway: self).register(on: router)
+            ProfileRoutes(gateway: self).register(on: router)
+            ReferenceRoutes(.cardPointe).register(on: router)
+        }
     }
 }
 

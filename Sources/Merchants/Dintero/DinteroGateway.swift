@@ -1,6 +1,8 @@
 import CardSecrets
 import Foundation
 import Gateways
+import HTTPService
+import Metrics
 import Payments
 import Postgres
 import Webhooks
@@ -33,7 +35,7 @@ public struct DinteroGateway: GatewayDefinition {
             payments: means.payments, keys: means.keys, webhooks: means.webhooks, vault: means.vault,
             clock: means.clock, entropy: means.entropy, walletSessions: sessions(means),
             callbackAddresses: means.webhookAddresses)
-        let server = DinteroServer(dintero, metrics: means.metrics, makeID: means.makeRequestID)
+        let server = dintero.server(metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: DinteroOperations.all, messages: .dintero,
             settling: {
@@ -45,6 +47,14 @@ public struct DinteroGateway: GatewayDefinition {
 }
 
 extension Dintero {
+    /// The checkout and the wallet service over HTTP.
+    func server(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) -> GatewayServer {
+        GatewayServer(errors: DinteroErrors(), metrics: metrics, makeID: makeID) { router in
+            DinteroRoutes(dintero: self).register(on: router)
+            ReferenceRoutes(.dintero).register(on: router)
+        }
+    }
+
     /// The account of the merchant in examples.
     private static let exampleAccount = "T12345678"
 

@@ -1,6 +1,8 @@
 import CardSecrets
 import Foundation
 import Gateways
+import HTTPService
+import Metrics
 import Payments
 import Postgres
 import Webhooks
@@ -29,7 +31,7 @@ public struct MoneyHashGateway: GatewayDefinition {
         let moneyHash = MoneyHash(
             payments: means.payments, keys: means.keys, webhooks: means.webhooks, vault: means.vault,
             clock: means.clock, entropy: means.entropy, webhookAddresses: means.webhookAddresses)
-        let server = MoneyHashServer(moneyHash, metrics: means.metrics, makeID: means.makeRequestID)
+        let server = moneyHash.server(metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: MoneyHashOperations.all, messages: .moneyHash,
             settings: GatewaySettings(ProviderSettings.self) { $0.writes(for: $1) },
@@ -41,6 +43,17 @@ public struct MoneyHashGateway: GatewayDefinition {
 }
 
 extension MoneyHash {
+    /// The API and the pages for customers over HTTP.
+    func server(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) -> GatewayServer {
+        GatewayServer(errors: MoneyHashErrors(), metrics: metrics, makeID: makeID) { router in
+            MoneyHashRoutes(moneyHash: self).register(on: router)
+            EmbedRoutes(moneyHash: self).register(on: router)
+            ChallengeRoutes(moneyHash: self).register(on: router)
+            ProviderRoutes(moneyHash: self).register(on: router)
+            ReferenceRoutes(.moneyHash).register(on: router)
+        }
+    }
+
     /// How Google's wallet names the gateway.
     static let googleName = "moneyhash"
 

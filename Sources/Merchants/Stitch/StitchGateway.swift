@@ -35,10 +35,11 @@ public struct StitchGateway: GatewayDefinition {
         let clients = StitchClients(database: means.payments.database, vault: means.vault)
         var settings = settings
         settings.walletSessions = sessions(means)
-        let server = StitchServer(
+        let stitch = Stitch(
             payments: means.payments, keys: means.keys, clients: clients, webhooks: means.webhooks,
             to: means.webhookAddresses, vault: means.vault, clock: means.clock, entropy: means.entropy,
-            settings: settings, logger: means.logger, metrics: means.metrics)
+            settings: settings, logger: means.logger)
+        let server = stitch.server(metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: StitchOperations.all, messages: .stitch,
             settings: GatewaySettings(AgreedSettings.self) { try await clients.agree($0, with: $1) },

@@ -9,7 +9,7 @@ package enum StitchMessages {
     /// The reasons of transactions, the codes of GraphQL errors, and those of the token call.
     package static var codes: [String] {
         StitchSchema.schema.values(of: "TransactionStateReason")
-            + StitchErrorCode.allCases.map(\.rawValue) + [StitchErrorRendering.notAuthenticated]
+            + StitchErrorCode.allCases.map(\.rawValue) + [StitchErrors.notAuthenticated]
             + TokenRefusal.Code.allCases.map(\.rawValue)
     }
 
@@ -32,6 +32,6 @@ package enum StitchMessages {
         let code = status == .internalServerError
             ? StitchErrorCode.internalError.rawValue
             : status.reasonPhrase.uppercased().replacing(" ", with: "_")
-        return StitchErrorRendering.response(status, code, GatewayMessages.sentence(for: status))
+        return StitchErrors.response(status, code, GatewayMessages.sentence(for: status))
     }
 }

@@ -1,26 +1,24 @@
-import Gateways
 import GraphQL
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Logging
 import Payments
 import Postgres
 
 /// Reads requests and renders answers.
 struct StitchRoutes: Sendable {
-    let desk: StitchDesk
+    let stitch: Stitch
 
-    func register(on router: Router<StitchContext>) {
+    func register(on router: Router<RequestContext>) {
         router.on(StitchOperations.token) { request, _ in try await token(request) }
         router.on(StitchOperations.graphQL) { request, context in try await graphQL(request, context) }
         router.on(StitchOperations.openChallenge) { request, context in
-            await Challenge(desk: desk).open(
+            await Challenge(stitch: stitch).open(
                 context.parameters.get("transactionId") ?? "", query: request.target.query ?? "")
         }
         router.on(StitchOperations.answerChallenge) { request, context in
             let form = try await Self.form(of: request)
-            return await Challenge(desk: desk).answer(context.parameters.get("transactionId") ?? "", form: form)
+            return await Challenge(stitch: stitch).answer(context.parameters.get("transactionId") ?? "", form: form)
         }
     }
 
@@ -33,7 +31,7 @@ struct StitchRoutes: Sendable {
                 TokenRefusal(.invalidRequest, error.message),
                 error.cause == .contentCodingNotSupported ? .unsupportedMediaType : .badRequest)
         }
-        let endpoint = TokenEndpoint(clients: desk.clients, tokens: desk.tokens, audience: desk.settings.tokenURL)
+        let endpoint = TokenEndpoint(clients: stitch.clients, tokens: stitch.tokens, audience: stitch.settings.tokenURL)
         do throws(TokenEndpoint.Failure) {
             return Response(status: .ok, json: try await endpoint.answer(form), headers: [.cacheControl: "no-store"])
         } catch {
@@ -53,7 +51,7 @@ struct StitchRoutes: Sendable {
         return String(decoding: try await request.bodyBytes(), as: UTF8.self)
     }
 
-    private func graphQL(_ request: Request, _ context: StitchContext) async throws -> Response {
+    private func graphQL(_ request: Request, _ context: RequestContext) async throws -> Response {
         let call = try await call(of: request, context)
         try request.requireMediaType("application/json")
         let bytes = try await request.bodyBytes()
@@ -65,74 +63,27 @@ struct StitchRoutes: Sendable {
         } catch let error as MalformedGraphQLRequest {
             throw RequestError(.bodyNotReadable, error.reason)
         }
-        let answer = await desk.executor.respond(
+        let answer = await stitch.executor.respond(
             to: query, query: QueryRoot(call: call), mutation: MutationRoot(call: call))
         return Response(status: .ok, json: answer, headers: [.cacheControl: "no-store"])
     }
 
     /// The client behind the token. It is read each time, so what was agreed with a client counts at once.
-    private func call(of request: Request, _ context: StitchContext) async throws -> StitchCall {
-        guard let token = request.credentials("bearer"), let grant = desk.tokens.grant(of: token),
-            let stored = try await desk.clients.find(grant.client)
+    private func call(of request: Request, _ context: RequestContext) async throws -> StitchCall {
+        guard let token = request.credentials("bearer"), let grant = stitch.tokens.grant(of: token),
+            let stored = try await stitch.clients.find(grant.client)
         else { throw NotAuthenticated() }
         return StitchCall(
-            client: stored.client, scopes: grant.scopes.intersection(stored.client.scopes), desk: desk,
+            client: stored.client, scopes: grant.scopes.intersection(stored.client.scopes), stitch: stitch,
             interactionURL: try interactionURL(for: request, context.base.pathPrefix))
     }
 
     /// A caller that uses Stitch's host names gets one of them; the others get the address that they use.
     private func interactionURL(for request: Request, _ pathPrefix: String) throws -> String {
-        guard !pathPrefix.isEmpty else { return desk.settings.interactionURL }
+        guard !pathPrefix.isEmpty else { return stitch.settings.interactionURL }
         return try PublicURL(of: request).text + pathPrefix + StitchOperations.challengePath
     }
 }
 
 /// A request for GraphQL without a valid token.
 struct NotAuthenticated: Error {}
-
-/// Turns every failure of a request into an answer in GraphQL's shape.
-package struct StitchErrorRendering: Layer {
-    static let notAuthenticated = "UNAUTHENTICATED"
-
-    package init() {}
-
-    package func handle(
-        _ request: Request, context: StitchContext, next: @Sendable (Request, StitchContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch is NotAuthenticated {
-            return Self.response(
-                .unauthorized, Self.notAuthenticated, "A valid client token is required: Authorization: Bearer ….",
-                [.wwwAuthenticate: "Bearer"])
-        } catch let error as RequestError {
-            return Self.response(Self.status(of: error.cause), "BAD_REQUEST", error.message)
-        } catch is BrokenBody {
-            return Self.response(.badRequest, "BAD_REQUEST", "The request body ends early.")
-        } catch let route as NoRoute {
-            let isThere = !route.allowed.isEmpty
-            return Self.response(
-                isThere ? .methodNotAllowed : .notFound, "NOT_FOUND", "There is no such operation.",
-                isThere ? [.allow: route.allowed.map(\.rawValue).sorted().joined(separator: ", ")] : [:])
-        } catch {
-            return GatewayMessages.stitch.failed(error, context.logger)
-        }
-    }
-
-    private static func status(of cause: RequestError.Cause) -> HTTPResponse.Status {
-        switch cause {
-        case .bodyTooLarge: .contentTooLarge
-        case .mediaTypeNotSupported, .contentCodingNotSupported: .unsupportedMediaType
-        case .noSuchOperation: .notFound
-        case .methodNotAllowed: .methodNotAllowed
-        default: .badRequest
-        }
-    }
-
-    static func response(
-        _ status: HTTPResponse.Status, _ code: String, _ message: String, _ headers: HTTPFields = [:]
-    ) -> Response {
-        let error = GraphQLError(message, extensions: JSONObject([("code", .string(code))]))
-        return Response(status: status, json: GraphQLResponse(data: nil, errors: [error]), headers: headers)
-    }
-}

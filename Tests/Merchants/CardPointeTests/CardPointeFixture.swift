@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Gateways
 import GatewayTestSupport
 import HTTPContract
 import HTTPService
@@ -25,7 +26,7 @@ struct CardPointeFixture: Sendable {
     let gateway: CardPointe
     let issuer: ScriptedIssuer
     let clock: MovableClock
-    private let responder: any Responder<CardPointeContext>
+    private let responder: any Responder<RequestContext>
 
     /// On Rapid Connect.
     static let merchant = "496160873888"
@@ -66,9 +67,7 @@ struct CardPointeFixture: Sendable {
                 database: database, vault: vault, clock: time, entropy: entropy, trust: trust,
                 slowWork: .patient),
             vault: vault, clock: time, entropy: entropy, settings: settings)
-        responder = CardPointeServer(
-            gateway, logger: Self.logger, metrics: PrometheusRegistry(), makeID: { "request" }
-        ).responder()
+        responder = gateway.server(metrics: PrometheusRegistry(), makeID: { "request" }).responder()
     }
 
     private func board() async throws {
@@ -114,7 +113,7 @@ struct CardPointeFixture: Sendable {
         let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
         let request = Request(head: head, body: .whole(ByteBuffer(bytes: body?.jsonBytes ?? [])))
         let context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Self.logger)
-        let answer = Answer(try await responder.respond(to: request, context: CardPointeContext(context)))
+        let answer = Answer(try await responder.respond(to: request, context: context))
         DeclaredAnswer(to: method, path, among: CardPointeOperations.all)?
             .check(status: answer.status, body: answer.body, json: answer.json, ignoring: "dummy")
         return answer

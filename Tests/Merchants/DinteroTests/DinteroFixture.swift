@@ -72,7 +72,7 @@ struct DinteroFixture: Sendable {
                 slowWork: .patient),
             webhooks: webhooks, vault: vault, clock: time, entropy: entropy, walletSessions: EchoingApple(),
             callbackAddresses: WebhookSettings(goesAnywhere: true).addresses)
-        responder = DinteroServer(dintero, metrics: PrometheusRegistry()) { "request" }.responder()
+        responder = dintero.server(metrics: PrometheusRegistry(), makeID: { "request" }).responder()
     }
 
     // MARK: Requests

@@ -72,7 +72,7 @@ struct MoneyHashFixture: Sendable {
                 slowWork: .patient),
             webhooks: webhooks, vault: vault, clock: time, entropy: entropy,
             webhookAddresses: WebhookSettings().addresses)
-        responder = MoneyHashServer(moneyHash, metrics: PrometheusRegistry()) { "request" }.responder()
+        responder = moneyHash.server(metrics: PrometheusRegistry(), makeID: { "request" }).responder()
     }
 
     // MARK: Requests

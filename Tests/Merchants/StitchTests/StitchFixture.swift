@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -31,7 +32,7 @@ struct StitchFixture: Sendable {
     let keys: MerchantKeys
     let webhooks: Webhooks
     let payments: Payments
-    private let responder: any Responder<StitchContext>
+    private let responder: any Responder<RequestContext>
 
     /// - Parameter webhooksGoAnywhere: allows webhooks to this machine.
     static func make(
@@ -82,11 +83,10 @@ struct StitchFixture: Sendable {
         keys = MerchantKeys(
             database: database, vault: vault, clock: clock, entropy: .seeded(20), trust: trust,
             slowWork: .patient)
-        responder = StitchServer(
+        let stitch = Stitch(
             payments: payments, keys: keys, clients: clients, webhooks: webhooks, to: addresses, vault: vault,
-            clock: clock, entropy: entropy, settings: settings, logger: Logger(label: "tests"),
-            metrics: NOOPMetricsHandler.instance
-        ).responder()
+            clock: clock, entropy: entropy, settings: settings, logger: Logger(label: "tests"))
+        responder = stitch.server(metrics: NOOPMetricsHandler.instance, makeID: { "request" }).responder()
     }
 
     /// Changes what was agreed with the clients of the merchant.
@@ -105,9 +105,8 @@ struct StitchFixture: Sendable {
     ) async throws -> Response {
         let head = HTTPRequest(
             method: method, scheme: "https", authority: host, path: path, headerFields: headers)
-        var base = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests"))
-        base.pathPrefix = prefix
-        let context = StitchContext(base)
+        var context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests"))
+        context.pathPrefix = prefix
         return try await responder.respond(
             to: Request(head: head, body: .whole(ByteBuffer(string: body))), context: context)
     }

@@ -46,7 +46,7 @@ package enum CardPointeMessages {
 
     /// The answer of a gateway that takes no more requests, fails or is down.
     package static func outage(_ status: HTTPResponse.Status) -> Response {
-        status == .internalServerError ? CardPointeRendering.failed
-            : CardPointeRendering.response(status, GatewayMessages.sentence(for: status))
+        status == .internalServerError ? CardPointeErrors.failed
+            : CardPointeErrors.response(status, GatewayMessages.sentence(for: status))
     }
 }

@@ -5,12 +5,12 @@ import HTTPTypes
 struct CardSecureRoutes {
     let gateway: CardPointe
 
-    func register(on router: Router<CardPointeContext>) {
+    func register(on router: Router<RequestContext>) {
         router.on(CardPointeOperations.tokenize, tokenize)
         router.on(CardPointeOperations.echo, echo)
     }
 
-    @Sendable private func tokenize(_ request: Request, _ context: CardPointeContext) async throws -> Response {
+    @Sendable private func tokenize(_ request: Request, _ context: RequestContext) async throws -> Response {
         let fields = try await request.gatewayFields()
         let token = try await gateway.tokenize(
             fields, of: gateway.recipients(request), hasLogin: request.headers[.authorization] != nil)
@@ -19,7 +19,7 @@ struct CardSecureRoutes {
         ])
     }
 
-    @Sendable private func echo(_ request: Request, _ context: CardPointeContext) async throws -> Response {
+    @Sendable private func echo(_ request: Request, _ context: RequestContext) async throws -> Response {
         let fields = try await request.gatewayFields()
         guard fields.has(.message) else { throw CardSecureError(.missingParameter, "message") }
         do throws(Refused) {

@@ -12,7 +12,7 @@ struct InquiryRoutes {
 
     private typealias Report = @Sendable ([SteppedPayment], CardPointeAccount) throws -> JSONValue?
 
-    func register(on router: Router<CardPointeContext>) {
+    func register(on router: Router<RequestContext>) {
         router.on(CardPointeOperations.inquireMerchant) { request, context in
             let account = try await gateway.caller(request, merchant: context.decoded("merchid") ?? "")
             return gateway.response(gateway.inquireMerchant(account))
@@ -26,14 +26,14 @@ struct InquiryRoutes {
         report(CardPointeOperations.deposit, nil, router, gateway.deposit)
     }
 
-    @Sendable private func inquire(_ request: Request, _ context: CardPointeContext) async throws -> Response {
+    @Sendable private func inquire(_ request: Request, _ context: RequestContext) async throws -> Response {
         let (account, reference) = try await named(request, context)
         let headers = try await gateway.count(.inquire, of: account)
         return gateway.response(try await gateway.inquire(reference, account), headers: headers)
     }
 
     /// Without the set, or with another one than 1, all merchants of the login are looked through.
-    @Sendable private func inquireOrder(_ request: Request, _ context: CardPointeContext) async throws -> Response {
+    @Sendable private func inquireOrder(_ request: Request, _ context: RequestContext) async throws -> Response {
         let (account, order) = try await named(request, context)
         let headers = try await gateway.count(.inquire, of: account)
         let isOfOne = context.decoded("set") == "1"
@@ -41,7 +41,7 @@ struct InquiryRoutes {
         return gateway.response(try await gateway.inquire(order: order, of: merchants), headers: headers)
     }
 
-    @Sendable private func bin(_ request: Request, _ context: CardPointeContext) async throws -> Response {
+    @Sendable private func bin(_ request: Request, _ context: RequestContext) async throws -> Response {
         let (_, token) = try await named(request, context)
         return gateway.response(try await gateway.bin(token))
     }
@@ -49,7 +49,7 @@ struct InquiryRoutes {
     /// The merchant and the other name in the path. The guide and the reference have them in different orders, so the
     /// one that is a merchant of the login is the merchant.
     private func named(
-        _ request: Request, _ context: CardPointeContext
+        _ request: Request, _ context: RequestContext
     ) async throws -> (CardPointeAccount, String) {
         let (first, second) = (context.decoded("first"), context.decoded("second"))
         if let account = try await gateway.account(request, merchant: second) { return (account, first ?? "") }
@@ -59,7 +59,7 @@ struct InquiryRoutes {
     // MARK: Reports
 
     private func report(
-        _ operation: HTTPContract.Operation, _ service: LimitedService?, _ router: Router<CardPointeContext>,
+        _ operation: HTTPContract.Operation, _ service: LimitedService?, _ router: Router<RequestContext>,
         _ report: @escaping Report
     ) {
         router.on(operation) { request, _ in
@@ -106,7 +106,7 @@ private struct ReportQuery {
     }
 }
 
-extension CardPointeContext {
+extension RequestContext {
     /// A parameter of the path as text; nil if there is none, or if it is not percent-encoded UTF-8 without control
     /// characters.
     func decoded(_ name: String) -> String? {

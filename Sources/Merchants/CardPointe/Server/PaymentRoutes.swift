@@ -9,7 +9,7 @@ struct PaymentRoutes {
 
     private typealias UseCase = @Sendable (RequestFields, CardPointeAccount) async throws -> AnswerFields
 
-    func register(on router: Router<CardPointeContext>) {
+    func register(on router: Router<RequestContext>) {
         for operation in [CardPointeOperations.authorize, CardPointeOperations.authorize.with(.post)] {
             router.on(operation) { request, _ in
                 let (fields, merchant) = try await gateway.fields(request)
@@ -35,7 +35,7 @@ struct PaymentRoutes {
     }
 
     private func on(
-        _ operation: HTTPContract.Operation, _ router: Router<CardPointeContext>, _ useCase: @escaping UseCase
+        _ operation: HTTPContract.Operation, _ router: Router<RequestContext>, _ useCase: @escaping UseCase
     ) {
         for operation in [operation, operation.with(.post)] {
             router.on(operation) { request, _ in

@@ -5,7 +5,7 @@ import HTTPTypes
 struct ProfileRoutes {
     let gateway: CardPointe
 
-    func register(on router: Router<CardPointeContext>) {
+    func register(on router: Router<RequestContext>) {
         for operation in [CardPointeOperations.saveProfile, CardPointeOperations.saveProfile.with(.post)] {
             router.on(operation) { request, _ in
                 let (fields, account) = try await gateway.read(request)
@@ -34,13 +34,13 @@ struct ProfileRoutes {
     }
 
     private func caller(
-        _ request: Request, _ context: CardPointeContext
+        _ request: Request, _ context: RequestContext
     ) async throws -> (CardPointeAccount, HTTPFields) {
         let account = try await gateway.caller(request, merchant: context.decoded("merchid") ?? "")
         return (account, try await gateway.count(.profile, of: account))
     }
 
-    private func name(_ context: CardPointeContext) throws(Refused) -> ProfileName {
+    private func name(_ context: RequestContext) throws(Refused) -> ProfileName {
         try ProfileName(context.decoded("profileid") ?? "", number: context.decoded("acctid"))
     }
 }

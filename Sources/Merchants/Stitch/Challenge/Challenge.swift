@@ -9,7 +9,7 @@ import Payments
 ///
 /// The issuer authenticates the customer; this only shows its questions.
 struct Challenge: Sendable {
-    let desk: StitchDesk
+    let stitch: Stitch
 
     private static var gone: Response {
         ChallengePage.refusing("There is no transaction that waits for you here.", .notFound)
@@ -55,16 +55,16 @@ struct Challenge: Sendable {
                 "The redirect_uri must be one URL: with https, or with http on your own machine.", .badRequest)
         }
         do {
-            guard let id = PaymentID(id), let payment = try await desk.payments.payment(id),
+            guard let id = PaymentID(id), let payment = try await stitch.payments.payment(id),
                 [.stitch, .stitchTest].contains(payment.gateway),
                 payment.status == .pendingAuthentication || payment.authentication != nil
             else { return Self.gone }
-            guard try await desk.clients.isListed(address, by: payment.merchant) else {
+            guard try await stitch.clients.isListed(address, by: payment.merchant) else {
                 return ChallengePage.refusing("The redirect_uri is not on the merchant's list.", .badRequest)
             }
-            return try await body(payment, payment.gateway == .stitch ? desk.payments : desk.testPayments, address)
+            return try await body(payment, payment.gateway == .stitch ? stitch.payments : stitch.testPayments, address)
         } catch {
-            desk.logger.error("3-D Secure failed", metadata: ["failure": "\(type(of: error))"])
+            stitch.logger.error("3-D Secure failed", metadata: ["failure": "\(type(of: error))"])
             return Self.failed
         }
     }
@@ -76,7 +76,7 @@ struct Challenge: Sendable {
         case .unreachable: return Self.noAnswer
         case .ended(let payment): return back(from: payment, to: address)
         case .waiting(let payment, let prompt):
-            let name = try await desk.payments.merchant(payment.merchant)?.name ?? "The merchant"
+            let name = try await stitch.payments.merchant(payment.merchant)?.name ?? "The merchant"
             return ChallengePage.asking(prompt, about: payment, for: name, redirectURI: address)
         }
     }

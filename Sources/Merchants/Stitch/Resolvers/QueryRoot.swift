@@ -36,7 +36,7 @@ struct ClientObject: GraphQLObject {
         var found: [Payment] = []
         for selection in try Self.selections(arguments.object("filter")) {
             do throws(PaymentFailure) {
-                found += try await call.desk.payments.payments(
+                found += try await call.stitch.payments.payments(
                     PaymentFilter(merchant: call.client.merchant, gateway: call.client.gateway, selection))
             } catch {
                 throw FieldFailure(error)

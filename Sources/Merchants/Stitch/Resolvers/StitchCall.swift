@@ -7,14 +7,14 @@ import Payments
 struct StitchCall: Sendable {
     let client: StitchClient
     let scopes: Set<StitchScope>
-    let desk: StitchDesk
+    let stitch: Stitch
     /// Where this caller's customers go for 3-D Secure; a transaction's id follows behind a slash.
     let interactionURL: String
     let reading: CallReading
 
-    init(client: StitchClient, scopes: Set<StitchScope>, desk: StitchDesk, interactionURL: String) {
-        (self.client, self.scopes, self.desk, self.interactionURL) = (client, scopes, desk, interactionURL)
-        reading = CallReading(payments: desk.payments)
+    init(client: StitchClient, scopes: Set<StitchScope>, stitch: Stitch, interactionURL: String) {
+        (self.client, self.scopes, self.stitch, self.interactionURL) = (client, scopes, stitch, interactionURL)
+        reading = CallReading(payments: stitch.payments)
     }
 
     func require(_ accepted: StitchScope...) throws(FieldFailure) {
@@ -36,7 +36,7 @@ struct StitchCall: Sendable {
     func payment(_ id: String) async throws(FieldFailure) -> Payment? {
         guard let id = PaymentID(id) else { return nil }
         do throws(PaymentFailure) {
-            let payment = try await desk.payments.payment(id)
+            let payment = try await stitch.payments.payment(id)
             return payment.flatMap { $0.merchant == client.merchant && $0.gateway == client.gateway ? $0 : nil }
         } catch {
             throw FieldFailure(error)

@@ -53,7 +53,8 @@ struct TransactionObject: GraphQLObject {
     private func ofInstrument(_ field: String) async throws(FieldFailure) -> FieldValue {
         guard let instrument = try await call.reading.instrument(of: payment) else { return .null }
         switch field {
-        case "card": return CardObject(payment, instrument, using: call.desk.clients.vault).map { .object($0) } ?? .null
+        case "card":
+            return CardObject(payment, instrument, using: call.stitch.clients.vault).map { .object($0) } ?? .null
         case "bin": return .text(instrument.pan.bin)
         default: return .text("\(instrument.pan.bin)******\(payment.lastFour)")
         }

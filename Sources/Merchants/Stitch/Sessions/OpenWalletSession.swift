@@ -28,7 +28,7 @@ struct OpenWalletSession: Sendable {
         guard try await keys(for: .apple).contains(where: { $0.walletID == request.merchantIdentifier }) else {
             throw FieldFailure(.invalidInput, "The client has no certificate for this merchantIdentifier.")
         }
-        guard let session = await call.desk.settings.walletSessions?.appleSession(request) else {
+        guard let session = await call.stitch.settings.walletSessions?.appleSession(request) else {
             throw FieldFailure(.internalError, "Apple gives no session.")
         }
         return AppleSessionObject(session: session)
@@ -54,7 +54,7 @@ struct OpenWalletSession: Sendable {
         guard let key = try await keys(for: .samsung).first,
             let numbers = try? _RSA.Encryption.PublicKey(derRepresentation: key.spki).getKeyPrimitives()
         else { throw FieldFailure(.invalidInput, "The client has no key for Samsung Pay.") }
-        let id = call.desk.entropy.uuid().uuidString.lowercased()
+        let id = call.stitch.entropy.uuid().uuidString.lowercased()
         return SamsungPayloadObject(
             session: SamsungSession(
                 id: id, href: Self.samsungPage + id, keyID: key.id.uuidString.lowercased(),
@@ -69,7 +69,7 @@ struct OpenWalletSession: Sendable {
     private func keys(for wallet: WalletKind) async throws(FieldFailure) -> [MerchantPublicKey] {
         let owner = KeyOwner(merchant: call.client.merchant, gateway: .stitch, wallet: wallet)
         do {
-            return try await call.desk.keys.keys(of: owner).filter { $0.status != .waiting }
+            return try await call.stitch.keys.keys(of: owner).filter { $0.status != .waiting }
         } catch {
             throw FieldFailure(.internalError, "The service failed; ask again.")
         }

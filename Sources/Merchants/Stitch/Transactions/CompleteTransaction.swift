@@ -36,7 +36,7 @@ struct CompleteTransaction: Sendable {
                 .invalidInput, "Only a preauthorized transaction that was neither captured nor cancelled can change.")
         }
         do throws(PaymentFailure) {
-            return call.shown(try await change(call.desk.payments(of: call.client), payment.id).payment)
+            return call.shown(try await change(call.stitch.payments(of: call.client), payment.id).payment)
         } catch {
             throw FieldFailure(error)
         }

@@ -34,7 +34,7 @@ struct InitiateTransaction: Sendable {
         new.nonce = nonce
         new.metadata = note.text
         do throws(PaymentFailure) {
-            return call.shown(try await call.desk.payments(of: call.client).pay(new))
+            return call.shown(try await call.stitch.payments(of: call.client).pay(new))
         } catch {
             throw FieldFailure(error)
         }
@@ -59,7 +59,7 @@ struct InitiateTransaction: Sendable {
             } catch {
                 throw .refused(error)
             }
-            earlier = try await call.desk.payments.payments(
+            earlier = try await call.stitch.payments.payments(
                 PaymentFilter(
                     merchant: call.client.merchant, gateway: call.client.gateway, .nonces([nonce]), limit: 1))
         } catch {
@@ -74,7 +74,7 @@ struct InitiateTransaction: Sendable {
         guard let input, input.isTrue("enabled") else { return (false, nil) }
         guard let time = input.text("voidAt").flatMap(Timestamp.init) else { return (true, nil) }
         let voidAt = Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970))
-        guard voidAt > call.desk.tokens.clock.now() else {
+        guard voidAt > call.stitch.tokens.clock.now() else {
             throw FieldFailure(.invalidInput, "The voidAt must be in the future.")
         }
         return (true, voidAt)

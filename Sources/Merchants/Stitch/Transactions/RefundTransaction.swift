@@ -18,7 +18,7 @@ struct RefundTransaction: Sendable {
             throw FieldFailure(.notFound, "There is no transaction with this originalPaymentId.")
         }
         do throws(PaymentFailure) {
-            let refunded = try await call.desk.payments(of: call.client).refund(
+            let refunded = try await call.stitch.payments(of: call.client).refund(
                 payment.id, amount, nonce: nonce, externalReference: refund.text("externalReference"),
                 metadata: note.text)
             return RefundObject(step: refunded.step, original: call.shown(refunded.payment))

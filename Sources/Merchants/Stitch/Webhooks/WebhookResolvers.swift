@@ -14,7 +14,7 @@ struct WebhookResolvers: Sendable {
         guard try await list(nil).count < ClientWebhooks.limit else { throw FieldFailure(.subscriptionLimitReached) }
         let url = try await url(input.text("url") ?? "")
         do throws(WebhookFailure) {
-            let (webhook, secret) = try await call.desk.webhooks.add(url, types, of: call.client)
+            let (webhook, secret) = try await call.stitch.webhooks.add(url, types, of: call.client)
             return WebhookObject(webhook: webhook, secret: secret)
         } catch {
             throw FieldFailure(error)
@@ -26,7 +26,7 @@ struct WebhookResolvers: Sendable {
         let text = input.text("id") ?? ""
         guard let id = UUID(uuidString: text) else { throw FieldFailure(.subscriptionNotFound) }
         do throws(WebhookFailure) {
-            try await call.desk.webhooks.remove(id, of: call.client)
+            try await call.stitch.webhooks.remove(id, of: call.client)
         } catch {
             throw FieldFailure(error)
         }
@@ -39,7 +39,7 @@ struct WebhookResolvers: Sendable {
     func list(_ filter: JSONValue?) async throws(FieldFailure) -> [WebhookObject] {
         let types = Self.texts(filter)
         do {
-            return try await call.desk.webhooks.list(of: call.client)
+            return try await call.stitch.webhooks.list(of: call.client)
                 .filter { webhook in types.map { !$0.isDisjoint(with: webhook.filterTypes) } ?? true }
                 .map { WebhookObject(webhook: $0, secret: nil) }
         } catch {
@@ -69,7 +69,7 @@ struct WebhookResolvers: Sendable {
     /// The answer is the same for each reason that an address cannot be used: a more precise one would reveal names and
     /// addresses of the service's network.
     private func url(_ text: String) async throws(FieldFailure) -> WebhookURL {
-        let addresses = call.desk.webhooks.addresses
+        let addresses = call.stitch.webhooks.addresses
         let violation = WebhookURL.violation(in: text, isPlainAllowed: addresses.isPlainAllowed(in: text))
         guard violation == nil, let url = WebhookURL(text) else {
             throw FieldFailure(.invalidInput, "The url \(violation ?? "cannot be used").")

@@ -1,0 +1,60 @@
+import CardSecrets
+import Gateways
+import GraphQL
+import HTTPService
+import HTTPTypes
+import Logging
+import Metrics
+import Payments
+import Webhooks
+
+/// The gateway Stitch: what its requests do, apart from HTTP.
+///
+/// It translates to ``Payments`` and stores only what is its own: clients, and what they subscribed to.
+struct Stitch: Sendable {
+    let payments: Payments
+    /// The same for test clients: their amounts decide, and no issuer is asked.
+    let testPayments: Payments
+    let keys: MerchantKeys
+    let clients: StitchClients
+    let webhooks: ClientWebhooks
+    let tokens: AccessTokens
+    let entropy: Entropy
+    let executor = Executor(StitchSchema.schema)
+    let settings: StitchSettings
+    let logger: Logger
+
+    /// - Parameters:
+    ///   - webhooks: where clients subscribe. What they get is queued by payments that have a ``StitchAnnouncer``.
+    ///   - addresses: where webhooks may go.
+    init(
+        payments: Payments, keys: MerchantKeys, clients: StitchClients, webhooks: Webhooks,
+        to addresses: WebhookAddresses, vault: CardVault, clock: PaymentClock, entropy: Entropy,
+        settings: StitchSettings, logger: Logger
+    ) {
+        var testPayments = payments
+        (testPayments.issuer, testPayments.authentication) = (TestIssuer(), TestAuthentication())
+        (self.payments, self.testPayments, self.keys, self.clients) = (payments, testPayments, keys, clients)
+        self.webhooks = ClientWebhooks(
+            database: clients.database, webhooks: webhooks, addresses: addresses, clock: clock, entropy: entropy)
+        tokens = AccessTokens(keys: vault.keys, clock: clock)
+        (self.entropy, self.settings, self.logger) = (entropy, settings, logger)
+    }
+
+    func payments(of client: StitchClient) -> Payments { client.isTest ? testPayments : payments }
+
+    /// The API over HTTP: tokens, GraphQL and the pages for 3-D Secure, which have a host whose paths are only the id
+    /// of a transaction.
+    func server(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) -> GatewayServer {
+        let pages = HostName(String(settings.interactionURL.trimmingPrefix("https://")))
+        return GatewayServer(
+            errors: StitchErrors(), metrics: metrics, makeID: makeID,
+            readdressing: { request in
+                guard HostName(request.head.authority ?? "").text == pages.text else { return request }
+                var head = request.head
+                head.path = StitchOperations.challengePath + (request.head.path ?? "/")
+                return Request(head: head, body: request.body)
+            }
+        ) { StitchRoutes(stitch: self).register(on: $0) }
+    }
+}
