@@ -63,6 +63,24 @@ struct StepTests {
         #expect(try await fixture.stored(other).refunded.isZero)
     }
 
+    @Test("Under one reference, a change is made once, and found again")
+    func once() async throws {
+        let fixture = try await PaymentsFixture.make()
+        let payment = try await fixture.captured()
+        func refund(_ cents: Int64, under reference: String?) async throws -> OnceSteppedPayment {
+            try await fixture.payments.once(.refund, of: payment.id, under: reference) { nonce throws(PaymentFailure) in
+                try await fixture.payments.refund(payment.id, PaymentsFixture.euros(cents), nonce: nonce)
+            }
+        }
+        let first = try await refund(1, under: "a b")
+        let again = try await refund(2, under: "a b")
+        #expect(!first.isRepeated && again.isRepeated)
+        #expect(again.made.step == first.made.step && again.made.step.onceReference == "a b")
+        #expect(again.made.payment.refunded == PaymentsFixture.euros(1))
+        for reference in ["c", nil] { #expect(try await !refund(1, under: reference).isRepeated) }
+        #expect(try await fixture.stored(payment).refunded == PaymentsFixture.euros(3))
+    }
+
     @Test("A refused step changes nothing")
     func refusals() async throws {
         let fixture = try await PaymentsFixture.make()

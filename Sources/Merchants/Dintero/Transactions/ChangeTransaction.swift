@@ -44,7 +44,7 @@ extension Dintero {
         let amount = try Self.amount(of: body, in: payment)
         let isFinal = body.value.isFinal ?? false
         let (reference, note) = (body.value.captureReference?.nonEmpty, StepNote(body).text)
-        return try await change(payment, "capture", reference, amount) { nonce throws(PaymentFailure) in
+        return try await change(payment, .capture, reference, amount) { nonce throws(PaymentFailure) in
             try await payments.capture(payment.id, amount, isFinal: isFinal, nonce: nonce, metadata: note)
         }
     }
@@ -52,7 +52,7 @@ extension Dintero {
     func refund(_ payment: Payment, _ body: SessionRules.Request<ChangeBody>) async throws -> Payment {
         let amount = try Self.amount(of: body, in: payment)
         let (reference, note) = (body.value.refundReference?.nonEmpty, StepNote(body).text)
-        return try await change(payment, "refund", reference, amount) { nonce throws(PaymentFailure) in
+        return try await change(payment, .refund, reference, amount) { nonce throws(PaymentFailure) in
             try await payments.refund(
                 payment.id, amount, nonce: nonce, externalReference: reference, metadata: note)
         }
@@ -66,22 +66,17 @@ extension Dintero {
         return try await payments.void(payment.id, isAfterCapture: false).payment
     }
 
-    /// Makes a change once for each reference, so a server that did not get the answer can ask again.
+    /// Makes a change once for each reference. The same reference for another amount is a conflict.
     private func change(
-        _ payment: Payment, _ kind: String, _ reference: String?, _ amount: Money,
+        _ payment: Payment, _ kind: PaymentStep.Kind, _ reference: String?, _ amount: Money,
         _ make: (_ nonce: String?) async throws(PaymentFailure) -> SteppedPayment
     ) async throws -> Payment {
-        let nonce = reference.map { "\(kind) \(payment.id) \($0)" }
-        do throws(PaymentFailure) {
-            return try await make(nonce).payment
-        } catch {
-            guard case .refused(.duplicateNonce) = error else { throw error }
+        let changed = try await payments.once(kind, of: payment.id, under: reference, make)
+        guard !changed.isRepeated || changed.made.step.amount == amount else {
+            throw DinteroError(
+                .conflict, "The reference belongs to another \(kind.rawValue.lowercased()) of this transaction.")
         }
-        let earlier = try await payments.steps(of: payment.id).first { $0.nonce == nonce }
-        guard earlier?.amount == amount, let current = try await payments.payment(payment.id) else {
-            throw DinteroError(.conflict, "The reference belongs to another \(kind) of this transaction.")
-        }
-        return current
+        return changed.made.payment
     }
 
     private static func amount(

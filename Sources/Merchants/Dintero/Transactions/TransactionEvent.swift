@@ -53,7 +53,7 @@ struct TransactionEvent: AnswerBody {
             events.append(
                 TransactionEvent(
                     id: step.dinteroEventID, name: step.kind.rawValue, status: status, at: step.at,
-                    amount: step.amount.minorUnits, reference: step.dinteroReference,
+                    amount: step.amount.minorUnits, reference: step.onceReference,
                     items: StepNote(step.metadata).items))
         }
         return events
@@ -99,11 +99,6 @@ struct TransactionEventError: AnswerBody {
 extension PaymentStep {
     /// The id of its event: the first two are those of the authorization.
     var dinteroEventID: String { String(number + 2) }
-
-    /// The merchant's own name for it: what follows the kind and the payment in the nonce.
-    fileprivate var dinteroReference: String? {
-        nonce.map { String($0.split(separator: " ", maxSplits: 2).last ?? "") }
-    }
 }
 
 extension Date {

@@ -25,14 +25,14 @@ extension MoneyHash {
     /// - Parameter key: of idempotency, if the request has one.
     func capture(_ payment: Payment, _ members: RequestMembers, key: UUID?) async throws -> ChangeAnswer {
         let amount = try Self.amount(members, payment)
-        return try await change(payment, "capture", key) { nonce throws(PaymentFailure) in
+        return try await change(payment, .capture, key) { nonce throws(PaymentFailure) in
             try await payments.capture(payment.id, amount, isFinal: false, nonce: nonce)
         }
     }
 
     func refund(_ payment: Payment, _ members: RequestMembers, key: UUID?) async throws -> ChangeAnswer {
         let amount = try Self.amount(members, payment)
-        return try await change(payment, "refund", key) { nonce throws(PaymentFailure) in
+        return try await change(payment, .refund, key) { nonce throws(PaymentFailure) in
             try await payments.refund(payment.id, amount, nonce: nonce)
         }
     }
@@ -42,31 +42,28 @@ extension MoneyHash {
         guard payment.left.isPositive else {
             throw MoneyHashError.invalid("transaction", "Nothing is available to void.")
         }
-        return try await change(payment, "void", key) { nonce throws(PaymentFailure) in
+        return try await change(payment, .void, key) { nonce throws(PaymentFailure) in
             try await payments.void(payment.id, payment.left, nonce: nonce, isAfterCapture: false)
         }
     }
 
     /// Makes a change once for each key, also if the first answer could not be kept: money does not move twice.
     private func change(
-        _ payment: Payment, _ kind: String, _ key: UUID?,
+        _ payment: Payment, _ kind: PaymentStep.Kind, _ key: UUID?,
         _ make: (_ nonce: String?) async throws(PaymentFailure) -> SteppedPayment
     ) async throws -> ChangeAnswer {
-        let nonce = key.map { "\(kind) \(payment.id) \($0.spelled)" }
-        var (changed, made): (Payment?, PaymentStep?)
+        let changed: SteppedPayment
         do throws(PaymentFailure) {
-            let stepped = try await make(nonce)
-            (changed, made) = (stepped.payment, stepped.step)
+            changed = try await payments.once(kind, of: payment.id, under: key?.spelled, make).made
         } catch {
             guard case .refused(let refusal) = error else { throw error }
-            guard case .duplicateNonce = refusal else { throw MoneyHashError(refusal, about: "amount") }
-            changed = try await payments.payment(payment.id)
+            throw MoneyHashError(refusal, about: "amount")
         }
         let steps = try await payments.steps(of: payment.id)
-        guard let changed, let step = made ?? steps.first(where: { $0.nonce == nonce }),
-            let note = MoneyHashNote(changed.metadata)
+        guard let note = MoneyHashNote(changed.payment.metadata)
         else { throw PaymentFailure.damaged("the note of payment \(payment.id)") }
-        return ChangeAnswer(view: TransactionView(payment: changed, steps: steps, note: note), step: step)
+        let view = TransactionView(payment: changed.payment, steps: steps, note: note)
+        return ChangeAnswer(view: view, step: changed.step)
     }
 
     private static func amount(_ sent: RequestMembers, _ payment: Payment) throws(MoneyHashError) -> Money? {
