@@ -393,8 +393,8 @@ let testTargets: [Target] = [
     tests(
         "GatewaysTests", in: "Merchants",
         [
-            "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Payments", "Postgres", "TestSupport",
-            .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "CardSecrets", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Payments", "Postgres",
+            "TestSupport", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests(

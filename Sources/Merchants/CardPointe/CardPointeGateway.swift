@@ -60,7 +60,7 @@ extension CardPointe {
     /// A login of its own for each merchant. Like that of the gateway's public test environment, a merchant's cards go
     /// to First Data North, its wallets to Rapid Connect and its checks to ProfitStars, and it sells in dollars, too.
     fileprivate func enrol(_ merchant: MerchantID, choosing chosen: ChosenCredential?) throws -> GatewayEnrolment {
-        let login = chosen ?? ChosenCredential(name: "user\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
+        let login = chosen ?? ChosenCredential(name: "user\(merchant)", drawing: entropy)
         let account = CardPointeAccount(
             merchant: merchant, username: login.name, processor: .firstDataNorth, routesWallets: true,
             takesChecks: true, furtherCurrencies: Currency("USD").map { [$0] } ?? [])

@@ -62,8 +62,7 @@ extension Dintero {
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, at now: Date
     ) throws -> GatewayEnrolment {
-        let login = chosen
-            ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
+        let login = chosen ?? ChosenCredential(name: "client-\(merchant)", drawing: entropy)
         let account = chosen == nil ? accountNumber(of: merchant) : Self.exampleAccount
         guard let client = DinteroClient(id: login.name, merchant: merchant, account: account) else {
             throw GatewayCredential.NotPossible(name: login.name)

@@ -1,3 +1,4 @@
+import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
@@ -127,4 +128,9 @@ public struct ChosenCredential: Sendable {
     public let secret: String
 
     public init(name: String, secret: String) { (self.name, self.secret) = (name, secret) }
+
+    /// With a secret that nobody can guess.
+    package init(name: String, drawing entropy: Entropy) {
+        self.init(name: name, secret: EncodedBytes.base64(entropy.bytes(18)))
+    }
 }

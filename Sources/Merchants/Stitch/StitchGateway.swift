@@ -74,10 +74,10 @@ extension StitchClients {
     fileprivate func enrol(
         _ merchant: MerchantID, choosing chosen: ChosenCredential?, drawing entropy: Entropy
     ) throws -> GatewayEnrolment {
-        let login = chosen
-            ?? ChosenCredential(name: "client-\(merchant)", secret: EncodedBytes.base64(entropy.bytes(18)))
-        let test = ChosenCredential(
-            name: "\(login.name)-test", secret: chosen?.secret ?? EncodedBytes.base64(entropy.bytes(18)))
+        let login = chosen ?? ChosenCredential(name: "client-\(merchant)", drawing: entropy)
+        let testName = "\(login.name)-test"
+        let test = chosen.map { ChosenCredential(name: testName, secret: $0.secret) }
+            ?? ChosenCredential(name: testName, drawing: entropy)
         let writes = try [(login, false), (test, true)].map { login, isTest in
             let client = StitchClient(
                 id: login.name, merchant: merchant, scopes: Set(StitchScope.allCases), redirectURIs: Self.redirectURIs,

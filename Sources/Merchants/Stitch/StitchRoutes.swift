@@ -1,3 +1,4 @@
+import Gateways
 import GraphQL
 import HTTPContract
 import HTTPService

@@ -1,3 +1,4 @@
+import Gateways
 import Postgres
 import Testing
 import TestSupport

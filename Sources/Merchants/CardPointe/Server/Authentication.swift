@@ -1,4 +1,4 @@
-import CardSecrets
+import Gateways
 import HTTPService
 import HTTPTypes
 import Payments
@@ -58,11 +58,9 @@ extension CardPointe {
         let caller = AccountStatements.caller(
             credentials.name, merchant.flatMap { MerchantID($0) }, reading: name)
         let found = try await database.read(caller).first
-        // Without a login, the comparison takes as long.
-        let hash = found?.passwordHash ?? [UInt8](repeating: 0, count: 32)
-        guard vault.secret(Array(credentials.password.utf8), at: Self.passwordPlace, matches: hash), let found else {
+        guard let proven = ClientCredentials(credentials).prove(found, in: vault, at: Self.passwordPlace) else {
             throw GatewayHTTPError.unauthorized("The username or the password is wrong.")
         }
-        return (credentials.name, found.call)
+        return (credentials.name, proven.call)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Gateways
 import Ledger
 import Payments
 import Postgres
@@ -35,7 +36,7 @@ enum AccountStatements {
 
     /// The login, the account of the named merchant if it is one of this login's, and the token or the profile that the
     /// call needs. Without a number, the default account of a profile is found.
-    static let caller: Statement<Caller> = Statement(
+    static let caller: Statement<StoredClient<Caller>> = Statement(
         "cardpointe_caller",
         """
         SELECT login.password_hash, \(TokenStatements.columns), \(ProfileStatements.columnsBesideToken),
@@ -53,15 +54,15 @@ enum AccountStatements {
     ) { (row: inout Row) throws(PostgresFailure) in
         let (hash, token) = (try row.bytes("password_hash"), try row.storedToken())
         let profile = try row.storedProfile(of: token)
-        guard try row.boolean("has_account") else { return Caller(passwordHash: hash, call: nil) }
+        guard try row.boolean("has_account") else { return StoredClient(Caller(call: nil), secretHash: hash) }
         let (account, merchant) = (try row.cardPointeAccount(), try row.merchant())
         let call = CardPointeCall(account: account, merchant: merchant, token: token, profile: profile)
-        return Caller(passwordHash: hash, call: call)
+        return StoredClient(Caller(call: call), secretHash: hash)
     }
 
     static func caller(
         _ username: String, _ merchant: MerchantID?, reading name: StoredAccountName?
-    ) -> Query<Caller> {
+    ) -> Query<StoredClient<Caller>> {
         let (token, profile): (CardToken?, ProfileName?) = switch name {
         case .token(let token): (token, nil)
         case .profile(let profile): (nil, profile)
@@ -137,7 +138,6 @@ enum AccountStatements {
     ]
 
     struct Caller: Sendable {
-        let passwordHash: [UInt8]
         /// Nil if the merchant is not one of this login's.
         let call: CardPointeCall?
     }

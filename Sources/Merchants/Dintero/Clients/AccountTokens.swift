@@ -46,11 +46,9 @@ extension Dintero {
     }
 
     private func client(_ credentials: BasicCredentials) async throws(PostgresFailure) -> DinteroClient? {
-        let found = DinteroClient.isName(credentials.name)
+        let found = ClientCredentials.isName(credentials.name)
             ? try await database.read(DinteroClientStatements.find(.text(credentials.name))).first : nil
-        // Without a client, the comparison takes as long.
-        let hash = found?.secretHash ?? [UInt8](repeating: 0, count: 32)
-        return vault.clientSecret(credentials.password, matches: hash) ? found?.client : nil
+        return ClientCredentials(credentials).prove(found, in: vault)
     }
 
     /// The client behind the token of a request. It is read each time, so what changes counts at once.

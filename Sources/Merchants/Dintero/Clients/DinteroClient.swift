@@ -1,9 +1,10 @@
+import Gateways
 import Payments
 import Validation
 
 /// A client of Dintero's API: the credentials of a merchant's server at its account.
 public struct DinteroClient: Hashable, Sendable {
-    /// 1 to 64 letters, digits, `-` and `_`.
+    /// As ``ClientCredentials/isName(_:)`` says.
     public let id: String
     public let merchant: MerchantID
     /// `P` or `T`, and eight digits.
@@ -11,11 +12,9 @@ public struct DinteroClient: Hashable, Sendable {
 
     /// - Returns: nil if a part is not as described.
     public init?(id: String, merchant: MerchantID, account: String) {
-        guard Self.isName(id), Self.isAccount(account) else { return nil }
+        guard ClientCredentials.isName(id), Self.isAccount(account) else { return nil }
         (self.id, self.merchant, self.account) = (id, merchant, account)
     }
-
-    static func isName(_ id: String) -> Bool { (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) }
 
     static func isAccount(_ text: String) -> Bool {
         text.utf8.count == 9 && ["P", "T"].contains(text.prefix(1)) && text.utf8.dropFirst().allSatisfy(\.isASCIIDigit)

@@ -1,4 +1,5 @@
 import Foundation
+import Gateways
 import HTTPContract
 import HTTPService
 import Ledger
@@ -140,26 +141,4 @@ enum PaymentProfile: String, CaseIterable {
     case `default`
     /// Without, as a profile is to which nobody has added Apple Pay.
     case withoutApplePay = "without-applepay"
-}
-
-/// Where the customer goes afterwards: a page, or a screen of an app.
-enum ReturnURL {
-    /// A browser runs or opens what follows, instead of leaving for an app.
-    private static let dangerousSchemes = ["about", "blob", "data", "file", "javascript", "vbscript"]
-
-    /// In small letters; nil if the text is no absolute URL that somebody can be sent to.
-    static func scheme(of text: String) -> String? {
-        let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
-        guard isPrintable, !text.contains("#"),
-            let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\/([^\/?@][^\/?@]*)(?:[\/?]|$)/)
-        else { return nil }
-        let scheme = match.1.lowercased()
-        if ["http", "https"].contains(scheme), !RequestAddress.isAuthority(match.2) { return nil }
-        return dangerousSchemes.contains(scheme) ? nil : scheme
-    }
-
-    /// The URL with parameters more.
-    static func adding(_ values: [(name: String, value: String)], to url: String) -> String {
-        url + (url.contains("?") ? "&" : "?") + FormText.encode(values)
-    }
 }

@@ -1,3 +1,4 @@
+import Gateways
 import Payments
 import Postgres
 
@@ -24,14 +25,8 @@ enum DinteroClientStatements {
         guard let merchant, let client = DinteroClient(id: id, merchant: merchant, account: account) else {
             throw row.unexpected("is no client")
         }
-        return StoredDinteroClient(client: client, secretHash: try row.bytes("secret_hash"))
+        return StoredClient(client, secretHash: try row.bytes("secret_hash"))
     }
 
     static let all = [set.erased, find.erased]
-}
-
-/// A client with the hash of its secret.
-struct StoredDinteroClient: Sendable {
-    let client: DinteroClient
-    let secretHash: [UInt8]
 }

@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import Ledger
 import Payments
@@ -12,11 +13,12 @@ enum RedirectURL {
         else { return nil }
         let savesCard = MoneyHashNote(payment.metadata)?.savesCard == true && isPaid
         let words = isPaid ? ("successful", "SUCCESSFUL") : ("failed", "FAILED")
-        let parameters = [
-            "type=transaction.\(words.0)", "status=\(words.1)", "transaction_id=\(payment.id)",
-            "intent_id=\(found.intent.id)", "amount=\(payment.amount.majorUnits)",
-            "currency=\(payment.amount.currency.code)", "token_saved=\(savesCard ? "True" : "False")",
-        ]
-        return url + (url.contains("?") ? "&" : "?") + parameters.joined(separator: "&")
+        return ReturnURL.adding(
+            [
+                ("type", "transaction.\(words.0)"), ("status", words.1), ("transaction_id", payment.id.description),
+                ("intent_id", found.intent.id), ("amount", payment.amount.majorUnits),
+                ("currency", payment.amount.currency.code), ("token_saved", savesCard ? "True" : "False"),
+            ],
+            to: url)
     }
 }

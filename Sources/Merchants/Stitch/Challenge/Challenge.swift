@@ -84,7 +84,7 @@ struct Challenge: Sendable {
     /// A form that is sent twice leads back twice, and changes nothing the second time.
     private func back(from payment: Payment, to address: String) -> Response {
         guard payment.status != .pendingAuthentication else { return Self.gone }
-        let location = RedirectURI.adding("transactionId", payment.id.description, to: address)
+        let location = ReturnURL.adding([("transactionId", payment.id.description)], to: address)
         return Response(status: .seeOther, headers: [.location: location, .cacheControl: "no-store"])
     }
 }

@@ -9,7 +9,7 @@ struct ChallengeForm {
 
     init(_ text: String) {
         redirectURI = AuthenticationForm.only("redirect_uri", in: text)
-            .flatMap { RedirectURI.isAcceptable($0) ? $0 : nil }
+            .flatMap { ReturnURL.isPage($0) ? $0 : nil }
         answer = AuthenticationForm.answer(in: text)
     }
 }

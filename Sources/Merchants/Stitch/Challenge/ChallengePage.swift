@@ -13,7 +13,7 @@ enum ChallengePage {
             asking: prompt, about: payment, for: merchant, called: "Merchant",
             hidden: [("redirect_uri", redirectURI)])
         return CustomerPage(
-            "Confirm your payment", form, .ok, framedBy: .nobody, leadingTo: RedirectURI.loopbackOrigin(of: redirectURI)
+            "Confirm your payment", form, .ok, framedBy: .nobody, leadingTo: ReturnURL.loopbackOrigin(of: redirectURI)
         ).response
     }
 

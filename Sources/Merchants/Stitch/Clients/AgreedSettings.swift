@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import Payments
 import Postgres
@@ -30,7 +31,7 @@ struct AgreedSettings: RequestBody {
 
     fileprivate var errors: [FieldError] {
         guard let redirectURIs,
-            redirectURIs.count > StitchClient.redirectURILimit || !redirectURIs.allSatisfy(RedirectURI.isAcceptable)
+            redirectURIs.count > StitchClient.redirectURILimit || !redirectURIs.allSatisfy(ReturnURL.isPage)
         else { return [] }
         return [
             FieldError(
@@ -53,7 +54,7 @@ extension StitchClients {
         return Draft([
             StitchClientStatements.agree(
                 .text(merchant.text), .text(settings.clientID),
-                .textArray(settings.redirectURIs?.map(RedirectURI.listed)), .boolean(settings.requiresSecure3d),
+                .textArray(settings.redirectURIs?.map(ReturnURL.listed)), .boolean(settings.requiresSecure3d),
                 .boolean(settings.requiresDeviceInformation), .boolean(settings.isScopeStrict))
         ])
     }

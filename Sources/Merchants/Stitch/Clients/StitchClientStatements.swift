@@ -1,3 +1,4 @@
+import Gateways
 import Payments
 import Postgres
 
@@ -72,13 +73,8 @@ enum StitchClientStatements {
 }
 
 /// A client with the hash of its secret.
-struct StoredStitchClient: Sendable {
-    let client: StitchClient
-    let secretHash: [UInt8]
-}
-
 extension Row {
-    fileprivate mutating func stitchClient() throws(PostgresFailure) -> StoredStitchClient {
+    fileprivate mutating func stitchClient() throws(PostgresFailure) -> StoredClient<StitchClient> {
         let (id, merchant) = (try text("client_id"), MerchantID(try text("merchant_id")))
         let secretHash = try bytes("secret_hash")
         let assertionKey = try optionalBytes("assertion_key")
@@ -93,6 +89,6 @@ extension Row {
                 requiresSecure3d: requiresSecure3d, requiresDeviceInformation: requiresDeviceInformation,
                 isScopeStrict: isScopeStrict, assertionKey: assertionKey)
         else { throw unexpected("is no client") }
-        return StoredStitchClient(client: client, secretHash: secretHash)
+        return StoredClient(client, secretHash: secretHash)
     }
 }

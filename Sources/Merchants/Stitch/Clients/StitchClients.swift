@@ -1,6 +1,7 @@
 import CardSecrets
 import Crypto
 import Foundation
+import Gateways
 import Payments
 import Postgres
 
@@ -34,8 +35,8 @@ public struct StitchClients: Sendable {
     }
 
     /// Nil if there is no such client.
-    func find(_ id: String) async throws(PostgresFailure) -> StoredStitchClient? {
-        guard StitchClient.isName(id) else { return nil }
+    func find(_ id: String) async throws(PostgresFailure) -> StoredClient<StitchClient>? {
+        guard ClientCredentials.isName(id) else { return nil }
         return try await database.read(StitchClientStatements.find(.text(id))).first
     }
 
@@ -58,7 +59,7 @@ public struct StitchClients: Sendable {
     /// Whether a client of the merchant may send customers to an address.
     func isListed(_ address: String, by merchant: MerchantID) async throws(PostgresFailure) -> Bool {
         try await database.read(
-            StitchClientStatements.lists(.text(merchant.text), .text(RedirectURI.listed(address)))
+            StitchClientStatements.lists(.text(merchant.text), .text(ReturnURL.listed(address)))
         ).first == true
     }
 }

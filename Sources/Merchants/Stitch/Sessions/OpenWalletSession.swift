@@ -47,7 +47,7 @@ struct OpenWalletSession: Sendable {
 
     func samsung(_ input: JSONObject) async throws(FieldFailure) -> SamsungPayloadObject {
         _ = try Money(input.object("amount"))
-        guard RedirectURI.isAcceptable(input.text("callbackUrl") ?? "") else {
+        guard ReturnURL.isPage(input.text("callbackUrl") ?? "") else {
             throw FieldFailure(.invalidInput, "The callbackUrl must be an https URL.")
         }
         try Self.checkNames(input.text("displayName") ?? "", input.text("initiativeContext") ?? "")

@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Gateways
 import HTTPContract
 import Payments
 import Postgres
@@ -113,7 +114,7 @@ struct TokenEndpoint: Sendable {
 
     /// The client, if the secret or the assertion is its own. An unknown client and a wrong secret get the same answer.
     private func proven(
-        _ stored: StoredStitchClient?, by parameters: [String: String]
+        _ stored: StoredClient<StitchClient>?, by parameters: [String: String]
     ) throws(TokenRefusal) -> (client: StitchClient, assertion: ClientAssertion?) {
         let unknown = TokenRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
         if let sent = parameters["audience"], sent != audience {
@@ -121,8 +122,9 @@ struct TokenEndpoint: Sendable {
         }
         switch (parameters["client_secret"], parameters["client_assertion"]) {
         case (let secret?, nil):
-            guard let stored, clients.vault.clientSecret(secret, matches: stored.secretHash) else { throw unknown }
-            return (stored.client, nil)
+            let credentials = ClientCredentials(name: parameters["client_id"] ?? "", secret: secret)
+            guard let client = credentials.prove(stored, in: clients.vault) else { throw unknown }
+            return (client, nil)
         case (nil, let assertion?):
             guard parameters["client_assertion_type"] == ClientAssertion.type else {
                 throw TokenRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
