@@ -19,15 +19,17 @@ package protocol GatewayErrors: Sendable {
     func answerToBrokenBody() -> Response
     /// For a path that does not exist, or not with the request's method.
     func answer(to route: NoRoute, of request: Request) -> Response
+    /// For a failure of the service, which the log explains and the answer does not.
+    func answer(toFailure error: any Error, _ logger: Logger) -> Response
 }
 
 extension GatewayErrors {
+    package func answer(toFailure error: any Error, _ logger: Logger) -> Response { messages.failed(error, logger) }
+
     package static var brokenBody: String { "The request body ends early, or its HTTP framing is invalid." }
 
     /// The answer of the body, or the one to the error that it throws.
-    package func answered(
-        _ request: Request, _ context: RequestContext, _ body: () async throws -> Response
-    ) async -> Response {
+    package func answered(_ context: RequestContext, _ body: () async throws -> Response) async -> Response {
         do {
             return try await body()
         } catch PaymentFailure.refused(let refusal) {
@@ -36,10 +38,8 @@ extension GatewayErrors {
             return answer(to: error)
         } catch is BrokenBody {
             return answerToBrokenBody()
-        } catch let route as NoRoute {
-            return answer(to: route, of: request)
         } catch {
-            return answer(to: error) ?? messages.failed(error, context.logger)
+            return answer(to: error) ?? answer(toFailure: error, context.logger)
         }
     }
 }

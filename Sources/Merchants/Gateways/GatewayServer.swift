@@ -49,6 +49,12 @@ private struct Answering: Layer {
         _ request: Request, context: RequestContext,
         next: @Sendable (Request, RequestContext) async throws -> Response
     ) async throws -> Response {
-        await errors.answered(request, context) { try await next(request, context) }
+        await errors.answered(context) {
+            do {
+                return try await next(request, context)
+            } catch let route as NoRoute {
+                return errors.answer(to: route, of: request)
+            }
+        }
     }
 }

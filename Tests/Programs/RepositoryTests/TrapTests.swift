@@ -22,10 +22,10 @@ struct TrapTests {
         "CardSecrets/Keys/DataKey.swift": 1, "CardSecrets/Keys/Entropy.swift": 1, "CardSecrets/Keys/FreshKeys.swift": 1,
         "CardSecrets/Keys/KeyRing.swift": 1,  // its init throws if a key is missing
         "CardServer/Registration.swift": 1, "HTTPService/Routing/RouteTable.swift": 1,  // at the start
-        "CardPointe/CardSecure/CardToken.swift": 1, "CardPointe/Codes/ResponseCode.swift": 2,  // tables in Swift
-        "Stitch/StitchSchema.swift": 1,  // the schema is written in Swift
-        "CardPointe/CardSecure/BankAccount.swift": 1,  // one of ten digits is the check digit
-        "CardPointe/Server/RateLimits.swift": 1, "CardPointe/Server/AnswerMembers.swift": 1,  // names in Swift
+        "CardPointe/Paying/CardToken.swift": 1, "CardPointe/Wire/Codes/ResponseCode.swift": 2,  // tables in Swift
+        "Stitch/Wire/StitchSchema.swift": 1,  // the schema is written in Swift
+        "CardPointe/Paying/BankAccount.swift": 1,  // one of ten digits is the check digit
+        "CardPointe/Callers/RateLimits.swift": 1, "CardPointe/Wire/AnswerMembers.swift": 1,  // names in Swift
         "HTTPService/Listening/NextRequest.swift": 1,  // one task for each connection
         "HTTPService/Messages/Response.swift": 1,  // the statuses of responses are constants
         "SandboxServer/ProviderStates/OperationDesk.swift": 1, "tessera/Contract.swift": 1,  // the demo's clients
@@ -45,7 +45,7 @@ struct TrapTests {
     private static let narrowings = [
         "HTTPContract/JSON/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
         "GraphQL/Language/LexerStrings.swift": 2,  // one digit, and to more bits
-        "GraphQL/Schema/BuiltInScalars.swift": 1, "Stitch/StitchSchema.swift": 1,  // of text, or nil
+        "GraphQL/Schema/BuiltInScalars.swift": 1, "Stitch/Wire/StitchSchema.swift": 1,  // of text, or nil
         "EmbeddedPostgres/DataDirectoryLock.swift": 1, "EmbeddedPostgres/PostmasterFile.swift": 2,  // of text, or nil
         "Postgres/Copy.swift": 2, "Postgres/Session/BinaryFormat.swift": 6, "Postgres/Session/Connection.swift": 5,
         "CardSecrets/Authentication/PasskeyAssertion.swift": 1,
@@ -58,7 +58,7 @@ struct TrapTests {
     private static let constants = [
         "CardAPI/CardTextForms.swift": 1, "CardAPI/HeaderNames.swift": 5, "SandboxServer/HeaderNames.swift": 7,
         "HTTPContract/HeaderNames.swift": 7,
-        "GraphQL/Schema/Prelude.swift": 30, "Stitch/StitchSchema.swift": 86,  // GraphQL's sign for what is never null
+        "GraphQL/Schema/Prelude.swift": 30, "Stitch/Wire/StitchSchema.swift": 86,  // GraphQL: never null
     ]
 
     @Test("Only a mistake in the program itself ends the process", arguments: [

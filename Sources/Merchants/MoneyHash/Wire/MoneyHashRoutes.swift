@@ -201,7 +201,7 @@ struct MoneyHashRoutes: Sendable {
             let call = Call(request: request, context: context, caller: try await moneyHash.caller(request))
             guard operation.method != .get else { return try await useCase(call) }
             return try await moneyHash.once(request, of: call.caller) {
-                await MoneyHashErrors().answered(request, context) { try await useCase(call) }
+                await MoneyHashErrors().answered(context) { try await useCase(call) }
             }
         }
     }

@@ -1,0 +1,57 @@
+import Gateways
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Logging
+import Payments
+
+/// What MoneyHash's pages have in common: how their forms are read, and what a customer sees when something is wrong.
+enum CustomerAnswer {
+    static func page(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
+        CustomerPage("This payment", CustomerPage.paragraph(text), status, framedBy: .anybody).response
+    }
+
+    static func redirect(to url: String) -> Response {
+        Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
+    }
+
+    static func form(_ request: Request) async throws -> String {
+        try request.requireMediaType("application/x-www-form-urlencoded")
+        return String(decoding: try await request.bodyBytes(), as: UTF8.self)
+    }
+
+    /// The answer of the body, or a page that says why there is none.
+    static func rendered(_ context: RequestContext, _ body: () async throws -> Response) async -> Response {
+        await PageErrors().answered(context, body)
+    }
+}
+
+/// Pages that say what is wrong.
+private struct PageErrors: GatewayErrors {
+    var messages: GatewayMessages { .moneyHash }
+
+    private static let unreadable = "The form cannot be read."
+
+    func answer(to error: any Error) -> Response? { (error as? MoneyHashError).map(Self.page) }
+
+    func answer(to refusal: PaymentRefusal) -> Response { Self.page(MoneyHashError(refusal)) }
+
+    func answer(to error: RequestError) -> Response {
+        CustomerAnswer.page(
+            Self.unreadable, error.cause == .bodyTooLarge ? .contentTooLarge : .unsupportedMediaType)
+    }
+
+    func answerToBrokenBody() -> Response { CustomerAnswer.page(Self.unreadable, .badRequest) }
+
+    func answer(to route: NoRoute, of request: Request) -> Response { Self.page(.notFound) }
+
+    func answer(toFailure error: any Error, _ logger: Logger) -> Response {
+        logger.error("request failed", metadata: ["failure": "\(error)"])
+        return CustomerAnswer.page("The service failed. Try again.", .internalServerError)
+    }
+
+    private static func page(_ error: MoneyHashError) -> Response {
+        let text = error.status == .notFound ? "There is no such payment." : error.problems.first?.text ?? ""
+        return CustomerAnswer.page(text, error.status)
+    }
+}

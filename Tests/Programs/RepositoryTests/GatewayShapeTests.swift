@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Whoever knows one gateway finds their way in each other one.
+@Suite("All gateways have one shape")
+struct GatewayShapeTests {
+    /// The places that each gateway has, and those that it has if it needs them: without webhooks, pages for customers
+    /// or test values there is no such folder.
+    private static let places: Set = ["Wire", "Callers", "Paying", "Changing", "Reading", "Store"]
+    private static let furtherPlaces: Set = ["Webhooks", "Pages", "Testing"]
+
+    /// The source files of each gateway, by its path in its folder.
+    private static func gateways() throws -> [String: [(path: String, file: SourceFile)]] {
+        let files = try SourceFile.all(in: ["Sources/Merchants"], anyText: true).map { file in
+            (path: file.path.split(separator: "/").dropFirst(2).map(String.init), file: file)
+        }
+        let names = files.map(\.path).filter { $0.count == 2 && $0[1] == "\($0[0])Gateway.swift" }.map { $0[0] }
+        return Dictionary(uniqueKeysWithValues: names.map { name in
+            (name, files.filter { $0.path[0] == name }.map { ($0.path.dropFirst().joined(separator: "/"), $0.file) })
+        })
+    }
+
+    @Test("A gateway has its type, its definition and its tables, and everything else in the places of all gateways")
+    func places() throws {
+        let gateways = try Self.gateways()
+        #expect(gateways.count >= 4)
+        for (name, files) in gateways {
+            let loose = files.map(\.path).filter { !$0.contains("/") }
+            #expect(Set(loose) == ["\(name).swift", "\(name)Gateway.swift", "\(name.lowercased()).sql"])
+            let found = Set(files.map(\.path).filter { $0.contains("/") }.compactMap { $0.split(separator: "/").first })
+            #expect(Self.places.isSubset(of: found.map(String.init)), "\(name) lacks a place.")
+            #expect(Self.places.union(Self.furtherPlaces).isSuperset(of: found.map(String.init)), "\(name)")
+            for (path, file) in files where !path.hasPrefix("Store/") {
+                let statements = file.text.matches(of: /Statement\(\s*"\w+"/).count
+                #expect(statements == 0, "\(file.path) has statements, which belong in Store.")
+            }
+        }
+    }
+
+    /// Each in one place: `GatewayServer`, `GatewayErrors`, `ClientCredentials` and `Payments.once`.
+    @Test("No gateway does by itself what all gateways need", arguments: [
+        (#": Layer\b"#, "GatewayServer has the layers."),
+        (#"catch is BrokenBody|as NoRoute\b"#, "GatewayErrors is the ladder of errors."),
+        (#"clientSecret\(|, matches: "#, "ClientCredentials compares secrets."),
+        (#"\.duplicateNonce\)? = "#, "Payments.once finds what was made before."),
+    ])
+    func shared(_ pattern: String, _ instead: String) throws {
+        let expression = try Regex(pattern)
+        for (path, file) in try Self.gateways().values.joined() where path.hasSuffix(".swift") {
+            for (number, line) in file.lines where line.contains(expression) {
+                Issue.record("\(file.path):\(number): \(instead) “\(line)”")
+            }
+        }
+    }
+
+    /// Files in which a further gateway is added. The transcript is recorded.
+    private static let lists: Set = [
+        "Package.swift", "Sources/Programs/MerchantsHosting/MerchantGateways.swift",
+        "Sources/Programs/tessera/DemoShops/ShoppingTour.swift", "Sources/Console/Console/Pages/gateways.js",
+        "Sources/Console/Console/Pages/merchants.js", "Sources/Console/Console/Pages/pages/requests.js",
+        "Sources/Console/Console/Pages/curl.js",
+    ]
+
+    @Test("A further gateway is added in so few files of the sources")
+    func lists() throws {
+        let names = try Self.gateways().keys.map { $0.lowercased() }
+        let own = names.map { "sources/merchants/\($0)/" }
+        let manifest = try SourceFile.all(in: [""], anyText: true).filter { $0.path == "Package.swift" }
+        let naming = try (manifest + SourceFile.all(in: ["Sources"], anyText: true)).filter { file in
+            let (path, text) = (file.path.lowercased(), file.text.lowercased())
+            return !own.contains(where: path.hasPrefix) && names.allSatisfy(text.contains)
+        }
+        #expect(Set(naming.map(\.path)).subtracting(["Sources/Sandbox/Transcripts/gateways.http"]) == Self.lists)
+    }
+}
