@@ -15,6 +15,7 @@ extension Gateway {
 public struct CardPointeGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["cardpointe.sql", default: ""])
     public let gateway = Gateway.cardPointe
+    public let title = "CardPointe"
     /// Of the test environment, clients also use the site alone.
     public let hosts = [HostPattern("*.cardconnect.com"), HostPattern("fts-uat")]
     public let wallets: [AcceptedWallet] = [.apple(at: .cardPointe), .google(gateway: "cardconnect")]

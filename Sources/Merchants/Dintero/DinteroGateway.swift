@@ -16,6 +16,7 @@ extension Gateway {
 public struct DinteroGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["dintero.sql", default: ""])
     public let gateway = Gateway.dintero
+    public let title = "Dintero"
     public let hosts = [
         HostPattern("api.dintero.com"), HostPattern("checkout.dintero.com"), HostPattern("payments.psp.dintero.com"),
         HostPattern("payments.psp-test.dintero.com"),

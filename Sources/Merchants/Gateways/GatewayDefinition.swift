@@ -14,6 +14,8 @@ public protocol GatewayDefinition: Sendable {
     /// How the gateway names itself to ``Payments``. The name is the first segment of its paths where it is not called
     /// by its host name.
     var gateway: Gateway { get }
+    /// Its name as people write it.
+    var title: String { get }
     /// Where its clients call it if nobody gives them another address. The listener's certificate has these names.
     var hosts: [HostPattern] { get }
     /// The wallets whose payments it takes.

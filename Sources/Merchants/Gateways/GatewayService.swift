@@ -59,6 +59,12 @@ public struct GatewayService: Sendable {
         operations.first { $0.isSpelling(of: operation) } ?? operation
     }
 
+    /// What the clients of the merchant in examples identify themselves with, in the gateway's words. Anybody may know
+    /// it.
+    package func exampleCredentials(of merchant: MerchantID, at now: Date) throws -> [GatewayCredential] {
+        try enrol(merchant, definition.example, now).credentials
+    }
+
     public var gateway: Gateway { definition.gateway }
     public var hosts: [HostPattern] { definition.hosts }
     public var wallets: [AcceptedWallet] { definition.wallets }

@@ -16,6 +16,7 @@ extension Gateway {
 public struct MoneyHashGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["moneyhash.sql", default: ""])
     public let gateway = Gateway.moneyHash
+    public let title = "MoneyHash"
     /// MoneyHash's guide uses the first two, and clients that are tried out the third.
     public let hosts = [
         HostPattern("web.moneyhash.io"), HostPattern("moneyhash.io"), HostPattern("staging-web.moneyhash.io"),

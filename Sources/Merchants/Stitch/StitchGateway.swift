@@ -13,6 +13,7 @@ extension Gateway {
 public struct StitchGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["stitch.sql", default: ""])
     public let gateway = Gateway.stitch
+    public let title = "Stitch"
     public let hosts = [
         HostPattern("secure.stitch.money"), HostPattern("api.stitch.money"), HostPattern("3ds.stitch.money"),
     ]

@@ -56,7 +56,7 @@ struct SandboxRoutes {
         let authentication = AuthenticationSandboxRoutes(sandbox: sandbox)
         let tokenization = TokenizationSandboxRoutes(sandbox: sandbox)
         return [
-            (SandboxOperations.getAbout, AboutRoute(sandbox: sandbox, addresses: addresses).show),
+            (SandboxOperations.getAbout, AboutRoute(sandbox: sandbox, addresses: addresses, merchants: merchants).show),
             (SandboxOperations.readPlastic, plastic),
             (SandboxOperations.simulateCardEvent, event),
             (SandboxOperations.listPossibleActions, WhyNotRoute(sandbox: sandbox).show),

@@ -55,6 +55,7 @@ struct GatewayRoutingTests {
 
 /// A gateway that answers with what it sees.
 private struct Described: GatewayDefinition {
+    let title = "Described"
     let tables = SchemaPart("")
     let gateway: Gateway
     let hosts: [HostPattern]

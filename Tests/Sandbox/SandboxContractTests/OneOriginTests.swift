@@ -11,6 +11,18 @@ struct OneOriginTests {
         let publicUrl, sandboxUrl, version: String
         let merchantsUrl, tenant: String?
         let brands: [String]
+        let exampleMerchantId: String
+        let gateways: [Gateway]
+    }
+
+    private struct Gateway: Decodable, Equatable {
+        struct Credential: Decodable, Equatable {
+            let name, value: String
+        }
+
+        let name, title: String
+        let wallets: [String]
+        let exampleCredentials: [Credential]
     }
 
     /// As the browser writes it for a page that came from the sandbox's port.
@@ -139,6 +151,12 @@ struct OneOriginTests {
             #expect(blue.publicUrl == about.publicUrl + "/tenants/blue" && blue.tenant == "blue")
             #expect(blue.sandboxUrl == "http://tessera.localhost/tenants/blue")
             #expect(try await service.sandbox("GET", "/about?x=1").status == 400)
+            #expect(about.gateways.map(\.title) == ["CardPointe", "Stitch", "Dintero", "MoneyHash"])
+            #expect(about.gateways[1].wallets == ["APPLE", "GOOGLE", "SAMSUNG"])
+            let login = about.gateways[0].exampleCredentials
+            #expect(login == [.init(name: "username", value: "testing"), .init(name: "password", value: "testing123")])
+            #expect(blue.gateways.map(\.title) == about.gateways.map(\.title))
+            #expect(about.exampleMerchantId == "496160873888")
         }
     }
 }

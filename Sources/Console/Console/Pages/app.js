@@ -6,6 +6,7 @@ import { session } from "./session.js";
 import { serve, go, reload } from "./router.js";
 import { listen, start } from "./stream.js";
 import { icon } from "./icons.js";
+import { nameGateways } from "./gateways.js";
 import { setUpTheme } from "./theme.js";
 import { setUpSearch } from "./search.js";
 import { askForToken } from "./access.js";
@@ -63,6 +64,7 @@ async function learn() {
     tenant.textContent = session.tenant ? `tenant ${session.tenant}` : "";
     try {
         session.about = (await send(sandbox("GET", "/about"))).body;
+        nameGateways(session.about);
     } catch (error) {
         if (error.status === 404 && session.tenant) {
             notify(`The tenant ${session.tenant} was deleted. This is the main service.`);

@@ -4,8 +4,8 @@ import { session } from "./session.js";
 
 /** The variables that stand for secrets, each with what fills it. */
 const variables = {
-    ACCESS_TOKEN: "the access_token in the address of Dintero's operation",
-    API_KEY: "the merchant's key at MoneyHash",
+    ACCESS_TOKEN: "the access_token in the address of the gateway's operation",
+    API_KEY: "the merchant's key at the gateway",
     AUDIENCE: "https://secure.stitch.money/connect/token at Stitch, and the account's address at Dintero",
     BUSINESS: "the token of a backend",
     CLIENT_ID: "the id of the client",
@@ -15,7 +15,7 @@ const variables = {
     DEVICE_KEY: "the devicePrivateKey of …/certificates",
     GATEWAY_TOKEN: "the access_token that the gateway answers to the merchant in the request before",
     PAN: "the number that GET …/plastic shows",
-    PASSWORD: "the merchant's password at CardPointe",
+    PASSWORD: "the merchant's password at the gateway",
     PAYMENT_DATA: "the paymentData that the phone gave, in the gateway's form",
     PIN: "the wallet's PIN",
     TESSERA_SANDBOX_TOKEN: "the value of the service's --sandbox-token",

@@ -1,6 +1,7 @@
 /**
- * The gateways at which shops charge. Each has a `title`, `words` about it, the `wallets` it takes, whether it
- * `takesCards`, `voidsCaptures` until they are cleared, and `canAuthenticate` if a shop can demand 3-D Secure.
+ * The gateways at which shops charge. Each has the `title` and the `wallets` that the service names, `words` about it,
+ * whether it `takesCards`, `voidsCaptures` until they are cleared, and `canAuthenticate` if a shop can demand 3-D
+ * Secure.
  *
  * `pay(send, shop, order)` charges an order of { merchantId, gateway, amount, currencyCode, order, authenticates } with
  * a `token` on a phone or with a `cardId`, and returns the gateway's `words`, and the `page` on which the customer must
@@ -16,3 +17,12 @@ import { moneyhash } from "./gateways/moneyhash.js";
 import { stitch } from "./gateways/stitch.js";
 
 export const gateways = { stitch, cardpointe, dintero, moneyhash };
+
+/** @param about the answer of GET /sandbox/about. */
+export function nameGateways(about) {
+    for (const { name, title, wallets } of about.gateways ?? []) {
+        // Phones say APPLE_PAY, and merchants' keys APPLE.
+        const named = { title, wallets: wallets.map((wallet) => `${wallet}_PAY`) };
+        if (gateways[name]) Object.assign(gateways[name], named);
+    }
+}

@@ -1,8 +1,10 @@
 import CardAPI
 import CardServer
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Payments
 import Sandbox
 
 /// Where the service is found, for a console and for the commands that it shows.
@@ -10,6 +12,7 @@ struct AboutRoute {
     let sandbox: Sandbox
     /// Knows the listeners.
     let addresses: Tenants
+    let merchants: MerchantsServer?
 
     @Sendable func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try EmptyQuery.read(request.target.query)
@@ -24,7 +27,16 @@ struct AboutRoute {
                 publicURL: publicURL.text + path, sandboxURL: own.text + path,
                 merchantsURL: merchantsURL.map { $0.text + path },
                 tenant: path.isEmpty ? nil : String(path.dropFirst("/tenants/".count)),
-                brands: try await sandbox.brands()))
+                brands: try await sandbox.brands(), gateways: try gateways()))
+    }
+
+    /// Nil without a merchants' side.
+    private func gateways() throws -> [AboutGatewayAnswer]? {
+        let example = MerchantID(DemoMerchant.id)
+        return try merchants?.gateways.map { gateway in
+            let credentials = try example.map { try gateway.exampleCredentials(of: $0, at: sandbox.clock.now()) }
+            return AboutGatewayAnswer(gateway: gateway, exampleCredentials: credentials ?? [])
+        }
     }
 }
 
@@ -32,6 +44,7 @@ struct AboutAnswer: AnswerBody {
     let publicURL, sandboxURL: String
     let merchantsURL, tenant: String?
     let brands: [String]
+    let gateways: [AboutGatewayAnswer]?
 
     static let members: [AnswerMember<AboutAnswer>] = [
         .member("publicUrl", \.publicURL, example: "http://127.0.0.1:8080", "The address of the Card service."),
@@ -43,7 +56,27 @@ struct AboutAnswer: AnswerBody {
             "The address of the gateways, before their names; absent if they have no listener."),
         .member("tenant", \.tenant, example: "checkout-suite", "The tenant's name; absent outside of one."),
         .member("brands", \.brands, example: "demo", "The first hundred brands, by their names."),
+        .member(
+            "exampleMerchantId", { $0.gateways == nil ? nil : DemoMerchant.id }, example: DemoMerchant.id,
+            "The merchant of the demo universe; absent without gateways."),
+        .member("gateways", \.gateways, "The gateways, at all of which each merchant is; absent without any."),
         .member("version", { _ in OpenAPIDocument.version }, example: "0.1.0", "The version of the service."),
+    ]
+}
+
+struct AboutGatewayAnswer: AnswerBody {
+    let gateway: GatewayService
+    let exampleCredentials: [GatewayCredential]
+
+    static let members: [AnswerMember<AboutGatewayAnswer>] = [
+        .member("name", \.gateway.gateway.name, example: "stitch", "The gateway."),
+        .member("title", \.gateway.definition.title, example: "Stitch", "Its name as people write it."),
+        .member(
+            "wallets", { $0.gateway.wallets.map(\.wallet.rawValue) }, example: "GOOGLE",
+            "The wallets whose payments it takes."),
+        .member(
+            "exampleCredentials", { $0.exampleCredentials.map(GatewayCredentialAnswer.init) },
+            "What the clients of the demo universe's merchant identify themselves with. Everybody may know them."),
     ]
 }
 
@@ -52,6 +85,6 @@ extension SandboxOperations {
         "getAbout", "Get the service's addresses",
         """
         Returns the addresses at which the caller reaches the Card service, the sandbox and the gateways, and the \
-        names of the brands. With it, a client needs only the sandbox's address.
+        names of the brands and of the gateways. With it, a client needs only the sandbox's address.
         """, .monitoring, .get, "/about", answer: AboutAnswer.schema, errors: [.hostShouldBeValid])
 }

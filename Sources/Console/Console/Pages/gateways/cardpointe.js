@@ -3,7 +3,7 @@ import { asMerchant } from "../api.js";
 import { decimal, month, refused, sealedBy, shortYear, typed } from "../checkout.js";
 
 export const cardpointe = {
-    title: "CardPointe", wallets: ["APPLE_PAY", "GOOGLE_PAY"], takesCards: true, voidsCaptures: true,
+    takesCards: true, voidsCaptures: true,
     words: "CardSecure makes a token of the card's number or of what the phone gave, so that the shop never keeps "
         + "either, and the gateway charges the token. A refund is possible once the shop's day has ended; before that, "
         + "void the payment.",

@@ -5,7 +5,7 @@ import { refused, sealedBy } from "../checkout.js";
 const product = "dintero_psp.applepay";
 
 export const dintero = {
-    title: "Dintero", wallets: ["APPLE_PAY"], takesCards: false,
+    takesCards: false,
     words: "The shop's server makes a session. The app asks it what to do, submits what the iPhone gave, and pays; it "
         + "has no credentials of its own. Then the server captures.",
     async pay(send, shop, order) {

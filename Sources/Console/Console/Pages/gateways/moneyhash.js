@@ -4,7 +4,7 @@ import { decimal, inBase64, month, sealedBy, shortYear, typed } from "../checkou
 import { session } from "../session.js";
 
 export const moneyhash = {
-    title: "MoneyHash", wallets: ["APPLE_PAY", "GOOGLE_PAY"], takesCards: true,
+    takesCards: true,
     methods: {
         CASH_OUTLET: "Cash Outlet", MOBILE_WALLET: "Mobile Wallet", PAYPAL: "Paypal",
         CASH_ON_DELIVERY: "Cash On Delivery", M_PESA: "M-Pesa", MOBILE_MONEY: "Mobile Money",

@@ -16,7 +16,7 @@ const redirect = /^https?:\/\/(127(\.\d+){3}|localhost)(:|$)/.test(location.orig
     ? `${location.origin}/returned` : "https://example.com/payment";
 
 export const stitch = {
-    title: "Stitch", wallets: ["APPLE_PAY", "GOOGLE_PAY", "SAMSUNG_PAY"], takesCards: false, canAuthenticate: true,
+    takesCards: false, canAuthenticate: true,
     words: "The shop's server sends what the phone gave to Stitch. The amount is held until the shop captures it.",
     async pay(send, shop, order) {
         const token = inBase64(await sealedBy(send, order));

@@ -4,7 +4,7 @@ import { sandbox } from "../api.js";
 import { command } from "../drawer.js";
 import { curlOf, explanations } from "../curl.js";
 import { gateways } from "../gateways.js";
-import { demoCredentials } from "../merchants.js";
+import { exampleCredentials } from "../merchants.js";
 import { session } from "../session.js";
 import { emptiness, facts } from "../table.js";
 import { pretty, time } from "../format.js";
@@ -93,7 +93,7 @@ function callerOf({ headers, gateway, path, customerId, body }) {
     const authorization = headers?.Authorization ?? "";
     if (authorization.startsWith("Bearer")) {
         if (gateway) {
-            return { bearer: "hidden", tokenRequest: gateways[gateway]?.tokenRequest?.(demoCredentials[gateway]) };
+            return { bearer: "hidden", tokenRequest: gateways[gateway]?.tokenRequest?.(exampleCredentials()[gateway]) };
         }
         const isBusiness = authorization.includes("business") || /\/v2\/|\/customers\/|\/webhooks\//.test(path);
         if (isBusiness) return { as: { kind: "business", brand: session.brand } };

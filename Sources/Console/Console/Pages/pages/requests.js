@@ -1,6 +1,7 @@
 /** The journal: every request to the service, live, with filters. */
 import { debounced, el, setText } from "../view.js";
 import { sandbox } from "../api.js";
+import { session } from "../session.js";
 import { Panel } from "../panel.js";
 import { fieldOf, valuesOf } from "../form.js";
 import { VirtualList } from "../virtual.js";
@@ -226,8 +227,7 @@ function filterFields(asked) {
         { name: "status", label: "Status", options: [["", "Any"], ["2", "2xx"], ["4", "4xx"], ["5", "5xx"],
             ["0", "Reset"], ...(status ? [[status]] : [])] },
         { name: "gateway", label: "Where", options: [["", "Everywhere"], ["-", "Card service"],
-            ["cardpointe", "CardPointe"],
-            ["stitch", "Stitch"], ["dintero", "Dintero"], ["moneyhash", "MoneyHash"]] },
+            ...(session.about?.gateways ?? []).map(({ name, title }) => [name, title])] },
         { name: "sender", label: "Sent by", options: [["", "Anybody"], ["client", "Clients"], ["console", "Console"],
             ["command", "Commands"]] },
         { name: "fault", label: "Only with a fault", type: "checkbox" },
