@@ -1,4 +1,5 @@
 import Foundation
+import Gateways
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes

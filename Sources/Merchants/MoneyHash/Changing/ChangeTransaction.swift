@@ -1,4 +1,5 @@
 import Foundation
+import Gateways
 import HTTPContract
 import Identifiers
 import Ledger

@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 
 /// What the page sends: a card, whose expiry is in one field, the security code of a saved card, what a provider must
@@ -35,7 +36,7 @@ enum EmbedForm {
     static func billing(_ text: String, _ fields: [BillingField]) throws(MoneyHashError) -> RequestMembers {
         let typed = FormText.decode(text)
         let data = JSONValue.members(fields.map { ($0.name, field($0.name, in: typed).map { .string($0) }) })
-        return try RequestMembers(JSONValue.members([(BillingForm.name, data)]).jsonBytes, BillingForm.form)
+        return try BillingForm.form.read(JSONValue.members([(BillingForm.name, data)]).jsonBytes)
     }
 
     /// The members of a card's form.
@@ -57,14 +58,14 @@ enum EmbedForm {
             }
         }
         if offersSaving, field(saving, in: fields) == "true" { members.append((saving, true)) }
-        return try RequestMembers(JSONValue.members(members).jsonBytes, CardForm.form)
+        return try CardForm.form.read(JSONValue.members(members).jsonBytes)
     }
 
     /// The members of a security code's form.
     static func code(_ text: String) throws(MoneyHashError) -> RequestMembers {
         let code = field(SecurityCode.name, in: FormText.decode(text))
         let members = JSONValue.members([(SecurityCode.name, code.map { .string($0) })])
-        return try RequestMembers(members.jsonBytes, SecurityCode.form)
+        return try SecurityCode.form.read(members.jsonBytes)
     }
 
     private static func field(_ name: String, in fields: [FormText.Pair]) -> String? {

@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 
 /// What a provider must know of the customer: a member of `billing_data`, with the form that asks for it.

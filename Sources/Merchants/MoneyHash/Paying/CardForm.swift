@@ -1,4 +1,5 @@
 import CardSecrets
+import Gateways
 import HTTPContract
 import HTTPTypes
 import Payments

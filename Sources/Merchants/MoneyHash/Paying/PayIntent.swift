@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Gateways
 import HTTPContract
 import Ledger
 import Payments

@@ -1,28 +1,10 @@
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
 import Payments
 import PaymentTokens
 import Validation
-
-/// One thing that is wrong with one member of a request, in the words of Django REST framework, with which MoneyHash
-/// answers.
-struct FieldProblem: Hashable, Sendable {
-    let field: String
-    let text: String
-
-    init(_ field: String, _ text: String) { (self.field, self.text) = (field, text) }
-
-    static let required = "This field is required."
-    static let null = "This field may not be null."
-    static let blank = "This field may not be blank."
-    static let noObject = "Object does not exist."
-
-    /// - Parameter word: what was sent; it is shown without what looks like a card's number.
-    static func notAChoice(_ word: String) -> String {
-        "\"\(Masking.text(word).cut(to: 40))\" is not a valid choice."
-    }
-}
 
 /// What MoneyHash refuses: a status of HTTP, and what is wrong with each member.
 struct MoneyHashError: Error {

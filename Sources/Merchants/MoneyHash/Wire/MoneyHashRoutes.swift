@@ -40,7 +40,7 @@ struct MoneyHashRoutes: Sendable {
                 bytes = try await request.bodyBytes(upTo: limit)
                 if bytes.isEmpty { bytes = Array("{}".utf8) } else { try request.requireMediaType("application/json") }
             }
-            return try RequestMembers(bytes, form)
+            return try form.read(bytes)
         }
     }
 

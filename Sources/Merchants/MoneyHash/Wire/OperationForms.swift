@@ -1,3 +1,4 @@
+import Gateways
 import HTTPContract
 import HTTPTypes
 

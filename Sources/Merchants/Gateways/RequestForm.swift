@@ -1,24 +1,53 @@
 import HTTPContract
-import HTTPTypes
 import Validation
 
 /// What a request's body may have, declared once: by this it is read, documented and hidden from the journal.
 ///
-/// Other members are ignored, as Django REST framework does.
-struct RequestForm: Sendable {
-    let name: String
+/// It is for a gateway whose errors have the words of another framework. Other members are ignored.
+package struct RequestForm: Sendable {
+    package let name: String
     let members: [RequestMember]
+    /// The gateway's words for what is wrong with a value.
+    let phrase: @Sendable (RequestViolation) -> String
 
-    var schema: ObjectSchema {
+    package init(
+        name: String, members: [RequestMember], saying phrase: @escaping @Sendable (RequestViolation) -> String
+    ) {
+        (self.name, self.members, self.phrase) = (name, members, phrase)
+    }
+
+    package var schema: ObjectSchema {
         var schema = ObjectSchema(name: name, members: members.map(\.declaration))
         schema.isOpenRequest = true
         return schema
     }
 }
 
+/// What is wrong with the value of a member.
+package enum RequestViolation: Hashable, Sendable {
+    case missing, null, blank, notText, nullCharacter, cardNumber
+    case moreCharacters(limit: Int)
+    case notDecimal, notBoolean, notWhole
+    case below(Int), above(Int)
+    /// The word that was sent; if it was no text, its kind.
+    case notAChoice(String)
+    /// The kind of value that was sent.
+    case notObject(String)
+    case deeper(limit: Int)
+    case moreBytes(limit: Int)
+}
+
+/// One thing that is wrong with one member of a request, in the gateway's words.
+package struct FieldProblem: Hashable, Sendable {
+    package let field: String
+    package let text: String
+
+    package init(_ field: String, _ text: String) { (self.field, self.text) = (field, text) }
+}
+
 /// One member, and what its value must be.
-struct RequestMember: Sendable {
-    enum Kind: Sendable {
+package struct RequestMember: Sendable {
+    package enum Kind: Sendable {
         case text(limit: Int)
         /// A decimal number, also as a text.
         case decimal
@@ -29,18 +58,18 @@ struct RequestMember: Sendable {
         case object(limitBytes: Int)
     }
 
-    let name: String
+    package let name: String
     let kind: Kind
-    var isRequired = false
     /// Whether null counts as absent, instead of as an error.
     var isNullable = false
     /// Whether an empty text is a value, instead of an error.
     var mayBeBlank = false
+    package let isRequired: Bool
     var isSecret = false
     var example: String?
     let description: String
 
-    init(
+    package init(
         _ name: String, _ kind: Kind, isRequired: Bool = false, isNullable: Bool = false, mayBeBlank: Bool = false,
         isSecret: Bool = false, example: String? = nil, _ description: String
     ) {
@@ -65,7 +94,7 @@ struct RequestMember: Sendable {
     fileprivate enum Reading {
         /// In its one form.
         case value(JSONValue)
-        case problem(String)
+        case violation(RequestViolation)
     }
 
     fileprivate func read(_ value: JSONValue) -> Reading {
@@ -73,30 +102,28 @@ struct RequestMember: Sendable {
         switch kind {
         case .text(let limit): return Self.text(value, limit, mayHoldNumber: isSecret)
         case .decimal:
-            guard let number = Self.decimal(value) else { return .problem("A valid number is required.") }
+            guard let number = Self.decimal(value) else { return .violation(.notDecimal) }
             return .value(.string(number))
         case .boolean:
-            guard case .boolean = value else { return .problem("Must be a valid boolean.") }
+            guard case .boolean = value else { return .violation(.notBoolean) }
             return .value(value)
         case .whole(let range): return Self.whole(value, range)
         case .choice(let words):
-            guard case .string(let word) = value else { return .problem(FieldProblem.notAChoice(value.noun)) }
-            return words.contains(word) ? .value(value) : .problem(FieldProblem.notAChoice(word))
+            guard case .string(let word) = value else { return .violation(.notAChoice(value.noun)) }
+            return words.contains(word) ? .value(value) : .violation(.notAChoice(word))
         case .object(let limit): return Self.object(value, limit)
         }
     }
 
     /// - Parameter mayHoldNumber: whether it may be the number of a card; all other texts are stored and shown.
     private static func text(_ value: JSONValue, _ limit: Int, mayHoldNumber: Bool) -> Reading {
-        guard case .string(let text) = value else { return .problem("Not a valid string.") }
-        if text.isEmpty { return .problem(FieldProblem.blank) }
-        if ControlCharacters.nulIsIn(text) { return .problem("Null characters are not allowed.") }
+        guard case .string(let text) = value else { return .violation(.notText) }
+        if text.isEmpty { return .violation(.blank) }
+        if ControlCharacters.nulIsIn(text) { return .violation(.nullCharacter) }
         guard text.unicodeScalars.count <= limit else {
-            return .problem("Ensure this field has no more than \(limit) characters.")
+            return .violation(.moreCharacters(limit: limit))
         }
-        guard mayHoldNumber || !CardNumber.isIn(identifier: text) else {
-            return .problem("This field \(CardNumber.violation).")
-        }
+        guard mayHoldNumber || !CardNumber.isIn(identifier: text) else { return .violation(.cardNumber) }
         return .value(.string(text))
     }
 
@@ -115,14 +142,10 @@ struct RequestMember: Sendable {
 
     private static func whole(_ value: JSONValue, _ range: ClosedRange<Int>) -> Reading {
         guard case .number = value, let text = decimal(value), !text.contains("."), let number = Int(text) else {
-            return .problem("A valid integer is required.")
+            return .violation(.notWhole)
         }
-        guard number <= range.upperBound else {
-            return .problem("Ensure this value is less than or equal to \(range.upperBound).")
-        }
-        guard number >= range.lowerBound else {
-            return .problem("Ensure this value is greater than or equal to \(range.lowerBound).")
-        }
+        guard number <= range.upperBound else { return .violation(.above(range.upperBound)) }
+        guard number >= range.lowerBound else { return .violation(.below(range.lowerBound)) }
         return .value(.number(String(number)))
     }
 
@@ -130,18 +153,14 @@ struct RequestMember: Sendable {
     private static let deepestObject = 5
 
     private static func object(_ value: JSONValue, _ limit: Int) -> Reading {
-        guard case .object = value else {
-            return .problem("Expected a dictionary of items but got \(value.noun).")
-        }
-        guard value.depth <= deepestObject else {
-            return .problem("Ensure this field is not nested deeper than \(deepestObject) levels.")
-        }
+        guard case .object = value else { return .violation(.notObject(value.noun)) }
+        guard value.depth <= deepestObject else { return .violation(.deeper(limit: deepestObject)) }
         let text = value.jsonText
-        guard text.utf8.count <= limit else { return .problem("Ensure this field has no more than \(limit) bytes.") }
+        guard text.utf8.count <= limit else { return .violation(.moreBytes(limit: limit)) }
         // Postgres cannot store the character, and JSON would only escape it.
-        guard !text.contains(#"\u0000"#) else { return .problem("Null characters are not allowed.") }
+        guard !text.contains(#"\u0000"#) else { return .violation(.nullCharacter) }
         // Merchants' texts are stored and shown as they are.
-        guard !value.holdsCardNumber else { return .problem("This field \(CardNumber.violation).") }
+        guard !value.holdsCardNumber else { return .violation(.cardNumber) }
         return .value(value)
     }
 }
@@ -158,51 +177,60 @@ extension JSONValue {
 }
 
 /// The members of a body that could be read, and everything that is wrong with the others.
-struct RequestMembers: Sendable {
-    private var values: [String: JSONValue] = [:]
-    private(set) var problems: [FieldProblem] = []
+package struct RequestMembers: Sendable {
+    package enum Unreadable: Error {
+        case notJSON(JSONSyntaxError)
+        /// The kind of value that was sent.
+        case notObject(String)
+    }
 
-    /// - Throws: if the bytes are not one JSON object.
-    init(_ bytes: [UInt8], _ form: RequestForm) throws(MoneyHashError) {
+    private var values: [String: JSONValue] = [:]
+    package private(set) var problems: [FieldProblem] = []
+
+    package init(_ bytes: [UInt8], _ form: RequestForm) throws(Unreadable) {
         let json: JSONValue
-        do {
+        do throws(JSONSyntaxError) {
             json = try JSONValue(parsing: bytes)
         } catch {
-            throw MoneyHashError(.badRequest, "JSON parse error - \(error)")
+            throw .notJSON(error)
         }
-        guard case .object(let object) = json else {
-            throw .invalid("non_field_errors", "Invalid data. Expected a dictionary, but got \(json.noun).")
-        }
+        guard case .object(let object) = json else { throw .notObject(json.noun) }
         for member in form.members {
             switch object[member.name] {
             case nil:
-                if member.isRequired { report(member.name, FieldProblem.required) }
+                if member.isRequired { report(member.name, form.phrase(.missing)) }
             case .null?:
-                if !member.isNullable { report(member.name, FieldProblem.null) }
+                if !member.isNullable { report(member.name, form.phrase(.null)) }
             case let value?:
                 switch member.read(value) {
                 case .value(let value): values[member.name] = value
-                case .problem(let problem): report(member.name, problem)
+                case .violation(let violation): report(member.name, form.phrase(violation))
                 }
             }
         }
     }
 
-    mutating func report(_ field: String, _ text: String) { problems.append(FieldProblem(field, text)) }
+    package mutating func report(_ field: String, _ text: String) { problems.append(FieldProblem(field, text)) }
 
-    /// - Throws: everything that was found.
-    func check() throws(MoneyHashError) {
-        guard problems.isEmpty else { throw MoneyHashError(.badRequest, problems) }
-    }
-
-    subscript(name: String) -> JSONValue? { values[name] }
+    package subscript(name: String) -> JSONValue? { values[name] }
 
     /// Whether a member has neither a value nor a problem.
-    func isAbsent(_ name: String) -> Bool { values[name] == nil && !problems.contains { $0.field == name } }
+    package func isAbsent(_ name: String) -> Bool {
+        values[name] == nil && !problems.contains { $0.field == name }
+    }
 
     /// A text, a choice or a decimal number.
-    func text(_ name: String) -> String? { if case .string(let text)? = values[name] { text } else { nil } }
-    func boolean(_ name: String) -> Bool { values[name] == .boolean(true) }
-    func whole(_ name: String) -> Int? { if case .number(let digits)? = values[name] { Int(digits) } else { nil } }
-    func object(_ name: String) -> JSONObject? { if case .object(let object)? = values[name] { object } else { nil } }
+    package func text(_ name: String) -> String? {
+        if case .string(let text)? = values[name] { text } else { nil }
+    }
+
+    package func boolean(_ name: String) -> Bool { values[name] == .boolean(true) }
+
+    package func whole(_ name: String) -> Int? {
+        if case .number(let digits)? = values[name] { Int(digits) } else { nil }
+    }
+
+    package func object(_ name: String) -> JSONObject? {
+        if case .object(let object)? = values[name] { object } else { nil }
+    }
 }
