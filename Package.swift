@@ -125,8 +125,8 @@ let merchants: [Target] = [
     library(
         "CardPointe", in: "Merchants",
         [
-            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens",
-            "Postgres", "Validation", .crypto, .httpTypes, .metrics, .nioCore,
+            "CardSecrets", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments",
+            "PaymentTokens", "Postgres", "Validation", .crypto, .httpTypes, .metrics, .nioCore,
         ],
         plugins: [embedFiles]),
     library(
@@ -328,9 +328,9 @@ let testTargets: [Target] = [
     tests(
         "DinteroTests", in: "Merchants",
         [
-            "CardSecrets", "Dintero", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Ledger",
-            "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks", .crypto, .httpTypes,
-            .logging, .metrics, .nioCore, .nioEmbedded,
+            "CardSecrets", "Dintero", "Gateways", "GatewayTestSupport", "HTTPContract", "HTTPService", "Identifiers",
+            "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets", "TestSupport", "Webhooks",
+            .crypto, .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
         ]),
 
     tests(
@@ -347,8 +347,8 @@ let testTargets: [Target] = [
         "CardPointeTests", in: "Merchants",
         [
             "CardClient", "CardConnectConsumerSDK", "CardPointe", "CardSecrets", "Gateways", "GatewayTestSupport",
-            "HTTPContract", "HTTPService", "Ledger", "Payments", "PaymentTokens", "Postgres", "SimulatedWallets",
-            "TestSupport", "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "HTTPContract", "HTTPService", "Identifiers", "Ledger", "Payments", "PaymentTokens", "Postgres",
+            "SimulatedWallets", "TestSupport", "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
 
     tests(
@@ -445,8 +445,8 @@ let testTargets: [Target] = [
     tests(
         "RepositoryTests", in: "Programs",
         [
-            "CardAPI", "Cards", "CardServer", "HTTPContract", "Ledger", "Sandbox", "SandboxServer", "TestSupport",
-            "Validation", .httpTypes, .subprocess,
+            "CardAPI", "Cards", "CardServer", "HTTPContract", "Identifiers", "Ledger", "Sandbox", "SandboxServer",
+            "TestSupport", "Validation", .httpTypes, .subprocess,
         ]),
 ]
 

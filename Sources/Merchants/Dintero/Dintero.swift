@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import Gateways
+import Identifiers
 import Payments
 import Postgres
 import Webhooks
@@ -43,7 +44,7 @@ public struct Dintero: Sendable {
     package func enrolling(_ client: DinteroClient, secret: String, at now: Date) -> [Query<Void>] {
         [
             DinteroClientStatements.set(
-                .text(client.id), .text(client.merchant.text), .text(client.account),
+                .text(client.id), .text(client.merchant.rawValue), .text(client.account),
                 .bytes(vault.clientSecretHash(secret))),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(client.merchant, at: .dintero), of: DinteroAnnouncer.eventType,
@@ -54,6 +55,6 @@ public struct Dintero: Sendable {
 
     /// With what callbacks to a merchant are signed. It never changes.
     func signatureSecret(of merchant: MerchantID) -> String {
-        EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.text.utf8), at: "dintero signature secret"))
+        EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.rawValue.utf8), at: "dintero signature secret"))
     }
 }

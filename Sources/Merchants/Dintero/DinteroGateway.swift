@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import Gateways
 import HTTPService
+import Identifiers
 import Metrics
 import Payments
 import Postgres
@@ -79,7 +80,7 @@ extension Dintero {
 
     /// The same whenever the merchant is enrolled. Two merchants may have the same one; their clients differ.
     private func accountNumber(of merchant: MerchantID) -> String {
-        let hash = vault.secretHash(Array(merchant.text.utf8), at: "merchants.dintero_client.account_id")
+        let hash = vault.secretHash(Array(merchant.rawValue.utf8), at: "merchants.dintero_client.account_id")
         let number = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % 100_000_000
         return "T" + String(String(number + 100_000_000).dropFirst())
     }

@@ -1,24 +1,13 @@
+import Identifiers
 import Ledger
+import Validation
 
 /// A merchant's number at its gateways: 1 to 32 ASCII letters and digits.
-public struct MerchantID: Hashable, Sendable, CustomStringConvertible {
-    public static let limit = 32
-
-    public let text: String
-
-    public init?(_ text: String) {
-        guard (1...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isLetterOrDigit) else { return nil }
-        self.text = text
-    }
-
-    public var description: String { text }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
+public typealias MerchantID = Name<Merchant>
+extension Merchant: Named {
+    public static func isName(_ text: String) -> Bool {
+        (1...32).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
+            byte.isPlain && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "-")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// A payment with its steps, the oldest first.
@@ -19,7 +20,7 @@ extension Payments {
     ) async throws(PaymentFailure) -> (payments: [PaymentWithSteps], total: Int) {
         let rows = try await reading(
             FindStatements.anywhere(
-                .text(merchant?.text), .textArray(gateways.map(\.name)), .bigint(Int64(limit)),
+                .text(merchant?.rawValue), .textArray(gateways.map(\.name)), .bigint(Int64(limit)),
                 .bigint(Int64(offset))))
         let payments = rows.compactMap(\.payment)
         guard !payments.isEmpty else { return ([], rows.first?.total ?? 0) }

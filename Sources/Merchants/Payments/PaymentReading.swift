@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 extension Payments {
@@ -78,7 +79,7 @@ extension Payments {
         let limit = min(max(limit, PaymentFilter.limits.lowerBound), PaymentFilter.limits.upperBound)
         return try await reading(
             FindStatements.ofReferences(
-                .textArray(references.map(\.merchant.text)), .textArray(references.map(\.reference)),
+                .textArray(references.map(\.merchant.rawValue)), .textArray(references.map(\.reference)),
                 .gateway(gateway), .bigint(Int64(limit))))
     }
 

@@ -7,14 +7,16 @@ public protocol Named {
 /// The name of one thing. Its type keeps it apart from the names of other kinds of things, and from other texts.
 ///
 /// `Kind` is the type of the thing, or an empty `enum` if there is no such type.
-public struct Name<Kind: Named>: Hashable, Sendable, CustomStringConvertible {
-    public let text: String
+public struct Name<Kind: Named>: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
 
-    /// Nil if it is no name of the kind.
-    public init?(_ text: String) {
-        guard Kind.isName(text) else { return nil }
-        self.text = text
+    /// Nil if no thing of the kind can have this name.
+    public init?(rawValue: String) {
+        guard Kind.isName(rawValue) else { return nil }
+        self.rawValue = rawValue
     }
 
-    public var description: String { text }
+    public init?(_ text: String) { self.init(rawValue: text) }
+
+    public var description: String { rawValue }
 }

@@ -1,5 +1,6 @@
 import Authorizing
 import CardSecrets
+import Identifiers
 import Issuing
 import Ledger
 import Logging
@@ -108,7 +109,7 @@ extension IncomingMessage {
         fields.category = MerchantCategory(number: merchant.category).map(Sent.value)
         (fields.merchantName, fields.country) = (merchant.name, Sent(merchant.country))
         fields.city = String(merchant.city.unicodeScalars.prefix(Self.placeLimit))
-        fields.merchantID = merchant.id.text
+        fields.merchantID = merchant.id.rawValue
         (fields.entryMode, fields.cardPresence) = (.value(.ecommerce), .value(.notPresent))
         (fields.expiryYear, fields.expiryMonth) = (instrument.expiry?.year, instrument.expiry?.month)
         var message = NetworkMessage(fields: fields, pan: instrument.pan)

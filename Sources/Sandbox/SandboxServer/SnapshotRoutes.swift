@@ -4,6 +4,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import NIOCore
 import Sandbox

@@ -3,6 +3,7 @@ import Foundation
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Payments
 import PaymentTokens
 import Postgres

@@ -4,6 +4,7 @@ import Foundation
 import GatewayTestSupport
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Payments
 import Testing
 import TestSupport

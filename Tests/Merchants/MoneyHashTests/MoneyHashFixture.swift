@@ -5,6 +5,7 @@ import GatewayTestSupport
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Ledger
 import Logging
 import NIOCore

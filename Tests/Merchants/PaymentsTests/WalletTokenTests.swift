@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import GatewayTestSupport
+import Identifiers
 import Ledger
 import Payments
 import PaymentTokens
@@ -33,7 +34,7 @@ struct WalletTokenTests {
         case (.apple, .p256): .apple(.ellipticCurve(publicKeySPKI: key.spki, merchantID: key.walletID ?? ""))
         case (.apple, .rsa): .apple(.rsa(publicKeySPKI: key.spki))
         case (.google, _):
-            .google(publicKeySPKI: key.spki, id: key.walletID ?? "", gatewayMerchantID: key.owner.merchant.text)
+            .google(publicKeySPKI: key.spki, id: key.walletID ?? "", gatewayMerchantID: key.owner.merchant.rawValue)
         case (.samsung, _): .samsung(publicKeySPKI: key.spki)
         }
         let text = try payment.token(for: recipient, at: now, using: entropy)

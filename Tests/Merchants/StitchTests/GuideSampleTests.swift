@@ -4,6 +4,7 @@ import GatewayTestSupport
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Payments
 import PaymentTokens
 import SimulatedWallets
@@ -137,7 +138,7 @@ struct GuideSampleTests {
                 cryptogram: cryptogram, indicator: "07", cardLastFour: "1111"))
         let recipient: PaymentRecipient = switch wallet {
         case .apple: .apple(.ellipticCurve(publicKeySPKI: key.spki, merchantID: id ?? ""))
-        case .google: .google(publicKeySPKI: key.spki, id: id ?? "", gatewayMerchantID: shop.text)
+        case .google: .google(publicKeySPKI: key.spki, id: id ?? "", gatewayMerchantID: shop.rawValue)
         case .samsung: .samsung(publicKeySPKI: key.spki)
         }
         let text = try payment.token(for: recipient, at: StitchFixture.start, using: entropy)

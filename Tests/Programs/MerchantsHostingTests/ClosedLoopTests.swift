@@ -4,6 +4,7 @@ import CardServer
 import Foundation
 import Gateways
 import HTTPService
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger

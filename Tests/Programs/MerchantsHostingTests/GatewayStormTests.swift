@@ -1,6 +1,7 @@
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger
@@ -63,7 +64,7 @@ struct GatewayStormTests {
                 WHERE merchant_id = $1::text AND wallet = $2::text
                 """)
             _ = try await place.fixture.issuing.database.write(
-                share(.text(shop.id.text), .text(WalletKind.apple.rawValue), .text(gateway)))
+                share(.text(shop.id.rawValue), .text(WalletKind.apple.rawValue), .text(gateway)))
         }
 
         /// The days pass until nothing is open, and everything adds up.

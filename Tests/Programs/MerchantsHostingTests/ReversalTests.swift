@@ -1,5 +1,6 @@
 import Authorizing
 import CardSecrets
+import Identifiers
 import Issuing
 import Ledger
 import Logging

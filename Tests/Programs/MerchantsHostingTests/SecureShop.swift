@@ -4,6 +4,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Gateways
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Ledger
@@ -58,7 +59,7 @@ struct Shopper {
             switch key.owner.wallet {
             case .apple: .apple(.ellipticCurve(publicKeySPKI: key.spki, merchantID: id))
             case .google:
-                .google(publicKeySPKI: key.spki, id: id, gatewayMerchantID: key.owner.merchant.text)
+                .google(publicKeySPKI: key.spki, id: id, gatewayMerchantID: key.owner.merchant.rawValue)
             case .samsung: .samsung(publicKeySPKI: key.spki)
             }
         let now = fixture.sandbox.clock.now()

@@ -1,6 +1,7 @@
 import CardServer
 import Gateways
 import HTTPService
+import Identifiers
 import IssuingTestSupport
 import Ledger
 import Logging

@@ -4,6 +4,7 @@ import CardServer
 import Foundation
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Ledger
 import Sandbox
 import Testing

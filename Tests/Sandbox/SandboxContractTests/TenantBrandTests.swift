@@ -3,6 +3,7 @@ import CardClient
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import Identifiers
 import Issuing
 import Sandbox
 import Testing

@@ -5,6 +5,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import HTTPTypes
+import Identifiers
 import Issuing
 import Logging
 import Postgres

@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Postgres

@@ -1,3 +1,4 @@
+import Identifiers
 import IssuingTestSupport
 import Sandbox
 import Testing

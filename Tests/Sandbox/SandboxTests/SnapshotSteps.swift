@@ -1,4 +1,5 @@
 import Cards
+import Identifiers
 import Issuing
 import IssuingTestSupport
 import Sandbox

@@ -1,4 +1,5 @@
 import CardSecrets
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -60,7 +61,7 @@ extension CardPointe {
     /// The query that does so, for a caller's transaction.
     package func boarding(_ account: CardPointeAccount, password: Secret) -> Query<Void> {
         AccountStatements.board(
-            .text(account.username), .bytes(Self.passwordHash(password, vault)), .text(account.merchant.text),
+            .text(account.username), .bytes(Self.passwordHash(password, vault)), .text(account.merchant.rawValue),
             .textArray(account.sites), .text(account.processor.rawValue), .boolean(account.isEnabled),
             .boolean(account.takesPart), .boolean(account.refundsUnsettled), .boolean(account.routesWallets),
             .boolean(account.takesChecks), .textArray(account.furtherCurrencies.map(\.code)),

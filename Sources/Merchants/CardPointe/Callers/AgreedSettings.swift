@@ -1,5 +1,6 @@
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Validation
@@ -32,7 +33,7 @@ struct AgreedSettings: RequestBody {
         }
         return Draft([
             AccountStatements.agree(
-                .text(merchant.text), .textArray(sites), .boolean(refundsUnsettled),
+                .text(merchant.rawValue), .textArray(sites), .boolean(refundsUnsettled),
                 .boolean(takesPart), .boolean(deviceDataInAnyOrder))
         ])
     }

@@ -1,6 +1,7 @@
 import Gateways
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Payments
 import Postgres
 

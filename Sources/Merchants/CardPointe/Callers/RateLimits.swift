@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Identifiers
 import Payments
 import Postgres
 
@@ -17,7 +18,7 @@ extension CardPointe {
         let seconds = Int64(clock.realNow().timeIntervalSince1970)
         let calls = try await database.write(
             AccountStatements.count(
-                .text(account.merchant.text), .text(service.rawValue), .bigint(seconds / 60))).first ?? 1
+                .text(account.merchant.rawValue), .text(service.rawValue), .bigint(seconds / 60))).first ?? 1
         let left = settings.requestsPerMinute - Int(calls)
         guard left >= 0 else {
             let wait = String(60 - seconds % 60)

@@ -1,4 +1,5 @@
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Validation
@@ -36,7 +37,7 @@ extension CardPointe {
 
     private static func noCapture(_ fields: RequestFields, _ account: CardPointeAccount) -> AnswerFields {
         AnswerFields([
-            "retref": .text((try? fields.text(.reference)) ?? nil), "merchid": .string(account.merchant.text),
+            "retref": .text((try? fields.text(.reference)) ?? nil), "merchid": .string(account.merchant.rawValue),
             "account": "", "amount": "0.00", "batchid": "-1",
         ])
     }
@@ -79,10 +80,11 @@ extension CardPointe {
             let voided = try await payments.void(payment.id, asked)
             return try PaymentAnswer(voided.payment).void
         } catch let refused as Refused {
-            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+            return AnswerFields(refused)
+                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
         } catch PaymentFailure.refused(let refusal) {
             return AnswerFields(Refused(refusal))
-                + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
         }
     }
 
@@ -103,16 +105,17 @@ extension CardPointe {
             let refunded = try await payments.refund(payment.id, amount, externalReference: order)
             return Self.refund(refunded, processor)
         } catch let refused as Refused {
-            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+            return AnswerFields(refused)
+                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
         } catch PaymentFailure.refused(let refusal) {
             return AnswerFields(Refused(refusal))
-                + AnswerFields(["merchid": .string(account.merchant.text), "amount": "0.00"])
+                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
         }
     }
 
     private static func refund(_ refunded: SteppedPayment, _ processor: Processor) -> AnswerFields {
         AnswerFields(.approval(of: processor)) + AnswerFields([
-            "retref": .string(refunded.step.reference), "merchid": .string(refunded.payment.merchant.text),
+            "retref": .string(refunded.step.reference), "merchid": .string(refunded.payment.merchant.rawValue),
             "orderId": .text(refunded.step.externalReference),
             "amount": .string(refunded.step.amount.majorUnits), "authcode": "REFUND",
         ])

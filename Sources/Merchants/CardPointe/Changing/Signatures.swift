@@ -1,4 +1,5 @@
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 
@@ -6,7 +7,7 @@ import Postgres
 extension CardPointe {
     /// Adds a signature to a payment in place of an earlier one, or takes it away if the request has none.
     func captureSignature(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
-        let merchant = SQLValue.text(account.merchant.text)
+        let merchant = SQLValue.text(account.merchant.rawValue)
         do {
             let payment = try await payment(named: fields, account)
             if let signature = try fields.text(.signature) {
@@ -16,17 +17,17 @@ extension CardPointe {
                 _ = try await database.write(SignatureStatements.delete(merchant, .text(payment.reference)))
             }
             return AnswerFields(.signatureSaved) + AnswerFields([
-                "merchid": .string(account.merchant.text), "retref": .string(payment.reference),
+                "merchid": .string(account.merchant.rawValue), "retref": .string(payment.reference),
             ])
         } catch let refused as Refused {
-            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text)])
+            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.rawValue)])
         }
     }
 
     /// The signature of a payment as a member of its answer.
     func signature(of payment: Payment) async throws -> AnswerFields {
         let found = try await database.read(
-            SignatureStatements.read(.text(payment.merchant.text), .text(payment.reference))).first
+            SignatureStatements.read(.text(payment.merchant.rawValue), .text(payment.reference))).first
         return AnswerFields(["signature": .text(found)])
     }
 }

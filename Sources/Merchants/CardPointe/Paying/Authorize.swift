@@ -1,5 +1,6 @@
 import CardSecrets
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -130,7 +131,8 @@ extension CardPointe {
         func text(_ field: GatewayField) -> String? { (try? fields.text(field)) ?? nil }
         let token = text(.account).flatMap { CardToken($0) }?.text
         return AnswerFields([
-            "amount": "0.00", "merchid": .string(account.merchant.text), "account": .text(token), "token": .text(token),
+            "amount": "0.00", "merchid": .string(account.merchant.rawValue), "account": .text(token),
+            "token": .text(token),
             "expiry": .text(text(.expiry)),
         ])
     }

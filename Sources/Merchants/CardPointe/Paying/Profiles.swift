@@ -1,6 +1,7 @@
 import CardSecrets
 import Crypto
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Validation
@@ -105,7 +106,7 @@ extension CardPointe {
                 stored.token, details, account, name, replacing: earlier, makesDefault: makesDefault)
             return AnswerFields(.profileSaved) + Self.shown(saved, account)
         } catch let refused as Refused {
-            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.text)])
+            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.rawValue)])
         }
     }
 
@@ -148,7 +149,7 @@ extension CardPointe {
         _ token: CardToken, _ details: ProfileDetails, _ account: CardPointeAccount, _ name: ProfileName? = nil,
         replacing earlier: StoredProfile? = nil, makesDefault: Bool = false
     ) async throws -> StoredProfile {
-        let merchant = SQLValue.text(account.merchant.text)
+        let merchant = SQLValue.text(account.merchant.rawValue)
         let digest = Array(SHA256.hash(data: Array((token.text + details.json).utf8)))
         if let earlier {
             let replaced = try await database.write(
@@ -186,7 +187,7 @@ extension CardPointe {
     }
 
     private func makeDefault(_ profile: StoredProfile, _ account: CardPointeAccount) async throws -> StoredProfile {
-        let (merchant, id) = (SQLValue.text(account.merchant.text), SQLValue.text(profile.id))
+        let (merchant, id) = (SQLValue.text(account.merchant.rawValue), SQLValue.text(profile.id))
         let set = try await database.transaction { tx throws(PostgresFailure) -> [StoredProfile] in
             let (_, set) = try tx.commit(
                 ProfileStatements.clearDefault(merchant, id),

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 
@@ -82,7 +83,7 @@ extension CardPointe {
             let given = try await database.write(
                 TokenStatements.give(
                     .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
-                    .text(instrument.wallet?.rawValue), .text(merchant?.text), .timestamp(clock.now()),
+                    .text(instrument.wallet?.rawValue), .text(merchant?.rawValue), .timestamp(clock.now()),
                     .boolean(isShared)))
             if !given.isEmpty { return token }
         }
@@ -129,7 +130,7 @@ extension CardPointe {
         let sealed = vault.seal(instrument.kept(withCryptogram: false), at: Self.place(of: token))
         let now = clock.now()
         return TokenStatements.use(
-            .text(token.text), .text(merchant.text), .timestamp(now), .bytes(sealed.bytes),
+            .text(token.text), .text(merchant.rawValue), .timestamp(now), .bytes(sealed.bytes),
             .integer(sealed.keyVersion), .timestamp(now - Self.walletTokenLifeSeconds),
             .text(instrument.wallet?.rawValue))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
@@ -12,7 +13,7 @@ extension CardPointe {
         return .array(
             try parts.sorted { $0.key < $1.key }.map { part, settled in
                 [
-                    "depositid": .number(day), "merchid": .string(account.merchant.text),
+                    "depositid": .number(day), "merchid": .string(account.merchant.rawValue),
                     "respproc": .string(part.processor), "accttype": .string(part.accountType), "action": "",
                     "actdate": .string(day), "postdate": .string(GatewayDate.day(last + 86_400)),
                     "currency": .string(part.currency.code),

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
@@ -31,7 +32,7 @@ extension CardPointe {
     private static func refund(_ stepped: SteppedPayment) throws -> AnswerFields {
         let (step, note) = (stepped.step, try PaymentAnswer(stepped.payment).note)
         return AnswerFields(.approval(of: note.processor)) + AnswerFields([
-            "retref": .string(step.reference), "merchid": .string(stepped.payment.merchant.text),
+            "retref": .string(step.reference), "merchid": .string(stepped.payment.merchant.rawValue),
             "orderId": .text(step.externalReference), "account": .string(note.token), "token": .string(note.token),
             "amount": .string("-" + step.amount.majorUnits),
             "currency": .string(step.amount.currency.code), "authcode": "REFUND",
@@ -56,7 +57,7 @@ extension CardPointe {
 
     func inquireMerchant(_ account: CardPointeAccount) -> AnswerFields {
         AnswerFields([
-            "merchid": .string(account.merchant.text), "site": .string(account.sites.first ?? ""),
+            "merchid": .string(account.merchant.rawValue), "site": .string(account.sites.first ?? ""),
             "cardproc": .string(account.processor.rawValue), "enabled": .boolean(account.isEnabled), "avs": "Y",
             "cvv": "Y", "echeck": .string(account.takesChecks ? "Y" : "N"), "acctupdater": "N", "fee_type": "N",
             "fee_format": "", "fee_merchid": "", "fee_value": "",

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
@@ -52,7 +53,7 @@ struct PaymentAnswer: Sendable {
         answer = answer + AnswerFields([
             "retref": .string(payment.reference), "account": .string(account), "token": .string(note.token),
             "expiry": .text(note.expiry), "amount": .string(amount.majorUnits),
-            "merchid": .string(payment.merchant.text), "authcode": .text(payment.approvalCode),
+            "merchid": .string(payment.merchant.rawValue), "authcode": .text(payment.approvalCode),
             "avsresp": .string(note.addressAnswer ?? ""), "cvvresp": .string(securityCodeAnswer), "commcard": "N",
             "entrymode": .string(note.entryMode), "cof": .text(note.onFile),
             "batchid": .text(batch),
@@ -98,7 +99,7 @@ struct PaymentAnswer: Sendable {
     /// After a capture.
     var capture: AnswerFields {
         AnswerFields(code) + AnswerFields([
-            "retref": .string(payment.reference), "merchid": .string(payment.merchant.text),
+            "retref": .string(payment.reference), "merchid": .string(payment.merchant.rawValue),
             "account": .string(note.token), "token": .string(note.token),
             "orderid": .text(payment.externalReference), "amount": .string(payment.captured.majorUnits),
             "authcode": .text(payment.approvalCode), "batchid": .text(batch), "commcard": "N",
@@ -109,7 +110,7 @@ struct PaymentAnswer: Sendable {
     /// After a void.
     var void: AnswerFields {
         AnswerFields(.approval(of: note.processor)) + AnswerFields([
-            "retref": .string(payment.reference), "merchid": .string(payment.merchant.text),
+            "retref": .string(payment.reference), "merchid": .string(payment.merchant.rawValue),
             "orderId": .string(payment.externalReference ?? ""), "amount": .string(amount.majorUnits),
             "currency": .string(payment.amount.currency.code), "authcode": "REVERS",
         ])
@@ -118,7 +119,7 @@ struct PaymentAnswer: Sendable {
     /// All that is known.
     var inquiry: AnswerFields {
         AnswerFields(code) + AnswerFields([
-            "retref": .string(payment.reference), "merchid": .string(payment.merchant.text),
+            "retref": .string(payment.reference), "merchid": .string(payment.merchant.rawValue),
             "orderId": .text(payment.externalReference), "account": .string(note.token),
             "token": .string(note.token), "expiry": .text(note.expiry), "name": .text(note.name),
             "lastfour": .string(payment.lastFour), "amount": .string(amount.majorUnits),

@@ -1,5 +1,6 @@
 import CardSecrets
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 
@@ -22,13 +23,13 @@ extension CardPointe {
             return AnswerFields(Refused(.invalidField, "Make another account the default one first.")) + echo
         }
         _ = try await database.write(
-            ProfileStatements.delete(.text(account.merchant.text), .text(name.id), Self.number(name)))
+            ProfileStatements.delete(.text(account.merchant.rawValue), .text(name.id), Self.number(name)))
         return AnswerFields(.profileDeleted) + echo
     }
 
     func profiles(_ name: ProfileName, _ account: CardPointeAccount) async throws -> [StoredProfile] {
         try await database.read(
-            ProfileStatements.read(.text(account.merchant.text), .text(name.id), Self.number(name)))
+            ProfileStatements.read(.text(account.merchant.rawValue), .text(name.id), Self.number(name)))
     }
 
     private static func number(_ name: ProfileName) -> SQLValue { .integer(name.number.map { Int32(clamping: $0) }) }
@@ -38,7 +39,7 @@ extension CardPointe {
         if details[GatewayField.updaterOptOut.name] == nil { details[GatewayField.updaterOptOut.name] = "N" }
         var shown = AnswerFields([
             "profileid": .string(profile.id), "acctid": .string(String(profile.number)),
-            "token": .string(profile.token), "merchid": .string(account.merchant.text),
+            "token": .string(profile.token), "merchid": .string(account.merchant.rawValue),
             "defaultacct": .string(profile.isDefault ? "Y" : "N"), "gsacard": "N",
         ])
         for name in details.keys.sorted() {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPContract
 import HTTPService
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -33,7 +34,7 @@ extension CardPointe {
             try batches.sorted { $0.key < $1.key }.map { batch, settled in
                 [
                     "batchid": .string(batch.id), "hostbatch": .string(batch.id), "hoststat": "GB",
-                    "merchid": .string(account.merchant.text), "respproc": .string(batch.processor.rawValue),
+                    "merchid": .string(account.merchant.rawValue), "respproc": .string(batch.processor.rawValue),
                     "txns": .array(try settled.map(Self.transaction)),
                 ]
             })
@@ -67,14 +68,15 @@ extension CardPointe {
         let day = GatewayDate.day(last)
         let fundings: [JSONValue] = try Sums.byCurrency(settled).map { sums in
             [
-                "fundingid": .string(day), "fundingmasterid": .string(day), "merchid": .string(account.merchant.text),
+                "fundingid": .string(day), "fundingmasterid": .string(day),
+                "merchid": .string(account.merchant.rawValue),
                 "netsales": .string(sums.sales), "totalfunding": .string(sums.total), "fundingdate": .string(day),
                 "currency": .string(sums.currency.code), "adjustment": "0", "interchangefee": "0",
                 "servicecharge": "0", "fee": "0", "reversal": "0", "otheradjustment": "0", "thirdparty": "0",
             ]
         }
         return [
-            "merchid": .string(account.merchant.text), "fundingdate": .string(day), "fundingmasterid": .string(day),
+            "merchid": .string(account.merchant.rawValue), "fundingdate": .string(day), "fundingmasterid": .string(day),
             "fundings": .array(fundings), "txns": .array(try settled.map { try Self.fundedTransaction($0, day) }),
         ]
     }
@@ -140,7 +142,7 @@ extension CardPointe {
             let steps = try await steps(.due(day.lowerBound..<day.upperBound + 86_400), account)
             return Settled(steps: steps.filter { day.contains($0.step.at) }, until: nil)
         case .new:
-            let merchant = SQLValue.text(account.merchant.text)
+            let merchant = SQLValue.text(account.merchant.rawValue)
             let until = try await payments.settledUntil(of: account.merchant)
             let before = try await database.read(AccountStatements.reported(merchant, .text(service))).first
             let start = max(before ?? .distantPast, clock.now() - Self.longest)
@@ -153,7 +155,7 @@ extension CardPointe {
     func remember(_ settled: Settled, _ service: String, _ account: CardPointeAccount) async throws {
         guard let until = settled.until else { return }
         _ = try await database.write(
-            AccountStatements.report(.text(account.merchant.text), .text(service), .timestamp(until)))
+            AccountStatements.report(.text(account.merchant.rawValue), .text(service), .timestamp(until)))
     }
 
     private func steps(_ time: SettlementTime, _ account: CardPointeAccount) async throws -> [SteppedPayment] {

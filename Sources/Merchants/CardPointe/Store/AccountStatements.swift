@@ -1,5 +1,6 @@
 import Foundation
 import Gateways
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -69,7 +70,7 @@ enum AccountStatements {
         case nil: (nil, nil)
         }
         return caller(
-            .text(username), .text(merchant?.text), .text(token?.text), .text(profile?.id),
+            .text(username), .text(merchant?.rawValue), .text(token?.text), .text(profile?.id),
             .integer(profile?.number.map { Int32(clamping: $0) }))
     }
 

@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -55,7 +56,7 @@ extension Dintero {
         let id = DinteroID(client.account, entropy.uuid())
         _ = try await database.write(
             SessionStatements.add(
-                .uuid(id.uuid), .text(client.merchant.text), .text(client.account), .text(body.json.jsonText),
+                .uuid(id.uuid), .text(client.merchant.rawValue), .text(client.account), .text(body.json.jsonText),
                 .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code), .uuid(entropy.uuid()),
                 .timestamp(now), .timestamp(accepted.expiresAt)))
         guard let session = try await session(uuid: id.uuid.uuidString) else {

@@ -1,4 +1,5 @@
 import Gateways
+import Identifiers
 import Payments
 import Postgres
 

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Postgres

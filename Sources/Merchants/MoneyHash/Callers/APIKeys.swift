@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPService
+import Identifiers
 import Payments
 import Postgres
 import Webhooks
@@ -34,9 +35,9 @@ extension MoneyHash {
     /// - Parameter testKey: both keys must be ones that nobody can guess; only their hashes are kept.
     package func enrolling(_ merchant: MerchantID, testKey: String, liveKey: String, at now: Date) -> [Query<Void>] {
         [
-            ProviderStatements.forget(.text(merchant.text)),
-            KeyStatements.set(.bytes(hash(ofKey: testKey)), .text(merchant.text), .boolean(false)),
-            KeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.text), .boolean(true)),
+            ProviderStatements.forget(.text(merchant.rawValue)),
+            KeyStatements.set(.bytes(hash(ofKey: testKey)), .text(merchant.rawValue), .boolean(false)),
+            KeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.rawValue), .boolean(true)),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(merchant, at: .moneyHash), of: MoneyHashAnnouncer.eventType,
                 signingKey: SigningKey(text: signatureSecret(of: merchant)), in: .moneyHash, at: now),
@@ -62,11 +63,11 @@ extension MoneyHash {
 
     /// The same whenever it is asked for.
     func account(of merchant: MerchantID) -> String {
-        ShortID.make(of: vault.secretHash(Array(merchant.text.utf8), at: "moneyhash account"))
+        ShortID.make(of: vault.secretHash(Array(merchant.rawValue.utf8), at: "moneyhash account"))
     }
 
     /// With what webhooks to a merchant are signed. It never changes.
     func signatureSecret(of merchant: MerchantID) -> String {
-        EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.text.utf8), at: "moneyhash signature secret"))
+        EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.rawValue.utf8), at: "moneyhash signature secret"))
     }
 }

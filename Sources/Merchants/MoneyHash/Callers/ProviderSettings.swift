@@ -1,5 +1,6 @@
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Validation
@@ -24,7 +25,7 @@ struct ProviderSettings: RequestBody {
         guard let outcome else { return Draft([]) }
         return Draft([
             ProviderStatements.agree(
-                .text(merchant.text), .textArray(paymentMethod.map { [$0] } ?? Self.methods), .text(outcome))
+                .text(merchant.rawValue), .textArray(paymentMethod.map { [$0] } ?? Self.methods), .text(outcome))
         ])
     }
 }

@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Validation
@@ -42,7 +43,7 @@ extension MoneyHash {
         let id = entropy.uuid()
         _ = try await database.write(
             CustomerStatements.add(
-                .uuid(id), .text(caller.merchant.text), .boolean(caller.isLive), .text(details.jsonText),
+                .uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive), .text(details.jsonText),
                 .timestamp(clock.now())))
         return try await customer(id.uuidString, of: caller)
     }
@@ -51,7 +52,7 @@ extension MoneyHash {
     func customer(_ id: String?, of caller: MoneyHashCaller) async throws -> MoneyHashCustomer {
         guard let id = id.flatMap({ UUID(uuidString: $0) }),
             let found = try await database.read(
-                CustomerStatements.find(.uuid(id), .text(caller.merchant.text), .boolean(caller.isLive))
+                CustomerStatements.find(.uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive))
             ).first
         else { throw MoneyHashError.notFound }
         return found

@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import Gateways
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -57,12 +58,13 @@ extension MoneyHash {
         let now = clock.now()
         let expiry = accepted.lifeSeconds.map { now + TimeInterval($0) }
         for attempt in 0..<16 {
-            let id = key.map { ShortID.of(caller.merchant.text, "\(caller.isLive)", $0.uuidString, "\(attempt)") }
+            let id = key.map { ShortID.of(caller.merchant.rawValue, "\(caller.isLive)", $0.uuidString, "\(attempt)") }
                 ?? ShortID.draw(from: entropy)
             let added = try await database.write(
                 IntentStatements.add(
-                    .text(id), .text(caller.merchant.text), .boolean(caller.isLive), .text(accepted.request.jsonText),
-                    .text(accepted.operation.rawValue), .bigint(accepted.amount.minorUnits),
+                    .text(id), .text(caller.merchant.rawValue), .boolean(caller.isLive),
+                    .text(accepted.request.jsonText), .text(accepted.operation.rawValue),
+                    .bigint(accepted.amount.minorUnits),
                     .text(accepted.amount.currency.code), .boolean(accepted.isDirect),
                     .text(accepted.method?.rawValue), .uuid(card?.id), .timestamp(now), .timestamp(expiry)))
             let earlier = added.isEmpty ? try await database.read(IntentStatements.find(.text(id))).first : nil

@@ -48,7 +48,7 @@ extension MoneyHash {
             throw PaymentFailure.damaged("the number that stands for no card")
         }
         let stored = try await database.read(
-            ProviderStatements.outcome(.text(found.intent.caller.merchant.text), .text(method.rawValue)))
+            ProviderStatements.outcome(.text(found.intent.caller.merchant.rawValue), .text(method.rawValue)))
         return try await pay(found, through: payments(at: provider, saying: stored.first ?? .pending)) { _ in
             Charge(instrument: instrument, billing: billing)
         }

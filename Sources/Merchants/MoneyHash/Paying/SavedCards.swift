@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Webhooks
@@ -17,7 +18,7 @@ extension MoneyHash {
         guard uuid != nil || shortID != nil else { return nil }
         let found = try await database.read(
             SavedCardStatements.find(
-                .text(caller.merchant.text), .boolean(caller.isLive), .uuid(uuid), .text(shortID))
+                .text(caller.merchant.rawValue), .boolean(caller.isLive), .uuid(uuid), .text(shortID))
         ).first
         guard let found, customer == nil || found.customer == customer else { return nil }
         return found
@@ -26,7 +27,7 @@ extension MoneyHash {
     /// The cards of a customer, the newest first.
     func cards(of customer: String, at caller: MoneyHashCaller) async throws -> [SavedCard] {
         try await database.read(
-            SavedCardStatements.list(.text(caller.merchant.text), .boolean(caller.isLive), .text(customer)))
+            SavedCardStatements.list(.text(caller.merchant.rawValue), .boolean(caller.isLive), .text(customer)))
     }
 
     /// What a saved card is charged with.
@@ -53,7 +54,7 @@ extension MoneyHash {
         let sealed = vault.seal(
             instrument.kept(withCryptogram: false), at: Self.place(of: hash, customer, caller))
         return SavedCardStatements.save(
-            .text(caller.merchant.text), .boolean(caller.isLive), .uuid(entropy.uuid()),
+            .text(caller.merchant.rawValue), .boolean(caller.isLive), .uuid(entropy.uuid()),
             .text(ShortID.draw(from: entropy)), .text(customer), .bytes(hash), .bytes(sealed.bytes),
             .integer(sealed.keyVersion), .text(face.scheme.rawValue), .text(face.bin), .text(face.lastFour),
             .integer(face.expiry.year), .integer(face.expiry.month), .text(SavedCard.Origin(intent).text),
@@ -63,7 +64,7 @@ extension MoneyHash {
     /// Deletes a card and queues the webhook about it, together.
     func delete(_ card: SavedCard) async throws {
         let change = SavedCardStatements.delete(
-            .text(card.caller.merchant.text), .boolean(card.caller.isLive), .uuid(card.id))
+            .text(card.caller.merchant.rawValue), .boolean(card.caller.isLive), .uuid(card.id))
         let owner = PaymentOutbox.owner(card.caller.merchant, at: .moneyHash)
         let announcing = webhooks.queueing(
             [card.event("deleted")].compactMap(\.self), of: owner, about: "\(card.caller.merchant)/card \(card.id)")

@@ -1,4 +1,5 @@
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
@@ -113,7 +114,8 @@ extension MoneyHash {
             data += [
                 ("supported_networks", ["visa", "masterCard"]),
                 ("method_id", .string(ShortID.of("method", method.rawValue))),
-                ("gateway", .string(Self.googleName)), ("gateway_merchant_id", .string(intent.caller.merchant.text)),
+                ("gateway", .string(Self.googleName)),
+                ("gateway_merchant_id", .string(intent.caller.merchant.rawValue)),
                 ("merchant_name", .text(merchant?.name)), ("allowed_auth_methods", ["CRYPTOGRAM_3DS"]),
             ]
         }

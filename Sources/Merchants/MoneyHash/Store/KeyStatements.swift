@@ -1,3 +1,4 @@
+import Identifiers
 import Payments
 import Postgres
 

@@ -1,4 +1,5 @@
 import CardSecrets
+import Identifiers
 import Payments
 import Postgres
 

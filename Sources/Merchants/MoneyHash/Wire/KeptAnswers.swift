@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import HTTPService
 import HTTPTypes
+import Identifiers
 import NIOCore
 import Payments
 import Postgres
@@ -51,7 +52,7 @@ extension MoneyHash {
     ) async throws -> Response {
         guard let name = try IdempotencyName.read(request) else { return await answer() }
         let (now, realNow, claim) = (clock.now(), clock.realNow(), entropy.uuid())
-        let place: [SQLValue] = [.text(caller.merchant.text), .boolean(caller.isLive), .uuid(name)]
+        let place: [SQLValue] = [.text(caller.merchant.rawValue), .boolean(caller.isLive), .uuid(name)]
         let claimed = try await database.write(
             KeptAnswerStatements.claim(
                 place[0], place[1], place[2], .uuid(claim), .timestamp(realNow + Self.claimSeconds),

@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Identifiers
 import PaymentTokens
 import Postgres
 
@@ -51,7 +52,7 @@ extension MerchantKeys {
     ) async throws(MerchantKeyFailure) -> (key: MerchantPublicKey, pem: String) {
         let pair = try await newPair(kind, for: owner)
         let (key, merchant) = try await add(pair, for: owner, status: .waiting, walletID: walletID)
-        let pem = pair.certificateSigningRequest(commonName: walletID ?? merchant.id.text, for: merchant.name)
+        let pem = pair.certificateSigningRequest(commonName: walletID ?? merchant.id.rawValue, for: merchant.name)
         guard let pem else { throw .damaged("a new key, which signs no request") }
         return (key, pem)
     }
@@ -145,7 +146,7 @@ extension MerchantKeys {
         guard accepted.contains(kind) else { throw .refused(.kindNotAccepted(kind, accepted: accepted)) }
         guard kind == .rsa else { return .p256(using: entropy) }
         if let ready = await slowWork.readyRSAKey().flatMap(MerchantKeyPair.init(ready:)) { return ready }
-        let merchant = SlowWork.Owner("merchant \(owner.merchant.text)", in: database, places: 2)
+        let merchant = SlowWork.Owner("merchant \(owner.merchant.rawValue)", in: database, places: 2)
         let pair = try await slowWork.withPlace(of: merchant, { _ in .refused(.tooManyAtOnce) }) {
             threads throws(MerchantKeyFailure) in
             do {

@@ -1,5 +1,6 @@
 import CardSecrets
 import Foundation
+import Identifiers
 import Ledger
 import PaymentTokens
 
@@ -81,7 +82,7 @@ struct WalletTokenOpening {
         guard token.version == .ecV2 else { throw .token(.unsupported("The token is not of version ECv2.")) }
         return try withFittingKey { key throws(WalletTokenFailure) in
             let recipient = GoogleRecipient(
-                id: key.publicKey.walletID ?? "", gatewayMerchantID: key.publicKey.owner.merchant.text,
+                id: key.publicKey.walletID ?? "", gatewayMerchantID: key.publicKey.owner.merchant.rawValue,
                 privateKeysPKCS8: [key.secret])
             guard let recipient else { throw .damaged("the private key \(key.publicKey.id)") }
             let data = try Self.opening { () throws(PaymentTokenFailure) in

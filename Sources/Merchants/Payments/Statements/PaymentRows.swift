@@ -26,7 +26,7 @@ struct UnsentStep: Sendable {
 extension SQLValue {
     static func payment(_ id: PaymentID) -> SQLValue { .uuid(id.rawValue) }
     static func payments(_ ids: [PaymentID]) -> SQLValue { .uuidArray(ids.map(\.rawValue)) }
-    static func merchant(_ id: MerchantID) -> SQLValue { .text(id.text) }
+    static func merchant(_ id: MerchantID) -> SQLValue { .text(id.rawValue) }
     static func gateway(_ gateway: Gateway) -> SQLValue { .text(gateway.name) }
 }
 

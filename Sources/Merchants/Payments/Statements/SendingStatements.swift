@@ -142,7 +142,7 @@ enum SendingStatements {
     /// Claims steps that have become due: of the merchants behind one in the order of their ids, then of the others.
     static func claimDue(at now: Date, freeAt: Date, behind merchant: MerchantID?) -> Query<UnsentStep> {
         claimDue(
-            .timestamp(now), .timestamp(freeAt), .text(merchant?.text ?? ""), .bigint(stepsInATurn),
+            .timestamp(now), .timestamp(freeAt), .text(merchant?.rawValue ?? ""), .bigint(stepsInATurn),
             .bigint(stepsAtOnce))
     }
 

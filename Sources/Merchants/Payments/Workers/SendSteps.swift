@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Ledger
 import Postgres
 
@@ -26,8 +27,8 @@ extension Payments {
 
     /// The merchant whose turn ended last: merchants behind the previous one come first, then the others.
     private static func last(of claimed: [UnsentStep], behind previous: MerchantID?) -> MerchantID? {
-        let ids = claimed.map(\.held.merchant.id.text)
-        let wrapped = previous.map { previous in ids.filter { $0 <= previous.text } } ?? []
+        let ids = claimed.map(\.held.merchant.id.rawValue)
+        let wrapped = previous.map { previous in ids.filter { $0 <= previous.rawValue } } ?? []
         return (wrapped.max() ?? ids.max()).flatMap { MerchantID($0) }
     }
 

@@ -1,5 +1,6 @@
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Validation
@@ -53,7 +54,7 @@ extension StitchClients {
         guard errors.isEmpty else { return Draft([], errors: errors) }
         return Draft([
             StitchClientStatements.agree(
-                .text(merchant.text), .text(settings.clientID),
+                .text(merchant.rawValue), .text(settings.clientID),
                 .textArray(settings.redirectURIs?.map(ReturnURL.listed)), .boolean(settings.requiresSecure3d),
                 .boolean(settings.requiresDeviceInformation), .boolean(settings.isScopeStrict))
         ])

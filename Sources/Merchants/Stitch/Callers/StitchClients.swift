@@ -2,6 +2,7 @@ import CardSecrets
 import Crypto
 import Foundation
 import Gateways
+import Identifiers
 import Payments
 import Postgres
 
@@ -28,7 +29,7 @@ public struct StitchClients: Sendable {
     /// The query that does so, for a caller's transaction.
     package func setting(_ client: StitchClient, secret: String) -> Query<Void> {
         StitchClientStatements.set(
-            .text(client.id), .text(client.merchant.text), .bytes(vault.clientSecretHash(secret)),
+            .text(client.id), .text(client.merchant.rawValue), .bytes(vault.clientSecretHash(secret)),
             .bytes(client.assertionKey), .textArray(client.scopes.map(\.rawValue).sorted()),
             .textArray(client.redirectURIs), .boolean(client.isTest), .boolean(client.requiresSecure3d),
             .boolean(client.requiresDeviceInformation), .boolean(client.isScopeStrict))
@@ -59,7 +60,7 @@ public struct StitchClients: Sendable {
     /// Whether a client of the merchant may send customers to an address.
     func isListed(_ address: String, by merchant: MerchantID) async throws(PostgresFailure) -> Bool {
         try await database.read(
-            StitchClientStatements.lists(.text(merchant.text), .text(ReturnURL.listed(address)))
+            StitchClientStatements.lists(.text(merchant.rawValue), .text(ReturnURL.listed(address)))
         ).first == true
     }
 }

@@ -1,15 +1,14 @@
+import Identifiers
 import Validation
 
-/// The name of a snapshot, which needs no encoding in a path.
-public struct SnapshotName: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
+/// The name of a snapshot, which needs no encoding in a path: 1…60 of the letters, digits, `.`, `_` and `-`, and
+/// neither `.` nor `..`.
+public typealias SnapshotName = Name<Snapshot>
+extension Snapshot: Named {
+    public static func isName(_ text: String) -> Bool { SnapshotName.rule(text) == nil }
+}
 
-    /// Nil unless it is 1…60 of the letters, digits, `.`, `_` and `-`, and neither `.` nor `..`.
-    public init?(rawValue: String) {
-        guard Self.rule(rawValue) == nil else { return nil }
-        self.rawValue = rawValue
-    }
-
+extension Name<Snapshot> {
     /// Reads a name. The error says what would be accepted.
     public static func read(_ text: String?) -> Draft<SnapshotName?> {
         var violations = Violations()
@@ -17,7 +16,7 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
         return Draft(text.flatMap(SnapshotName.init(rawValue:)), errors: violations.list)
     }
 
-    private static func rule(_ text: String) -> String? {
+    fileprivate static func rule(_ text: String) -> String? {
         let isPlain = (1...60).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
             byte.isPlain || byte == UInt8(ascii: ".")
         }
@@ -28,5 +27,5 @@ public struct SnapshotName: RawRepresentable, Hashable, Sendable {
     }
 
     /// How many snapshots there may be, because the changes since each one are stored.
-    public static let limit = 100
+    public static var limit: Int { 100 }
 }

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Identifiers
 import Issuing
 import Postgres
 

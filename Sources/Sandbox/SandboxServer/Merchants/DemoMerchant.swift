@@ -1,5 +1,6 @@
 import Foundation
 import Gateways
+import Identifiers
 import Ledger
 import Payments
 import Postgres

@@ -5,6 +5,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Payments
 
 import struct Payments.Merchant

@@ -97,7 +97,7 @@ struct MerchantPaymentAnswer: AnswerBody {
         .member(
             "id", \.payment.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
             "The payment's id."),
-        .member("merchantId", \.payment.merchant.text, example: "496160873888", "The merchant's number."),
+        .member("merchantId", \.payment.merchant.rawValue, example: "496160873888", "The merchant's number."),
         .member("gateway", \.payment.gateway.name, example: "cardpointe", "The gateway."),
         .member("reference", \.payment.reference, example: "000000000017", "Twelve digits: `retref` at CardPointe."),
         .member(

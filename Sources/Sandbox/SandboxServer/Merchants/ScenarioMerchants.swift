@@ -1,5 +1,6 @@
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Sandbox
 import Scenarios

@@ -6,6 +6,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Ledger
 import Payments
@@ -67,7 +68,7 @@ extension PaymentRecipient {
         self =
             switch key.owner.wallet {
             case .apple: try .applePay(known, id: key.walletID)
-            case .google: try .googlePay(known, id: key.walletID, gatewayMerchantID: key.owner.merchant.text)
+            case .google: try .googlePay(known, id: key.walletID, gatewayMerchantID: key.owner.merchant.rawValue)
             case .samsung: try .samsungPay(known)
             }
     }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Sandbox
 import Validation
@@ -51,7 +52,7 @@ struct TenantRoutes {
     }
 
     private func name(in context: ServiceContext) -> TenantName? {
-        context.parameters.get("tenant").flatMap(TenantName.init)
+        context.parameters.get("tenant").flatMap { TenantName($0) }
     }
 
     private func missing(_ context: ServiceContext) -> Problem {
@@ -83,7 +84,7 @@ struct TenantDraft {
     init(_ draft: Draft<TenantBody>) throws {
         let body = draft.value
         var violations = draft.errors
-        name = body.name.flatMap(TenantName.init)
+        name = body.name.flatMap { TenantName($0) }
         if body.name != nil, name == nil {
             let form = "must be 1 to 30 of a-z, 0-9 and hyphen, the first of them no hyphen"
             violations.append(

@@ -2,6 +2,7 @@ import CardAPI
 import CardServer
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Logging
 import Sandbox
 import Validation

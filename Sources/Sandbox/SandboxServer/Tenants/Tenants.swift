@@ -4,6 +4,7 @@ import CardServer
 import Foundation
 import HTTPContract
 import HTTPService
+import Identifiers
 import Issuing
 import Logging
 import Postgres

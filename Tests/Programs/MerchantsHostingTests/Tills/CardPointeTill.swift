@@ -1,6 +1,7 @@
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Testing
@@ -134,7 +135,7 @@ extension Shop {
     var cardPointe: CardPointeTill {
         get throws {
             CardPointeTill(
-                place: place, merchant: id.text, username: try credential("username", at: CardPointeTill.gateway),
+                place: place, merchant: id.rawValue, username: try credential("username", at: CardPointeTill.gateway),
                 password: try credential("password", at: CardPointeTill.gateway))
         }
     }

@@ -1,6 +1,7 @@
 import ContractTestSupport
 import Gateways
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import Testing
