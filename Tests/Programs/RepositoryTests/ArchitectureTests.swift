@@ -44,6 +44,13 @@ struct ArchitectureTests {
         #expect(try Set(Self.folders(in: "Sources")) == Set(Self.neighbourhoods.map { "Sources/\($0)" }))
     }
 
+    @Test("The sandbox's server is sorted into folders by subject, and only three of its files are in none")
+    func subjects() throws {
+        let folder = Golden.repository.appending(path: "Sources/Sandbox/SandboxServer")
+        let loose = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        #expect(loose.sorted() == ["SandboxOperations.swift", "SandboxRoutes.swift", "SandboxServer.swift"])
+    }
+
     @Test("Arrows point downwards and never lead back")
     func arrows() async throws {
         let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)

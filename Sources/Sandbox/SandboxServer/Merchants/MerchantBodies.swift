@@ -87,7 +87,8 @@ struct MerchantAnswer: AnswerBody {
     let gateways: [MerchantGatewayAnswer]?
 
     static let members: [AnswerMember<MerchantAnswer>] = [
-        .member("merchantId", \.merchant.id.rawValue, example: "496160873888", "The merchant's number at its gateways."),
+        .member(
+            "merchantId", \.merchant.id.rawValue, example: "496160873888", "The merchant's number at its gateways."),
         .member("name", \.merchant.name, example: "Corner Shop", "What the customer reads."),
         .member("mcc", \.category, example: "5411", "What the merchant sells, ISO 18245."),
         .member("country", \.merchant.country, example: "DE", "ISO 3166-1 alpha-2."),

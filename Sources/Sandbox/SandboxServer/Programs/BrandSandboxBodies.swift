@@ -1,25 +1,8 @@
 import CardAPI
 import Cards
-import CardSecrets
 import CardServer
 import HTTPContract
 import Identifiers
-import Issuing
-import Sandbox
-
-/// The whole numbers from 0 that every JSON parser reads exactly (RFC 8259, section 6).
-let exactIntegers = 0...9_007_199_254_740_991
-
-/// The bodies of the sandbox. They are read like those of the Card service, so a misspelt member is reported here too.
-struct EventBody: HTTPContract.RequestBody {
-    var type: String?
-
-    static let members: [BodyMember<EventBody>] = [
-        .enumeration(
-            "type", \.type, of: CardEvent.allCases.map(\.rawValue), isRequired: true, example: "CHIP_AND_PIN",
-            "The event to simulate.")
-    ]
-}
 
 struct CustomerEnrolmentBody: HTTPContract.RequestBody {
     var country: String?
@@ -82,58 +65,6 @@ struct SecureViewSettingsBody: HTTPContract.RequestBody {
         .strings(
             "frameAncestors", \.frameAncestors, isRequired: true, example: "https://wallet.example",
             "The origins whose web pages may show the brand's secure views in a frame.")
-    ]
-}
-
-struct ClockBody: HTTPContract.RequestBody {
-    var now: String?
-    var frozen: Bool?
-    var advanceSeconds: Int?
-
-    static let members: [BodyMember<ClockBody>] = [
-        .string("now", \.now, example: "2029-12-01T00:00:00Z", "The new time; RFC 3339, UTC."),
-        .boolean("frozen", \.frozen, example: "true", "Whether the clock is frozen."),
-        .integer(
-            "advanceSeconds", \.advanceSeconds, in: 0...315_360_000, example: "86400",
-            "Moves the clock forward, by at most ten years and not past 2099."),
-    ]
-}
-
-struct ClockAnswer: AnswerBody {
-    let now: Timestamp
-    let isFrozen: Bool
-
-    static let members: [AnswerMember<ClockAnswer>] = [
-        .member("now", \.now, example: "2029-12-01T00:00:00Z", "The time."),
-        .member("frozen", \.isFrozen, example: "true", "Whether the clock is frozen."),
-    ]
-
-    init(_ clock: SandboxClock) {
-        now = Timestamp(clock.now())
-        isFrozen = if case .frozen = clock.setting { true } else { false }
-    }
-}
-
-struct PlasticAnswer: AnswerBody {
-    let plastic: Plastic
-
-    static let members: [AnswerMember<PlasticAnswer>] = [
-        .member(
-            "cardId", \.plastic.card.id.description, as: .identifier, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
-            "The card's id."),
-        .member(
-            "pan", { $0.plastic.pan.reveal { $0 } }, isSecret: true, example: "4761732583296743", "The card number."),
-        .member("cvv", { $0.plastic.cvv.reveal { $0 } }, isSecret: true, example: "984", "The security code."),
-        .member(
-            "expiry", { CardBody.Expiry(month: $0.plastic.card.expiry.month, year: $0.plastic.card.expiry.year) },
-            "The last month in which the card is valid."),
-        .member("cardHolderName", \.plastic.cardholderName, example: "IVANA PETROVA", "The name on the card."),
-        .member(
-            "dispatchedDate", { $0.plastic.dispatchedAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
-            "The time of dispatch; absent before."),
-        .member(
-            "deliveredDate", { $0.plastic.deliveredAt.map(Timestamp.init) }, example: "2026-11-21T09:45:41Z",
-            "The time of delivery; absent before."),
     ]
 }
 
