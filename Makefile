@@ -31,6 +31,7 @@ run: Package.resolved ## Build, start the demo, print where everything is (Ctrl-
 	$(BUILD) --product tessera
 	exec .build/debug/tessera serve --demo $(OPTIONS)
 
+check: CHECKING = yes
 check: Package.resolved ## Build, run the tests of the repository and those of LAYER: some seconds after a small change
 	$(BUILD) --build-tests
 	Tests/run RepositoryTests CardsTests $(LAYER)
@@ -126,11 +127,14 @@ requirements:
 		command -v kotlinc > /dev/null || missing+=(kotlin)
 		[ -e /usr/share/java/kotlinx-coroutines-core.jar ] || missing+=(libkotlinx-coroutines-java)
 		[ -e /usr/share/java/atomicfu.jar ] || missing+=(libkotlinx-atomicfu-java)
-		command -v tsc > /dev/null || missing+=(node-typescript)
 		command -v javac > /dev/null || missing+=(default-jdk-headless)
 		[ -e /usr/share/java/gson.jar ] || missing+=(libgoogle-gson-java)
 		[ -e /usr/share/java/junit-platform-console.jar ] || missing+=(junit5)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
+	fi
+	# Compiles the client in TypeScript and reads the console's JavaScript.
+	if [ -n "$(CHECKING)$(TESTING)" ]; then
+		command -v tsc > /dev/null || missing+=(node-typescript)
 	fi
 	if [ -n "$(PACKAGING)$(TESTING)" ]; then
 		command -v python3 > /dev/null || missing+=(python3)

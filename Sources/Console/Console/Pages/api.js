@@ -12,6 +12,7 @@ export class Problem extends Error {
 }
 
 const timeLimitMilliseconds = 60_000;
+const timedSignals = /** @type {typeof AbortSignal & TimedSignals} */ (AbortSignal);
 const tokens = new Map();
 /** The tokens that are on their way. Who needs the same one waits for it too, so that its customer is asked once. */
 const awaited = new Map();
@@ -50,7 +51,9 @@ export const asMerchant = (method, path, options = {}) => ({ area: "merchants", 
 /**
  * Sends a request.
  *
- * @param record is called with each answer, also with those of the token that the request was the first to need.
+ * @param request made by one of the functions above.
+ * @param {(answer: ReturnType<typeof answerOf>) => void} record is called with each answer,
+ *   also with those of the token that the request was the first to need.
  * @returns the answer. An error is thrown as a Problem, unless `request.expects` lists its status.
  */
 export async function send(request, record = () => {}) {
@@ -130,7 +133,7 @@ async function exchange(request, token) {
     try {
         response = await fetch(session.prefix + target(request), {
             method: request.method, ...parts(request, token), credentials: "omit", cache: "no-store",
-            signal: AbortSignal.timeout(timeLimitMilliseconds),
+            signal: timedSignals.timeout(timeLimitMilliseconds),
         });
         text = await response.text();
     } catch (error) {
@@ -149,6 +152,7 @@ async function exchange(request, token) {
     return answerOf(request, { status, ok, headers, text }, began);
 }
 
+/** @param {{ status: number, ok: boolean, headers: Headers, text: string }} answer */
 function answerOf(request, answer, began) {
     let body = null;
     try {

@@ -1,5 +1,5 @@
 /** Puts the console together: the frame, the routes, the live state. */
-import { el, fill, announce, notify } from "./view.js";
+import { el, fill, announce, notify, placed } from "./view.js";
 import { authenticateWith, sandbox, send, forgetTokens } from "./api.js";
 import { askInDialog } from "./sca.js";
 import { session } from "./session.js";
@@ -24,8 +24,8 @@ const sections = [
 ];
 
 drawNavigation();
-setUpTheme(document.getElementById("theme"));
-setUpSearch(document.getElementById("search"));
+setUpTheme(placed("theme"));
+setUpSearch(placed("search"));
 authenticateWith(askInDialog);
 window.addEventListener("tessera-token", askForToken);
 window.addEventListener("tessera-stream", (event) => showLive(event.detail));
@@ -44,7 +44,7 @@ await learn();
 beginAgain();
 serve(routes).then(loadAll);
 start();
-showClock(document.getElementById("clock"));
+showClock(placed("clock"));
 
 /** Begins again, for example in another tenant. */
 async function enter() {
@@ -53,13 +53,13 @@ async function enter() {
     await learn();
     beginAgain();
     start();
-    showClock(document.getElementById("clock"));
+    showClock(placed("clock"));
     reload();
 }
 
 /** Asks where the service is, which the curl commands must show. */
 async function learn() {
-    const tenant = document.getElementById("tenant");
+    const tenant = placed("tenant");
     tenant.hidden = !session.tenant;
     tenant.textContent = session.tenant ? `tenant ${session.tenant}` : "";
     try {
@@ -76,35 +76,36 @@ async function learn() {
 }
 
 function drawNavigation() {
-    const navigation = document.getElementById("navigation");
+    const navigation = placed("navigation");
     fill(navigation, el("ul", {}, sections.map((section) => (section
         ? el("li", {}, el("a", { href: `#/${section[0]}` }, icon(section[2]), section[1]))
         : el("li", { class: "gap", role: "presentation", "aria-hidden": "true" })))));
-    const menu = document.getElementById("menu");
+    const menu = placed("menu");
     menu.addEventListener("click", () => {
         const isOpen = navigation.classList.toggle("open");
-        menu.setAttribute("aria-expanded", isOpen);
+        menu.setAttribute("aria-expanded", String(isOpen));
     });
     document.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && navigation.classList.contains("open")) menu.click();
-        const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+        const isTyping = event.target instanceof Element
+            && event.target.closest("input, textarea, select, [contenteditable]");
         if (event.key === "/" && !isTyping && !document.querySelector("dialog[open]")) {
             event.preventDefault();
-            document.getElementById("term").select();
+            /** @type {HTMLInputElement} */ (placed("term")).select();
         }
     });
-    document.querySelector(".skip").addEventListener("click", (event) => {
+    document.querySelector(".skip")?.addEventListener("click", (event) => {
         event.preventDefault();
-        document.getElementById("main").focus();
+        placed("main").focus();
     });
-    document.querySelector(".mark").addEventListener("click", (event) => {
+    document.querySelector(".mark")?.addEventListener("click", (event) => {
         event.preventDefault();
         go("/");
     });
 }
 
 function showLive(state) {
-    const live = document.getElementById("live");
+    const live = placed("live");
     live.dataset.state = state;
     live.textContent = { live: "live", broken: "reconnecting", waiting: "connecting" }[state];
 }

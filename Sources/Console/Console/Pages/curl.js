@@ -91,8 +91,8 @@ function quoted(text, request = {}) {
 }
 
 function base(area) {
-    const about = session.about ?? {};
-    const known = { sandbox: about.sandboxUrl, public: about.publicUrl, merchants: about.merchantsUrl }[area];
+    const about = session.about;
+    const known = { sandbox: about?.sandboxUrl, public: about?.publicUrl, merchants: about?.merchantsUrl }[area];
     const url = (known ?? location.origin + session.prefix).replace(/\/$/, "");
     return area === "sandbox" ? url.replace(/\/sandbox$/, "") : url;
 }

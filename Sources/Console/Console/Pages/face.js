@@ -17,7 +17,9 @@ export function statusChip(status) {
 /**
  * A card as a picture.
  *
- * @param options `href` makes it a link, `holder` is the name on it, `plastic` shows what is printed on it.
+ * @param card as the Card service shows it.
+ * @param {{ href?: string, holder?: string, plastic?: { pan: string, cvv: string, cardHolderName: string } }} options
+ *   `href` makes it a link, `holder` is the name on it, `plastic` shows what is printed on it.
  */
 export function cardFace(card, { href, holder, plastic } = {}) {
     const isPhysical = card.cardType === "PHYSICAL";

@@ -93,6 +93,7 @@ async function cards(lastFour) {
     return (await read("/cards", { lastFour })).cards.map(cardFound);
 }
 
+/** @param {{ card: Record<string, string>, tokenLastFour?: string }} found */
 const cardFound = ({ card, tokenLastFour }) => ({
     title: `${schemeName(card.scheme)} •• ${card.lastFour}`,
     words: [tokenLastFour ? `pays as •• ${tokenLastFour}` : null, card.ownerName, words(card.status)]

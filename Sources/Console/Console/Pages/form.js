@@ -86,7 +86,11 @@ export function formIn(panel, options) {
     return form;
 }
 
-/** What was typed, by the names of the fields. */
+/**
+ * What was typed, by the names of the fields.
+ *
+ * @returns {Record<string, ReturnType<typeof valueOf>>}
+ */
 export function valuesOf(form) {
     const values = {};
     for (const input of form.elements) {

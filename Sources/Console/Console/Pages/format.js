@@ -7,10 +7,15 @@ const formats = new Map();
  * The currencies whose number of decimals is not 2 (ISO 4217). Browsers follow the habits of cash instead, by which
  * some have none.
  */
-const decimals = new Map([
+/** @type {[string, number][]} */
+const unusual = [
     ["BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0],
     ["BHD IQD JOD KWD LYD OMR TND", 3], ["CLF UYW", 4],
-].flatMap(([codes, digits]) => codes.split(" ").map((code) => [code, digits])));
+];
+
+/** @type {Map<string, number>} */
+const decimals = new Map();
+for (const [codes, digits] of unusual) for (const code of codes.split(" ")) decimals.set(code, digits);
 
 const decimalsOf = (currency) => decimals.get(currency) ?? 2;
 

@@ -35,6 +35,15 @@ export function movesFrom(answer, card, owner, trail) {
     });
 }
 
+/**
+ * @typedef {object} Asking what an action asks for.
+ * @property {string} [event]
+ * @property {string} [status]
+ * @property {string} [reason]
+ * @property {string} [type]
+ */
+
+/** @param {{ action: string, operation?: string, asking?: Asking }} entry */
 function moveOf({ action, operation, asking = {} }, card, owner, trail) {
     const path = `/v1/profile/prepaid/cards/${card.cardId}`;
     const back = statusBefore(trail, card.status);
@@ -64,7 +73,7 @@ function moveOf({ action, operation, asking = {} }, card, owner, trail) {
     case "setPIN":
         return customer(titles.SET_PIN, [], asCustomer(owner, "PUT", `${path}/pin`, { json: { pin: "4071" } }));
     case "createSecureView":
-        if (!["DETAILS", "PIN"].includes(asking.type)) break;
+        if (!asking.type || !["DETAILS", "PIN"].includes(asking.type)) break;
         return customer(`Show once: ${words(asking.type)}`, [], asCustomer({ ...owner, scope: "pci-dss-1" }, "POST",
             `${path}/secure-details`, { json: { type: asking.type } }));
     case "resetRetries":

@@ -10,6 +10,12 @@ export class Panel {
     /** Each action has a label and a request; the request of a form is null while the form is not complete. */
     actions = [];
     answers = [];
+    /**
+     * Loads and shows what this panel is for, as whoever makes the panel sets it.
+     *
+     * @type {() => unknown}
+     */
+    loader = () => undefined;
     #loads = 0;
 
     /**
@@ -69,6 +75,11 @@ export class Panel {
             if (!this.#loads) this.element.removeAttribute("aria-busy");
         }
         return this;
+    }
+
+    /** Loads with the panel's own loader: at first, and after every change. */
+    async again() {
+        await this.loader();
     }
 
     /** Names a request for the drawer without a button of its own, such as the read that fills the panel. */

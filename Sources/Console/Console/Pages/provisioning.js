@@ -7,7 +7,8 @@ const walletTypes = { IPHONE: "APPLE_PAY", PIXEL: "GOOGLE_PAY", GALAXY: "SAMSUNG
 /**
  * The messages that add a card to a phone.
  *
- * @param trip { phone, card, customer }; each message adds to it what the next one needs.
+ * @param {{ phone: { kind: string, activeWalletId?: string } }} trip has the phone, the card and the customer;
+ *   each message adds to it what the next one needs.
  * @returns messages of { title, words, run(send, trip) }; `run` returns what happened, in a sentence.
  */
 export function messagesOf(trip) {

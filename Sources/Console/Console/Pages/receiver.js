@@ -16,7 +16,11 @@ export async function received(send, name, least) {
     }
 }
 
-/** Waits for the next event about a webhook. */
+/**
+ * Waits for the next event about a webhook.
+ *
+ * @returns {Promise<void>}
+ */
 function nextDelivery(milliseconds) {
     return new Promise((resolve) => {
         const waiting = new AbortController();

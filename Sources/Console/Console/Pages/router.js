@@ -1,5 +1,5 @@
 /** Shows the page that the fragment of the address names. */
-import { el, fill, announce } from "./view.js";
+import { el, placed, fill, announce } from "./view.js";
 import { problemView } from "./problem.js";
 
 let routes = [];
@@ -47,6 +47,7 @@ export function follow(take, signal) {
 /**
  * Writes what the page shows into the address.
  *
+ * @param path of the page.
  * @param options `replaces` what Back would lead to.
  */
 export function note(path, { replaces = false } = {}) {
@@ -63,13 +64,13 @@ async function show({ keepsFocus = false } = {}) {
     visit = new AbortController();
     const { signal } = visit;
     for (const dialog of document.querySelectorAll("dialog")) if (!keepsFocus) dialog.close();
-    const main = document.getElementById("main");
+    const main = placed("main");
     const { load, parameters } = wanted;
-    document.getElementById("navigation").classList.remove("open");
-    document.getElementById("menu").setAttribute("aria-expanded", "false");
+    placed("navigation").classList.remove("open");
+    placed("menu").setAttribute("aria-expanded", "false");
     mark(here());
     main.setAttribute("aria-busy", "true");
-    if (!keepsFocus) document.activeElement?.blur();
+    if (!keepsFocus) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     let content;
     try {
         const { default: page } = await loaded(load);
@@ -129,7 +130,8 @@ function nowhere() {
 function mark(path) {
     const first = path.split("?")[0].split("/")[1];
     const section = { cards: "customers", payments: "shops", events: "inbox" }[first] ?? first;
-    for (const link of document.querySelectorAll("#navigation a")) {
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
+        document.querySelectorAll("#navigation a"))) {
         if (link.hash === `#/${section}`) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }

@@ -1,6 +1,9 @@
-/** The pages of the console, by their paths. Each is loaded when it is opened, so the first one need not wait for all. */
+/**
+ * The pages of the console, by their paths. Each is loaded when it is opened, so the first one need not wait for all.
+ */
 const requests = () => import("./pages/requests.js");
 
+/** @type {[string, () => Promise<{ default: Function }>][]} */
 export const routes = [
     ["/", () => import("./pages/overview.js")],
     ["/story", () => import("./pages/guide.js")],

@@ -10,7 +10,7 @@ import { words } from "./format.js";
  * Sends a request, and authenticates the customer if the service demands it.
  *
  * @param send sends a request and remembers it.
- * @param customer { customerId, brand }.
+ * @param {{ customerId: string, brand: string }} customer
  * @param prove answers the event: in a dialog, or by itself. It throws if the customer gives up.
  */
 export async function protectedCall(send, customer, request, prove = askInDialog) {
@@ -22,7 +22,14 @@ export async function protectedCall(send, customer, request, prove = askInDialog
     return send({ ...request, headers: { ...request.headers, "SCA-Authorization": passOf(event) } });
 }
 
-/** A code by text message: asked for, read from the inbox, and entered. */
+/**
+ * A code by text message: asked for, read from the inbox, and entered.
+ *
+ * @param send sends a request and remembers it.
+ * @param customer whose code it is.
+ * @param event of the operation.
+ * @param {(message: { code: string }) => void} told is called with the message.
+ */
 export async function proveByCode(send, customer, event, told = () => {}) {
     const verification = { method: "OTP", channel: "SMS" };
     await send(challengeOf(customer, event, verification));
@@ -58,7 +65,11 @@ async function attempt(send, customer, { eventId, walletOperationId }, proof) {
     }
 }
 
-/** Lets whoever sits here choose a method and be the customer. */
+/**
+ * Lets whoever sits here choose a method and be the customer.
+ *
+ * @returns {Promise<void>}
+ */
 export function askInDialog(send, customer, event) {
     return new Promise((resolve, reject) => {
         const place = el("div", {});

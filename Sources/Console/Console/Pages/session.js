@@ -15,8 +15,29 @@ const demoClients = {
     backend: { id: "demo-backend", secret: "demo-backend-secret" },
 };
 
+/**
+ * @typedef {object} About where the service is.
+ * @property {string} publicUrl
+ * @property {string} sandboxUrl
+ * @property {string} [merchantsUrl]
+ * @property {string[]} brands
+ * @property {string} version
+ * @property {string} [exampleMerchantId] absent without gateways
+ * @property {AboutGateway[]} [gateways]
+ *
+ * @typedef {object} AboutGateway a gateway that the service has.
+ * @property {string} name
+ * @property {string} title
+ * @property {string[]} wallets
+ * @property {{ name: string, value: string }[]} exampleCredentials
+ */
+
 export const session = {
-    /** The answer of GET /sandbox/about. */
+    /**
+     * The answer of GET /sandbox/about.
+     *
+     * @type {About | null}
+     */
     about: null,
 
     /** Null for what is no token: no header can carry it. */
@@ -34,6 +55,7 @@ export const session = {
 
     /** Who pays in shops, unless somebody else is chosen. */
     get customerId() { return sessionStorage.getItem(names.customer) ?? demoCustomer; },
+    /** @param {string | null} id */
     set customerId(id) { keep(names.customer, id); },
     /** Null if none was shown yet. */
     get chosenCustomerId() { return sessionStorage.getItem(names.customer); },
@@ -66,7 +88,7 @@ export const session = {
 /** An object that was kept. Null for anything else: whatever is there, the page must start. */
 function kept(name) {
     try {
-        const value = JSON.parse(sessionStorage.getItem(name));
+        const value = JSON.parse(sessionStorage.getItem(name) ?? "null");
         return typeof value === "object" ? value : null;
     } catch {
         return null;

@@ -147,7 +147,7 @@ export const steps = [
 /** Subscribes to the story's events. Those of an earlier story end first, because a brand can have only a few. */
 async function subscribe(act, tale) {
     const { brand } = session;
-    const receivers = `${session.about.sandboxUrl.replace(/\/sandbox$/, "")}/sandbox/receivers/`;
+    const receivers = `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/`;
     const { body } = await act("The backend looks at its subscriptions",
         sandbox("GET", "/webhooks/subscriptions", { query: { limit: 100 } }));
     const isEarlier = ({ owner, url }) => owner === brand && url?.startsWith(`${receivers}story-`);

@@ -38,7 +38,9 @@ const deliver = perFrame(() => {
  * Calls `take` with the new events of these kinds, as a list, at most once for each frame. A `gap` says that events
  * were missed.
  *
- * @param signal ends the subscription.
+ * @param {string[] | null} kinds of events; null for all.
+ * @param take gets the list.
+ * @param {AbortSignal} [signal] ends the subscription.
  */
 export function listen(kinds, take, signal) {
     if (signal?.aborted) return;
@@ -124,6 +126,7 @@ function become(next) {
     window.dispatchEvent(new CustomEvent("tessera-stream", { detail: next }));
 }
 
+/** @returns {Promise<void>} */
 function pause(milliseconds, signal) {
     return new Promise((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
@@ -142,7 +145,7 @@ export class EventParser {
     /** The events that this piece of text completes. */
     take(text) {
         const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
-        this.#rest = lines.pop();
+        this.#rest = lines.pop() ?? "";
         const complete = [];
         for (const line of lines) {
             if (line === "") {

@@ -5,8 +5,10 @@ import { count } from "./format.js";
 /**
  * A table.
  *
+ * @param caption for screen readers.
  * @param columns of { title, cell(row), class }.
- * @param empty what is shown without rows.
+ * @param rows what the columns are made of.
+ * @param [empty] what is shown without rows.
  */
 export function table(caption, columns, rows, empty) {
     if (!rows.length) return emptiness(empty ?? "Nothing yet.");

@@ -4,7 +4,7 @@ import { session } from "./session.js";
 /** When a tale is forgotten, another one begins. A step that still runs goes on with its own. */
 export let tale = begin(session.story);
 
-/** @param kept what an earlier page has made; this page does not know the requests of that. */
+/** @param [kept] what an earlier page has made; this page does not know the requests of that. */
 function begin(kept) {
     return {
         done: 0,
@@ -19,8 +19,8 @@ function begin(kept) {
 }
 
 /**
- * Keeps what a page needs to go on with the story after it was loaded again. While a step runs, and after it has failed,
- * nothing is kept, because half a step can be neither continued nor repeated.
+ * Keeps what a page needs to go on with the story after it was loaded again. While a step runs, and after it has
+ * failed, nothing is kept, because half a step can be neither continued nor repeated.
  */
 export function keep({ panels, happened, isBusy, draw, ...made }) {
     session.story = made;

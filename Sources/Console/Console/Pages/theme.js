@@ -3,7 +3,8 @@ const name = "tessera.theme";
 const choices = ["auto", "light", "dark"];
 
 export function setUpTheme(button) {
-    let choice = choices.includes(localStorage.getItem(name)) ? localStorage.getItem(name) : "auto";
+    const kept = localStorage.getItem(name) ?? "";
+    let choice = choices.includes(kept) ? kept : "auto";
     apply();
     button.addEventListener("click", () => {
         choice = choices[(choices.indexOf(choice) + 1) % choices.length];

@@ -68,9 +68,16 @@ export function debounced(work, signal) {
     };
 }
 
+/** An element that index.html has. */
+export function placed(id) {
+    const element = document.getElementById(id);
+    if (!element) throw new Error(`The page has no element with the id ${id}.`);
+    return element;
+}
+
 /** Says to a screen reader what has just happened. */
 export function announce(text) {
-    const place = document.getElementById("announcement");
+    const place = placed("announcement");
     place.textContent = "";
     requestAnimationFrame(() => { place.textContent = text; });
 }
@@ -82,7 +89,8 @@ const undoMilliseconds = 15_000;
 /**
  * Says to everybody that something is done.
  *
- * @param undo makes it undone, if that is possible: for a while there is a button.
+ * @param text is what is done.
+ * @param {(() => void) | null} undo makes it undone, if that is possible: for a while there is a button.
  */
 export function notify(text, undo = null) {
     announce(undo ? `${text} It can be undone.` : text);
@@ -94,7 +102,7 @@ export function notify(text, undo = null) {
             },
         }, "Undo"))
         : el("p", { class: "notice", "aria-hidden": "true" }, text);
-    document.getElementById("notices").replaceChildren(notice);
+    placed("notices").replaceChildren(notice);
     setTimeout(() => notice.remove(), undo ? undoMilliseconds : noticeMilliseconds);
 }
 

@@ -22,9 +22,8 @@ export class VirtualList {
     /**
      * @param name of the list for screen readers.
      * @param height of a row in pixels.
-     * @param make makes empty cells.
-     * @param write writes a row into its cells.
-     * @param open is called with the row that was chosen, and whether a key went on to it from another one.
+     * @param draws `make` makes empty cells, `write` writes a row into its cells, `open` is called with
+     *   the row that was chosen, and whether a key went on to it from another one.
      */
     constructor(name, height, { make, write, open }) {
         this.#height = height;

@@ -25,7 +25,7 @@ export const moneyhash = {
             : { words: told.filter(Boolean).join(": "), page };
     },
     /** The page of the provider at which a payment waits for its customer. */
-    provider: ({ id, method }) => (pages.includes(method) && session.about.merchantsUrl
+    provider: ({ id, method }) => (pages.includes(method) && session.about?.merchantsUrl
         ? `${session.about.merchantsUrl}/moneyhash/payments/provider/${id}/` : null),
     follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, async (send, shop, payment) => {
         const changed = await ask(send, shop, `/payments/transactions/${payment.id}/${name}/`,

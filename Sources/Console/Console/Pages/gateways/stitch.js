@@ -51,7 +51,7 @@ const money = (order) => ({ quantity: Number(decimal(order)), currency: order.cu
 
 /** The interactionUrl of a transaction on the merchants' own port, whose pages a browser may open from anywhere. */
 function authentication({ id }) {
-    const { merchantsUrl } = session.about;
+    const merchantsUrl = session.about?.merchantsUrl;
     return merchantsUrl ? `${merchantsUrl}/stitch/3ds/${id}?redirect_uri=${encodeURIComponent(redirect)}` : null;
 }
 

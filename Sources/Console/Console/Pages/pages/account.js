@@ -13,12 +13,14 @@ export default async function accountPage({ accountId }, signal) {
     const about = new Panel("Account");
     const read = asBusiness(session.brand, "GET", `/v1/accounts/${accountId}`, { expects: [403, 404] });
     about.reads("Get the account", read);
-    let account = null;
-    let owner = null;
-    about.again = () => about.load(async () => {
+    /** @type {{ owner: Parameters<typeof nameOf>[0] | null }} */
+    const known = { owner: null };
+    about.loader = () => about.load(async () => {
         const answer = await about.send(read);
-        account = answer.ok ? answer.body : null;
-        if (account) owner ??= await customerWith(account.customerId, (request) => about.send(request));
+        const account = answer.ok ? answer.body : null;
+        const owner = account
+            && (known.owner ?? await customerWith(account.customerId, (request) => about.send(request)));
+        known.owner ??= owner;
         about.show(account ? facts([
             ["Balance", el("strong", {}, money(account.totalBalance, account.currencyCode))],
             ["Available", money(account.availableBalance, account.currencyCode)],
@@ -34,8 +36,8 @@ export default async function accountPage({ accountId }, signal) {
     await again();
     refreshOn(["payment"], (data) => !data.accountId || data.accountId === accountId, again, signal);
     return el("div", { class: "page" },
-        el("p", { class: "crumbs" }, el("a", { href: "#/money" }, "Money"), account
-            ? [" / ", el("a", { href: `#/customers/${account.customerId}` }, nameOf(owner))] : null),
+        el("p", { class: "crumbs" }, el("a", { href: "#/money" }, "Money"), known.owner
+            ? [" / ", el("a", { href: `#/customers/${known.owner.customerId}` }, nameOf(known.owner))] : null),
         el("div", { class: "title" }, el("h1", {}, `Account ${accountId}`)),
         about.element,
         postings.element, transactions.element, holds.element);
@@ -46,7 +48,7 @@ function list(title, hint, label, request, member, columns, empty) {
     const pages = new Pages(panel, request, member, (rows) => table(title, columns, rows, empty), 15);
     panel.reads(label, pages.first);
     panel.show(pages.element);
-    panel.again = () => pages.load();
+    panel.loader = () => pages.load();
     return panel;
 }
 

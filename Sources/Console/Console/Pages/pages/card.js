@@ -43,10 +43,11 @@ export default async function cardPage({ cardId }, signal) {
 
     async function again() {
         await panel.load(async () => {
-            page.card = (await send(read)).body;
-            fill(title, `${schemeName(page.card.scheme)} •••• ${page.card.lastFour}`);
-            fill(status, statusChip(page.card.status));
-            fill(values, cardFacts(page.card, customer));
+            const card = (await send(read)).body;
+            page.card = card;
+            fill(title, `${schemeName(card.scheme)} •••• ${card.lastFour}`);
+            fill(status, statusChip(card.status));
+            fill(values, cardFacts(card, customer));
             plastic.mask();
             drawFace();
         });

@@ -13,7 +13,7 @@ export function cardWebhooksPanel(page) {
         query: { subject: `${page.owner.customerId}/${page.cardId}`, limit: 15 },
     });
     panel.reads("List the latest webhooks about the card", read);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { deliveries } = (await panel.send(read)).body;
         panel.show(deliveries.length ? deliveries.map(webhookItem) : emptiness("No webhook about this card yet. ",
             el("a", { href: "#/webhooks" }, "Subscribe"), ", also to the receiver that is built in."));

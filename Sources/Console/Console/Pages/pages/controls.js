@@ -12,7 +12,7 @@ export function controlsPanel(page) {
     const path = `/v1/customers/${page.owner.customerId}/prepaid/cards/${page.cardId}/controls`;
     const read = asBusiness(page.owner.brand, "GET", path);
     panel.reads("Get the controls", read);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         panel.actions.length = 1;
         panel.show(controlsForm(panel, page, path, body));

@@ -47,7 +47,7 @@ function cardsPanel(customer) {
     const panel = new Panel("Cards");
     const read = asCustomer(customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } });
     panel.reads("List the customer's cards", read);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         panel.show(body.cards.length ? el("ul", { class: "wallet" }, body.cards.map((card) => el("li", {},
             cardFace(card, { href: `#/cards/${card.cardId}`, holder: nameOf(customer) }),
@@ -81,7 +81,7 @@ function accountsPanel(customer) {
         then: () => panel.again(),
     });
     panel.show(list, form);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         fill(list, table("Accounts", accountColumns, body.accounts ?? [],
             "No account yet: the first load opens one, and so does the first card."));
@@ -162,7 +162,7 @@ function means(body) {
 function phonesPanel(customer) {
     const panel = new Panel("Phones", { class: "flush" });
     const list = el("div", {});
-    panel.again = () => listPhones(panel, list, { customerId: customer.customerId });
+    panel.loader = () => listPhones(panel, list, { customerId: customer.customerId });
     panel.show(list, newPhoneForm(panel, customer.customerId));
     panel.load(() => panel.again());
     return panel;

@@ -9,7 +9,7 @@ export default async function deliveryPage({ deliveryId }, signal) {
     const panel = new Panel("Delivery");
     const read = sandbox("GET", `/webhooks/deliveries/${deliveryId}`);
     panel.reads("Get the delivery", read);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         panel.actions.length = 1;
         panel.show(deliveryDetail(panel, body, () => panel.again()));

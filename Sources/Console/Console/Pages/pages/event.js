@@ -60,7 +60,7 @@ async function showMessages(panel, { eventId, customerId }) {
     const own = (await panel.send(read)).body.messages.filter((message) => message.eventId === eventId);
     panel.show(own.length ? el("ul", { class: "messages one" }, own.map((message) => item(panel, message)))
         : emptiness("The customer was sent no message for it."));
-    panel.again = () => panel.load(() => showMessages(panel, { eventId, customerId }));
+    panel.loader = () => panel.load(() => showMessages(panel, { eventId, customerId }));
 }
 
 const challengeColumns = [

@@ -42,7 +42,7 @@ export function messagesPanel(recipient, filter = null) {
     const list = el("div", {});
     panel.reads("List the messages", read);
     panel.show(filter ? el("div", { class: "filters" }, filter) : null, list);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read());
         panel.actions.length = 1;
         fill(list, draw(body.messages.slice(0, mostMessages)));

@@ -11,7 +11,7 @@ export default async function messagePage({ customerId, messageId }, signal) {
     const panel = new Panel("Message");
     const read = sandbox("GET", "/messages", { query: { customerId } });
     panel.reads("List the customer's messages", read);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const message = (await panel.send(read)).body.messages.find(({ id }) => id === messageId);
         panel.actions.length = 1;
         if (!message) {

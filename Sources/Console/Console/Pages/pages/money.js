@@ -33,7 +33,7 @@ function ledgerPanel() {
     panel.reads("Draw up the trial balance", read);
     const verdict = el("span", {});
     panel.tools.append(verdict);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         verdict.className = `chip ${body.isBalanced ? "good" : "bad"}`;
         verdict.textContent = body.isBalanced ? "balanced" : "not balanced";
@@ -80,7 +80,7 @@ function allPayments() {
     panel.reads("List the payments of all merchants", pages.first);
     panel.reads("List the merchants, for their names", shops);
     panel.show(pages.element);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         for (const { merchantId, name } of (await panel.send(shops)).body.merchants) names.set(
             merchantId, legible(name, merchantId));
         await pages.load();
@@ -117,7 +117,7 @@ function ratesPanel() {
         ],
         request: (typed) => sandbox("PUT", "/exchange-rates", { json: typed }), then: () => panel.again(),
     }));
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         list.replaceChildren(table("Exchange rates", [
             { title: "From", cell: (rate) => rate.from }, { title: "To", cell: (rate) => rate.to },

@@ -68,15 +68,15 @@ async function feedPanel(signal) {
 function addressesPanel() {
     const panel = new Panel("This service");
     panel.reads("Ask where the service is", sandbox("GET", "/about"));
-    const about = session.about ?? {};
+    const about = session.about;
     const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, path) : "not open");
     panel.show(facts([
-        ["Card service", about.publicUrl ? el("code", {}, about.publicUrl) : "unknown"],
-        ["API reference", link(about.publicUrl, "/docs")],
-        ["Sandbox", about.sandboxUrl ? el("code", {}, about.sandboxUrl) : "unknown"],
-        ["Merchants", about.merchantsUrl ? el("code", {}, about.merchantsUrl) : "closed"],
-        ["Brands", (about.brands ?? []).join(", ") || "–"],
-        ["Version", about.version],
+        ["Card service", about?.publicUrl ? el("code", {}, about?.publicUrl) : "unknown"],
+        ["API reference", link(about?.publicUrl, "/docs")],
+        ["Sandbox", about?.sandboxUrl ? el("code", {}, about?.sandboxUrl) : "unknown"],
+        ["Merchants", about?.merchantsUrl ? el("code", {}, about?.merchantsUrl) : "closed"],
+        ["Brands", (about?.brands ?? []).join(", ") || "–"],
+        ["Version", about?.version],
     ]));
     return panel;
 }

@@ -14,7 +14,7 @@ export default async function paymentPage({ paymentId }, signal) {
     const read = sandbox("GET", `/payments/${paymentId}`);
     panel.reads("Get the payment", read);
     const title = el("h1", {}, "A payment");
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         title.textContent = `Payment of ${money(body.amount, body.currencyCode)}`;
         panel.show(paymentFacts(body));

@@ -59,7 +59,7 @@ function walletPanel({ phone }, seen) {
     const panel = new Panel("In the wallet");
     const read = sandbox("GET", `/phones/${phone.phoneId}/tokens`, { expects: [409] });
     panel.reads("List the tokens in the wallet", read);
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         const tokens = body.tokens ?? [];
         panel.actions.length = 1;
@@ -175,7 +175,7 @@ function checks({ steps }) {
 function payPanel(place) {
     const panel = new Panel("Pay at a shop", { hint: "with this phone" });
     let shown = null;
-    panel.again = () => {
+    panel.loader = () => {
         const active = place.tokens.filter(({ tokenState }) => tokenState === "ACTIVE");
         // What was typed and answered stays while the same tokens are active.
         const ids = active.map(({ issuerTokenId }) => issuerTokenId).join();

@@ -48,7 +48,7 @@ export async function listPhones(panel, place, { customerId }) {
 }
 
 /** @param owners to choose from, if the customer is not known: a list of [customerId, words]. */
-export function newPhoneForm(panel, customerId, owners) {
+export function newPhoneForm(panel, customerId, owners = []) {
     return formIn(panel, {
         label: "Make a phone", done: "Phone made", kind: "",
         fields: [

@@ -64,8 +64,10 @@ function askedOf({ amount, currency, shop, entry }) {
 
 function wouldPass(page, form) {
     if (!form) return null;
-    const asked = askedOf(Object.fromEntries(["amount", "currency", "shop", "entry"]
-        .map((name) => [name, form.elements[name].value])));
+    const { amount, currency, shop, entry } = form.elements;
+    const asked = askedOf({
+        amount: amount.value, currency: currency.value, shop: shop.value, entry: entry.value,
+    });
     return asked && sandbox("GET", `/cards/${page.cardId}/actions/purchase`, {
         query: { amount: asked.amount, currencyCode: asked.currencyCode, mcc: asked.merchant.mcc,
             country: asked.merchant.country,
@@ -84,7 +86,7 @@ export function authorizationsPanel(page) {
         authorizationColumns(panel, page, () => panel.again()), rows, "Nobody has paid with this card yet."), 10);
     panel.reads("List the card's authorizations", () => read({ offset: 0, limit: 10 }));
     panel.show(pages.element);
-    panel.again = () => pages.load();
+    panel.loader = () => pages.load();
     return panel;
 }
 

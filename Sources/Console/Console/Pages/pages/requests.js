@@ -234,6 +234,7 @@ function filterFields(asked) {
     ].map((field) => ({ value: field.type ? asked.has(field.name) : asked.get(field.name) ?? "", ...field }));
 }
 
+/** @param {Record<string, string>} typed */
 function filterOf({ text, method, status, gateway, sender, fault }) {
     // There may be 100,000 entries: a pattern looks into them without making 100,000 texts.
     const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");

@@ -52,7 +52,7 @@ function paymentsPanel(shop) {
         rows, "Nobody has paid here yet. Check out above, and the payment appears."), 15);
     panel.reads("List the merchant's payments", pages.first);
     panel.show(pages.element);
-    panel.again = again;
+    panel.loader = again;
     return panel;
 }
 

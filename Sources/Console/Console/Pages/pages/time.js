@@ -7,6 +7,7 @@ import { count, day } from "../format.js";
 import { now } from "../clock.js";
 import { refreshOn } from "../refresh.js";
 
+/** @type {[string, number][]} */
 const journeys = [["An hour", 3600], ["A day", 86_400], ["A week", 604_800], ["A month", 2_592_000],
     ["A year", 31_536_000]];
 

@@ -14,7 +14,7 @@ export function tokensPanel(page) {
     panel.reads("Get the card with its tokenizations", asBusiness(page.owner.brand, "GET",
         `/v1/customers/${page.owner.customerId}/prepaid/cards/${page.cardId}`,
             { query: { include: "TOKENIZATIONS" } }));
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         panel.actions.length = 2;
         panel.show(body.tokens.length

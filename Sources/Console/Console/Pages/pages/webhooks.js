@@ -17,8 +17,8 @@ const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/e
 const firstReceiver = "inbox";
 
 export default async function webhooksPage(_, signal) {
-    const receiver = receiverPanel();
-    const subscriptions = subscriptionsPanel((name) => receiver.open(name));
+    const { panel: receiver, open } = receiverPanel();
+    const subscriptions = subscriptionsPanel(open);
     const deliveries = deliveriesPanel();
     await Promise.all([subscriptions.again(), deliveries.again(), receiver.again()]);
     refreshOn(["webhook", "reset"], () => true, () => Promise.all([deliveries.again(), receiver.again()]), signal);
@@ -61,7 +61,7 @@ function subscriptionsPanel(opened) {
         then: again,
     });
     panel.show(pages.element, form);
-    panel.again = again;
+    panel.loader = again;
     return panel;
 }
 
@@ -93,7 +93,7 @@ function deliveriesPanel() {
             pages.load(1);
         },
     })), pages.element);
-    panel.again = again;
+    panel.loader = again;
     return panel;
 }
 
@@ -141,21 +141,21 @@ function receiverPanel() {
         sandbox("POST", `/receivers/${name}`, { json: { hello: "there" } }));
     const field = fieldOf({
         name: "receiver", label: "Name", value: name, longest: 60,
-        onchange: (event) => panel.open(event.target.value.trim() || firstReceiver),
+        onchange: (event) => open(event.target.value.trim() || firstReceiver),
     });
-    panel.again = () => panel.load(async () => {
+    panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(receiverRequest(name));
         fill(list, body.webhooks.length
             ? el("div", { class: "entries" }, body.webhooks.map(arrival))
             : emptiness(`Nothing has arrived at the receiver “${name}” yet. Its address is ${receiverUrl(name)}.`));
     });
-    panel.open = (other) => {
+    const open = (other) => {
         name = other;
         field.querySelector("input").value = other;
         return panel.again();
     };
     panel.show(el("div", { class: "filters" }, field), list);
-    return panel;
+    return { panel, open };
 }
 
 function arrival(one) {

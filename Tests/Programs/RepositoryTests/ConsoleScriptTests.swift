@@ -1,0 +1,50 @@
+import Foundation
+import Subprocess
+import Testing
+import TestSupport
+
+/// The console's modules are sent as they are written, so no build step finds a mistake in them.
+@Suite("The console's JavaScript")
+struct ConsoleScriptTests {
+    private static let settings = "\(Golden.repository.path)/Tests/Scripts/console/types/tsconfig.json"
+
+    @Test("TypeScript's compiler reads every module, and finds no error")
+    func types() async throws {
+        let (isSuccess, report) = try await Self.compile(Self.settings, "--listFiles")
+        let lines = report.split(separator: "\n").filter { !$0.contains("/typescript/lib/") }
+        let pages = "/Sources/Console/Console/Pages/"
+        let read = lines.filter { $0.hasPrefix("/") && $0.contains(pages) }
+        let written = try SourceFile.all(in: ["Sources/Console"], anyText: true).filter { $0.path.hasSuffix(".js") }
+        #expect(isSuccess, "\(lines.filter { !$0.hasPrefix("/") }.joined(separator: "\n"))")
+        #expect(!written.isEmpty && read.count == written.count)
+    }
+
+    @Test("It finds a method that nobody has, a value that may be null, and an argument of another type")
+    func planted() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-planted-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let script = """
+            /** @param {string} one */
+            export function shout(one) {
+                return one.toLouderCase() + one.at(0).length + shout(1);
+            }
+            """
+        try Data(script.utf8).write(to: folder.appending(path: "planted.js"))
+        try Data(#"{"extends": "\#(Self.settings)", "include": ["planted.js"]}"#.utf8)
+            .write(to: folder.appending(path: "tsconfig.json"))
+        let (isSuccess, report) = try await Self.compile(folder.path)
+        #expect(!isSuccess)
+        for code in ["TS2551", "TS2532", "TS2345"] { #expect(report.contains(code), "\(report)") }
+    }
+
+    /// Fails if there is no compiler, which `make check` installs.
+    private static func compile(
+        _ project: String, _ options: String...
+    ) async throws -> (isSuccess: Bool, report: String) {
+        let outcome = try await run(
+            .name("tsc"), arguments: Arguments(["--project", project, "--pretty", "false"] + options),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+        return (outcome.terminationStatus.isSuccess, outcome.standardOutput + outcome.standardError)
+    }
+}

@@ -1,0 +1,13 @@
+/** What browsers have and Debian's TypeScript does not know yet, and the events that the console sends itself. */
+
+interface MapConstructor {
+    groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]>;
+}
+
+interface TimedSignals {
+    timeout(milliseconds: number): AbortSignal;
+}
+
+interface WindowEventMap {
+    "tessera-stream": CustomEvent<"live" | "broken" | "waiting">;
+}
