@@ -116,13 +116,11 @@ requirements:
 	command -v pkg-config > /dev/null || missing+=(pkg-config)
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
-	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, node for the contract
-	# pack's scripts and for TypeScript, Java for generators of clients, for Kotlin and for fixtures, and what clients are
-	# compiled with.
+	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, Java for generators
+	# of clients, for Kotlin and for fixtures, and what clients are compiled with.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
-		command -v node > /dev/null || missing+=(nodejs)
 		command -v openssl > /dev/null || missing+=(openssl)
 		command -v kotlinc > /dev/null || missing+=(kotlin)
 		[ -e /usr/share/java/kotlinx-coroutines-core.jar ] || missing+=(libkotlinx-coroutines-java)
@@ -132,8 +130,9 @@ requirements:
 		[ -e /usr/share/java/junit-platform-console.jar ] || missing+=(junit5)
 		python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 	fi
-	# Compiles the client in TypeScript and reads the console's JavaScript.
+	# For the console's JavaScript, the contract pack's scripts and the client in TypeScript.
 	if [ -n "$(CHECKING)$(TESTING)" ]; then
+		command -v node > /dev/null || missing+=(nodejs)
 		command -v tsc > /dev/null || missing+=(node-typescript)
 	fi
 	if [ -n "$(PACKAGING)$(TESTING)" ]; then

@@ -38,6 +38,16 @@ struct ConsoleScriptTests {
         for code in ["TS2551", "TS2532", "TS2345"] { #expect(report.contains(code), "\(report)") }
     }
 
+    @Test("Its pure parts do what they say, by node's own runner")
+    func units() async throws {
+        let outcome = try await run(
+            .name("node"), arguments: ["--test", "\(Golden.repository.path)/Tests/Scripts/console/units"],
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+        let report: String = outcome.standardOutput + outcome.standardError
+        #expect(outcome.terminationStatus.isSuccess, "\(report)")
+        #expect(report.contains("\n# skipped 0\n") && !report.contains("\n# pass 0\n"), "\(report)")
+    }
+
     /// Fails if there is no compiler, which `make check` installs.
     private static func compile(
         _ project: String, _ options: String...

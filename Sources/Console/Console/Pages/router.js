@@ -15,10 +15,12 @@ let visited = 0;
  *   is loaded is a module whose default is the page.
  */
 export function serve(list) {
-    routes = list.map(([pattern, load]) => ({ pattern: pattern.split("/"), load }));
+    routes = patterns(list);
     window.addEventListener("hashchange", () => show());
     return show();
 }
+
+export const patterns = (list) => list.map(([pattern, load]) => ({ pattern: pattern.split("/"), load }));
 
 /** Goes to a path of this page, such as /cards/1. */
 export function go(path) {
@@ -96,9 +98,10 @@ async function show({ keepsFocus = false } = {}) {
     announce(heading?.textContent ?? "");
 }
 
-function find(path) {
+/** What loads the page of a path, and the parameters that the path gives it. */
+export function find(path, list = routes) {
     const segments = path.split("?")[0].split("/");
-    for (const { pattern, load } of routes) {
+    for (const { pattern, load } of list) {
         if (pattern.length !== segments.length) continue;
         const parameters = {};
         const fits = pattern.every((part, index) => {

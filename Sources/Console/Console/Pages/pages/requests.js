@@ -234,8 +234,12 @@ function filterFields(asked) {
     ].map((field) => ({ value: field.type ? asked.has(field.name) : asked.get(field.name) ?? "", ...field }));
 }
 
-/** @param {Record<string, string>} typed */
-function filterOf({ text, method, status, gateway, sender, fault }) {
+/**
+ * Whether an entry is one of those that the form asks for.
+ *
+ * @param {Record<string, string>} typed
+ */
+export function filterOf({ text, method, status, gateway, sender, fault }) {
     // There may be 100,000 entries: a pattern looks into them without making 100,000 texts.
     const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
     const isIn = (value) => value && pattern.test(value);
