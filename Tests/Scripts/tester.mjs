@@ -15,7 +15,7 @@ export function check(name, holds, answer) {
   else console.error(`✗ ${name}${answer ? `: ${answer.status} ${answer.body}` : ""}`);
 }
 
-/** Ends the program with 99, as k6 ends, where a check failed; and where there was none, in which k6 sees no failure. */
+/** Ends the program with 99, as k6 does, if a check failed, and also if there was none, which is no failure to k6. */
 export function conclude() {
   console.log(`${held} of ${made} checks held`);
   if (made === 0 || held < made) process.exitCode = 99;

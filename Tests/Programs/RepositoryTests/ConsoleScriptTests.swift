@@ -14,7 +14,7 @@ struct ConsoleScriptTests {
         let lines = report.split(separator: "\n").filter { !$0.contains("/typescript/lib/") }
         let pages = "/Sources/Console/Console/Pages/"
         let read = lines.filter { $0.hasPrefix("/") && $0.contains(pages) }
-        let written = try SourceFile.all(in: ["Sources/Console"], anyText: true).filter { $0.path.hasSuffix(".js") }
+        let written = try Self.scripts(in: ["Sources/Console"])
         #expect(isSuccess, "\(lines.filter { !$0.hasPrefix("/") }.joined(separator: "\n"))")
         #expect(!written.isEmpty && read.count == written.count)
     }
@@ -46,6 +46,22 @@ struct ConsoleScriptTests {
         let report: String = outcome.standardOutput + outcome.standardError
         #expect(outcome.terminationStatus.isSuccess, "\(report)")
         #expect(report.contains("\n# skipped 0\n") && !report.contains("\n# pass 0\n"), "\(report)")
+    }
+
+    @Test("A file has at most 400 lines, and a line at most 120 characters")
+    func sizes() throws {
+        for file in try Self.scripts(in: ["Sources", "Tests"]) {
+            #expect(file.lines.count <= 400, "\(file.path) is \(file.lines.count) lines long.")
+            for (number, line) in file.lines where line.count > 120 {
+                Issue.record("\(file.path):\(number) is \(line.count) characters long; 120 fit.")
+            }
+        }
+    }
+
+    private static func scripts(in folders: [String]) throws -> [SourceFile] {
+        try SourceFile.all(in: folders, anyText: true).filter { file in
+            [".js", ".mjs", ".ts"].contains(where: file.path.hasSuffix)
+        }
     }
 
     /// Fails if there is no compiler, which `make check` installs.

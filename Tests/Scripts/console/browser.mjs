@@ -193,7 +193,8 @@ export class Browser {
         const { targetId } = await this.send("Target.createTarget", { url: "about:blank", background: true }, null);
         const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true }, null);
         await this.send("Page.navigate", { url }, sessionId);
-        await this.until("location.href !== 'about:blank' && document.readyState === 'complete'", `${url} is loaded`, patienceMilliseconds, sessionId);
+        await this.until("location.href !== 'about:blank' && document.readyState === 'complete'", `${url} is loaded`,
+            patienceMilliseconds, sessionId);
         return sessionId;
     }
 

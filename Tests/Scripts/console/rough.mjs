@@ -81,7 +81,8 @@ async function addressed(browser) {
     }
     for (const part of ["__proto__", "constructor", "nothing"]) {
         await browser.open(`/sandbox/${part}`);
-        if (await heading(browser) !== "Sandbox") failures.push(`/sandbox/${part} shows “${await heading(browser)}”`);
+        const shown = await heading(browser);
+        if (shown !== "Sandbox") failures.push(`/sandbox/${part} shows “${shown}”`);
     }
     return failures;
 }

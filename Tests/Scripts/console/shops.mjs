@@ -159,7 +159,8 @@ async function authenticate(browser) {
 async function replay(browser) {
     await browser.open("/requests");
     await browser.enter("Where", "stitch");
-    const row = `[...document.querySelectorAll(".long-row")].find(({ textContent }) => textContent.includes("graphql"))`;
+    const row = `[...document.querySelectorAll(".long-row")]
+        .find(({ textContent }) => textContent.includes("graphql"))`;
     await browser.until(row, "the journal shows what came to Stitch");
     await browser.evaluate(`${row}.click()`);
     const commands = `[...document.querySelectorAll("#main .command pre")].map(({ textContent }) => textContent)`;
