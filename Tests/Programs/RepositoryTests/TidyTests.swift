@@ -105,6 +105,13 @@ struct TidyTests {
         }
     }
 
+    @Test("A page that everybody reads first is short", arguments: [("docs/ARCHITECTURE.md", 280)])
+    func pages(_ path: String, limit: Int) throws {
+        let page = try String(contentsOf: Golden.repository.appending(path: path), encoding: .utf8)
+        let lines = page.count { $0 == "\n" }
+        #expect(lines <= limit, "\(path) has \(lines) lines, and at most \(limit) are allowed. Move a part to a page.")
+    }
+
     @Test("No file names a path of the machine it was written on")
     func places() throws {
         let needles = ["../" + "shared", "/" + "work/", "/" + "root/", "/" + "home/"]
