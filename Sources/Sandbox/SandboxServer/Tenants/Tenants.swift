@@ -218,9 +218,11 @@ public actor Tenants: Service {
         }.value
     }
 
-    /// Whether another server deleted the tenant's database. If so, the tenant is forgotten here too, even if a new one
-    /// has the same name.
+    /// Whether the tenant's database was deleted, here or by another server. If so, the tenant is forgotten here too,
+    /// even if a new one has the same name.
     func isGone(_ tenant: Tenant) async throws -> Bool {
+        // Its sessions end before its database does.
+        while case .closing(let task) = states[tenant.name] { _ = await task.result }
         let database = try await sandbox.tenantDatabase(tenant.name)
         guard !tenant.database.isSame(as: database) else { return false }
         if case .open(let held) = states[tenant.name], held.isSame(as: tenant) {
