@@ -46,7 +46,8 @@ class Service:
         self.log = tempfile.TemporaryFile()
         sandbox = [] if "--sandbox-port" in options else ["--sandbox-port", str(self.sandbox_port)]
         self.process = subprocess.Popen(
-            [*before, str(program), "serve", "--port", str(self.port), *sandbox, "--log-level", "error", *options],
+            [*before, str(program), "serve", "--port", str(self.port), "--merchants-port", "0", *sandbox, "--log-level",
+             "error", *options],
             stdout=self.log, stderr=self.log, cwd=directory)
         start = time.monotonic()
         while not self._is_ready():
