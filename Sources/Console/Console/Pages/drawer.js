@@ -97,5 +97,6 @@ function shown(answer) {
 }
 
 function requests(panel) {
-    return panel.actions.map(({ label, request }) => ({ label, request: request() })).filter(({ request }) => request);
+    return [...panel.own.entries, ...panel.rows.entries]
+        .map(({ label, request }) => ({ label, request: request() })).filter(({ request }) => request);
 }

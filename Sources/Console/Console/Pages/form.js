@@ -45,8 +45,9 @@ export function fieldOf(field) {
  *
  * @param options `fields`, `label` of the button, `request(values)` or null if it is not complete, `then(answer)`,
  *   `run(panel, request, values)` instead of sending the request alone, `done` for what is said afterwards, `name`.
+ * @param actions of the panel that the form's belongs to: its own, or those of its rows.
  */
-export function formIn(panel, options) {
+export function formIn(panel, options, actions = panel.own) {
     const notice = el("div", { class: "form-notice" });
     const button = el("button", { type: "submit", class: options.kind ?? "primary" }, options.label);
     const form = el("form", {
@@ -58,7 +59,7 @@ export function formIn(panel, options) {
     }, options.fields.map((field) => (field instanceof Node ? field : fieldOf(field))),
     el("div", { class: "buttons" }, button, options.more), notice);
     const request = () => options.request(valuesOf(form));
-    panel.actions.push({ label: options.name ?? options.label, request });
+    actions.add(options.name ?? options.label, request);
 
     async function submit() {
         fill(notice);

@@ -6,9 +6,55 @@ import { openDrawer } from "./drawer.js";
 
 const rememberedAnswers = 12;
 
+/** Requests with labels, which the drawer shows, and the buttons that send some of them. */
+class Actions {
+    /**
+     * The request of a form is null while the form is not complete.
+     *
+     * @type {{ label: string, request: () => unknown }[]}
+     */
+    entries = [];
+    #panel;
+
+    constructor(panel) {
+        this.#panel = panel;
+    }
+
+    add(label, request) {
+        this.entries.push({ label, request: typeof request === "function" ? request : () => request });
+    }
+
+    clear() {
+        this.entries = [];
+    }
+
+    /**
+     * A button that sends a request.
+     *
+     * @param action `label`, `request` (the request, or a function), `then(answer)`, `run(panel)` instead of sending
+     *   the request alone, `incomplete` for when there is no request, `done` for what is said afterwards, `kind`
+     *   (primary, danger), `sure` for a question, `undo` for what returns the request that takes it back, before it is
+     *   done.
+     */
+    button(action) {
+        const request = typeof action.request === "function" ? action.request : () => action.request;
+        this.add(action.label, request);
+        const isGrave = action.sure || action.kind?.includes("danger");
+        const button = el("button", {
+            type: "button", class: action.kind ?? "", "aria-label": action.name,
+            // The second half of a double click answers no question that the first half has made, and does not delete
+            // what has come to the place of what the first half has deleted.
+            onclick: ({ detail }) => { if (detail < 2 || !isGrave) this.#panel.act(button, action, request); },
+        }, action.label);
+        return button;
+    }
+}
+
 export class Panel {
-    /** Each action has a label and a request; the request of a form is null while the form is not complete. */
-    actions = [];
+    /** What it reads and what it can do, whatever it shows. */
+    own = new Actions(this);
+    /** The actions of what it shows now: of its rows, or of the one thing that it is about. */
+    rows = new Actions(this);
     answers = [];
     /**
      * Loads and shows what this panel is for, as whoever makes the panel sets it.
@@ -41,6 +87,13 @@ export class Panel {
 
     show(...children) {
         fill(this.body, ...children);
+        return this;
+    }
+
+    /** Shows rows, or something else with actions. The actions of what was there before go with it. */
+    showRows(draw, place = this.body) {
+        this.rows.clear();
+        fill(place, draw());
         return this;
     }
 
@@ -84,29 +137,13 @@ export class Panel {
 
     /** Names a request for the drawer without a button of its own, such as the read that fills the panel. */
     reads(label, request) {
-        this.actions.push({ label, request: typeof request === "function" ? request : () => request });
+        this.own.add(label, request);
         return this;
     }
 
-    /**
-     * A button that sends a request.
-     *
-     * @param action `label`, `request` (the request, or a function), `then(answer)`, `run(panel)` instead of sending
-     *   the request alone, `incomplete` for when there is no request, `done` for what is said afterwards, `kind`
-     *   (primary, danger), `sure` for a question, `undo` for what returns the request that takes it back, before it is
-     *   done.
-     */
+    /** A button that sends a request, and stays whatever the panel shows. */
     button(action) {
-        const request = typeof action.request === "function" ? action.request : () => action.request;
-        this.actions.push({ label: action.label, request });
-        const isGrave = action.sure || action.kind?.includes("danger");
-        const button = el("button", {
-            type: "button", class: action.kind ?? "", "aria-label": action.name,
-            // The second half of a double click answers no question that the first half has made, and does not delete
-            // what has come to the place of what the first half has deleted.
-            onclick: ({ detail }) => { if (detail < 2 || !isGrave) this.act(button, action, request); },
-        }, action.label);
-        return button;
+        return this.own.button(action);
     }
 
     async act(button, action, request) {

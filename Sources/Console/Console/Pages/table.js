@@ -1,5 +1,5 @@
 /** Tables with pages, and lists that say what to do while they are empty. */
-import { el, fill } from "./view.js";
+import { el } from "./view.js";
 import { count } from "./format.js";
 
 /**
@@ -42,8 +42,6 @@ export class Pages {
     /** Counts the pages that were asked for. */
     #turn = 0;
     #latest = null;
-    /** How many actions the panel has without those of the rows. */
-    #actions = null;
 
     /**
      * @param request makes the request for { limit, offset }; null if there is nothing to read yet.
@@ -68,7 +66,6 @@ export class Pages {
     get first() { return this.#request({ limit: this.#limit, offset: 0 }); }
 
     load(page = this.#page) {
-        this.#actions ??= this.#panel.actions.length;
         this.#turn += 1;
         const turn = this.#turn;
         this.#latest = this.#panel.load(async () => {
@@ -85,8 +82,7 @@ export class Pages {
         const last = Math.max(1, Math.ceil(total / this.#limit));
         if (page > last) return this.load(last);
         this.#page = page;
-        this.#panel.actions.length = this.#actions;
-        fill(this.list, this.#draw(rows));
+        this.#panel.showRows(() => this.#draw(rows), this.list);
         this.place.textContent = `Page ${page.toLocaleString("en")} of ${last.toLocaleString("en")} · `
             + count(total, "entry", "entries");
         const pressed = [this.previous, this.next].find((button) => button === document.activeElement);

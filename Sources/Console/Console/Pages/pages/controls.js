@@ -14,8 +14,7 @@ export function controlsPanel(page) {
     panel.reads("Get the controls", read);
     panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        panel.actions.length = 1;
-        panel.show(controlsForm(panel, page, path, body));
+        panel.showRows(() => controlsForm(panel, page, path, body));
     });
     return panel;
 }
@@ -43,7 +42,7 @@ function controlsForm(panel, page, path, controls) {
         ],
         request: (typed) => asBusiness(page.owner.brand, "PUT", path, { json: bodyOf(typed, controls, currency) }),
         then: () => panel.again(),
-    });
+    }, panel.rows);
 }
 
 /** The whole of the controls: what this form does not show stays as it was. */

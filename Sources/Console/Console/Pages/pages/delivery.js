@@ -11,8 +11,7 @@ export default async function deliveryPage({ deliveryId }, signal) {
     panel.reads("Get the delivery", read);
     panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        panel.actions.length = 1;
-        panel.show(deliveryDetail(panel, body, () => panel.again()));
+        panel.showRows(() => deliveryDetail(panel, body, () => panel.again()));
     });
     await panel.again();
     refreshOn(["webhook"], (data) => !data.deliveryId || data.deliveryId === deliveryId, () => panel.again(), signal);

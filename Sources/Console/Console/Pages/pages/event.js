@@ -20,13 +20,22 @@ export default async function eventPage({ eventId }, signal) {
     panel.reads("Get the event", read);
     requests.reads("List the requests", sent);
     let customerId = null;
+    const inbox = () => sandbox("GET", "/messages", { query: { customerId } });
+    messages.reads("List the customer's messages", () => (customerId ? inbox() : null));
+    messages.loader = () => messages.load(async () => {
+        const { body } = await messages.send(inbox());
+        const sentForIt = body.messages.filter((message) => message.eventId === eventId);
+        messages.showRows(() => (sentForIt.length
+            ? el("ul", { class: "messages one" }, sentForIt.map((message) => item(messages, message)))
+            : emptiness("The customer was sent no message for it.")));
+    });
     const again = () => Promise.all([
         panel.load(async () => {
             const { body } = await panel.send(read);
             ({ customerId } = body);
             panel.show(eventFacts(body));
             challenges.show(table("Challenges", challengeColumns, body.challenges, "No challenge was sent yet."));
-            await messages.load(() => showMessages(messages, body));
+            await messages.again();
         }),
         requests.load(async () => {
             const { body } = await requests.send(sent);
@@ -51,16 +60,6 @@ function eventFacts(event) {
         ["Ends", time(event.expiryDate)], ["Used", event.usedDate ? time(event.usedDate) : "not yet"],
         ["Event id", el("code", {}, event.eventId)],
     ]);
-}
-
-async function showMessages(panel, { eventId, customerId }) {
-    const read = sandbox("GET", "/messages", { query: { customerId } });
-    panel.actions.length = 0;
-    panel.reads("List the customer's messages", read);
-    const own = (await panel.send(read)).body.messages.filter((message) => message.eventId === eventId);
-    panel.show(own.length ? el("ul", { class: "messages one" }, own.map((message) => item(panel, message)))
-        : emptiness("The customer was sent no message for it."));
-    panel.loader = () => panel.load(() => showMessages(panel, { eventId, customerId }));
 }
 
 const challengeColumns = [

@@ -1,5 +1,5 @@
 /** Faults: errors that the sandbox causes on purpose. */
-import { el, fill } from "../view.js";
+import { el } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
@@ -20,11 +20,10 @@ export async function faultsPart(_, chosen) {
 
     function show(body) {
         plan = body;
-        panel.actions.length = own;
-        fill(list, body.rules?.length ? marked(table("Rules", columns(panel, () => plan, show), body.rules), chosen)
-            : emptiness(
-                "No fault is planned: everything works. Add a rule, "
-                    + "or take the profile that every client should survive."));
+        panel.showRows(() => (body.rules?.length
+            ? marked(table("Rules", columns(panel, () => plan, show), body.rules), chosen)
+            : emptiness("No fault is planned: everything works. Add a rule, or take the profile that every client "
+                + "should survive.")), list);
     }
 
     panel.tools.append(
@@ -38,7 +37,6 @@ export async function faultsPart(_, chosen) {
             label: "Clear", kind: "danger", request: sandbox("DELETE", "/faults"), done: "No fault is planned.",
             then: ({ body }) => show(body ?? noPlan), undo: () => planned(plan),
         }));
-    const own = panel.actions.length;
     panel.show(list);
     const add = new Panel("Add a rule");
     add.show(formIn(add, {
@@ -123,7 +121,7 @@ function columns(panel, plan, show) {
         { title: "Where", cell: (rule) => where(rule) },
         { title: "How", cell: (rule) => detail(rule) },
         { title: "Hits", class: "number", cell: (rule) => `${rule.strikes} of ${rule.occasions}` },
-        { title: "", cell: (rule) => panel.button({
+        { title: "", cell: (rule) => panel.rows.button({
             label: "Remove", name: `Remove the rule ${words(rule.fault)}`, kind: "small danger", done: "Rule removed",
             request: () => without(rule, plan()), then: ({ body }) => show(body ?? noPlan),
             undo: () => planned(plan()),

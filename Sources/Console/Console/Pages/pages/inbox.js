@@ -1,5 +1,5 @@
 /** The messages to customers, as they are sent. */
-import { el, fill } from "../view.js";
+import { el } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { emptiness } from "../table.js";
@@ -44,8 +44,7 @@ export function messagesPanel(recipient, filter = null) {
     panel.show(filter ? el("div", { class: "filters" }, filter) : null, list);
     panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read());
-        panel.actions.length = 1;
-        fill(list, draw(body.messages.slice(0, mostMessages)));
+        panel.showRows(() => draw(body.messages.slice(0, mostMessages)), list);
     });
 
     function draw(rows) {
@@ -96,7 +95,7 @@ const standings = {
 
 function answerButton(panel, message, answer) {
     const label = { approve: "Approve", deny: "Deny" }[answer];
-    return panel.button({
+    return panel.rows.button({
         label, name: `${label} the question to ${message.customerId}`,
         kind: answer === "approve" ? "small primary" : "small",
         request: sandbox("POST", `/messages/${message.id}/${answer}`),

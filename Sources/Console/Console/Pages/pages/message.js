@@ -13,24 +13,24 @@ export default async function messagePage({ customerId, messageId }, signal) {
     panel.reads("List the customer's messages", read);
     panel.loader = () => panel.load(async () => {
         const message = (await panel.send(read)).body.messages.find(({ id }) => id === messageId);
-        panel.actions.length = 1;
-        if (!message) {
-            return panel.show(emptiness("This is not among the newest hundred messages to the customer. Messages are "
-                + "kept for a week, and a reset deletes them."));
-        }
-        panel.show(el("ul", { class: "messages one" }, item(panel, message)), facts([
-            ["For", purposeOf(message)], ["State", standing(message)],
-            ["Ends", message.expiryDate ? time(message.expiryDate) : "with its token or its event"],
-            ["By", words(message.channel)], ["To", message.target],
-            ["Customer", el("a", { href: `#/customers/${customerId}` }, customerId)],
-            message.eventId ? ["Authentication", el("a", { href: `#/events/${message.eventId}` }, "Open the event")]
-                : null,
-            ["Message id", el("code", {}, message.id)],
-        ]));
+        panel.showRows(() => (message ? [el("ul", { class: "messages one" }, item(panel, message)), aboutOf(message)]
+            : emptiness("This is not among the newest hundred messages to the customer. Messages are kept for a week, "
+                + "and a reset deletes them.")));
     });
     await panel.again();
     refreshOn(["message", "request", "reset"], () => true, () => panel.again(), signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/inbox" }, "Inbox")),
         el("div", { class: "title" }, el("h1", {}, "A message")), panel.element);
+}
+
+function aboutOf(message) {
+    return facts([
+        ["For", purposeOf(message)], ["State", standing(message)],
+        ["Ends", message.expiryDate ? time(message.expiryDate) : "with its token or its event"],
+        ["By", words(message.channel)], ["To", message.target],
+        ["Customer", el("a", { href: `#/customers/${message.customerId}` }, message.customerId)],
+        message.eventId ? ["Authentication", el("a", { href: `#/events/${message.eventId}` }, "Open the event")] : null,
+        ["Message id", el("code", {}, message.id)],
+    ]);
 }

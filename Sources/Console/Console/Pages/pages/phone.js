@@ -62,9 +62,8 @@ function walletPanel({ phone }, seen) {
     panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
         const tokens = body.tokens ?? [];
-        panel.actions.length = 1;
-        panel.show(tokens.length ? el("ul", { class: "moves" }, tokens.map((token) => item(token)))
-            : emptiness(body.detail ?? "The wallet is empty."));
+        panel.showRows(() => (tokens.length ? el("ul", { class: "moves" }, tokens.map((token) => item(token)))
+            : emptiness(body.detail ?? "The wallet is empty.")));
         seen(tokens);
     });
 
@@ -75,7 +74,7 @@ function walletPanel({ phone }, seen) {
                 el("div", { class: "hint" }, `pays as •••• ${token.dpanLastFour}`)),
             statusChip(token.tokenState),
             el("div", { class: "why buttons" }, waits(token) ? identifyButton(panel, phone, token) : null,
-                tokenEvents(token).map(([type, label]) => panel.button({
+                tokenEvents(token).map(([type, label]) => panel.rows.button({
                 label, name: `${label} the token of the card that ends in ${token.fpanLastFour}`,
                 kind: type === "DELETE" ? "small danger" : "small", sure: type === "DELETE" ? "Really?" : null,
                 request: sandbox("POST", path, { json: { type } }), then: () => panel.again(),
@@ -90,7 +89,7 @@ const waits = ({ tokenState }) => tokenState === "NEEDS_IDENTITY_VERIFICATION";
 /** Enters the code that the network has sent to the cardholder, as the inbox shows it. */
 function identifyButton(panel, phone, token) {
     const path = `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/verification`;
-    return panel.button({
+    return panel.rows.button({
         label: "Enter the code", name: `Enter the code for the card that ends in ${token.fpanLastFour}`,
             kind: "small primary",
         request: sandbox("POST", path, { json: { code: "$CODE" }, secrets: { CODE: "$CODE" } }),
@@ -181,26 +180,31 @@ function payPanel(place) {
         const ids = active.map(({ issuerTokenId }) => issuerTokenId).join();
         if (ids === shown) return;
         shown = ids;
-        panel.actions.length = 0;
-        if (!active.length) return panel.show(emptiness("A phone pays with an active token. Add a card first."));
-        const result = el("div", { "aria-live": "polite" });
-        panel.show(formIn(panel, {
-            label: "Hold the phone to the terminal", done: "Answered",
-            fields: [
-                {
-                    name: "token", label: "Card",
-                    options: active.map((token) => [token.issuerTokenId, `•••• ${token.dpanLastFour}`]),
-                },
-                { name: "amount", label: "Amount", value: "12.50", inputmode: "decimal", required: true, longest: 14 },
-                { name: "currency", label: "Currency", value: "EUR", longest: 3 },
-            ],
-            incomplete: "The amount is no amount in this currency, such as 12.50.",
-            request: (typed) => terminalRequest(active, typed),
-            then: ({ body }) => fill(result, verdict({ ...body, isApproved: body.responseCode === "00" }),
-                traceList(body.trace)),
-        }), result);
+        panel.showRows(() => (active.length ? terminal(panel, active)
+            : emptiness("A phone pays with an active token. Add a card first.")));
     };
     return panel;
+}
+
+/** A form that pays with one of these tokens, and the place for its answer. */
+function terminal(panel, active) {
+    const result = el("div", { "aria-live": "polite" });
+    const form = formIn(panel, {
+        label: "Hold the phone to the terminal", done: "Answered",
+        fields: [
+            {
+                name: "token", label: "Card",
+                options: active.map((token) => [token.issuerTokenId, `•••• ${token.dpanLastFour}`]),
+            },
+            { name: "amount", label: "Amount", value: "12.50", inputmode: "decimal", required: true, longest: 14 },
+            { name: "currency", label: "Currency", value: "EUR", longest: 3 },
+        ],
+        incomplete: "The amount is no amount in this currency, such as 12.50.",
+        request: (typed) => terminalRequest(active, typed),
+        then: ({ body }) => fill(result, verdict({ ...body, isApproved: body.responseCode === "00" }),
+            traceList(body.trace)),
+    }, panel.rows);
+    return [form, result];
 }
 
 export function terminalRequest(tokens, { token: id, amount, currency }) {

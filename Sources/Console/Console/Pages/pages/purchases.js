@@ -101,7 +101,7 @@ export function authorizationColumns(panel, page, again) {
         { title: "Status", cell: (row) => [statusChip(row.status), row.responseCode === "00" ? null
             : el("span", { class: "hint" }, ` code ${row.responseCode}`)] },
         { title: "", cell: (row) => el("div", { class: "buttons" }, followUps(row)
-            .map(([kind, label, amount]) => panel.button({
+            .map(([kind, label, amount]) => panel.rows.button({
             label, name: `${label} the payment at ${row.merchantName}`, kind: "small", done: `${label}: done`,
                 then: again,
             request: sandbox("POST", `/cards/${row.cardId}/payments`, {

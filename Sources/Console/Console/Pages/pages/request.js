@@ -5,51 +5,69 @@ import { command } from "../drawer.js";
 import { curlOf, explanations } from "../curl.js";
 import { gateways } from "../gateways.js";
 import { exampleCredentials } from "../merchants.js";
+import { Panel } from "../panel.js";
 import { session } from "../session.js";
 import { emptiness, facts } from "../table.js";
 import { pretty, time } from "../format.js";
 
-export function requestDetail(panel, entry) {
-    const read = sandbox("GET", "/requests", { query: { number: entry.number } });
-    panel.actions.length = 0;
-    panel.reads("Find the request", read);
-    panel.shown = entry;
-    return panel.load(async () => {
-        const full = entry.headers ? entry : (await panel.send(read)).body.requests[0];
-        // Another row may have been chosen meanwhile.
-        if (panel.shown !== entry) return;
-        if (!full) {
-            return panel.show(emptiness(`The journal has no request ${entry.number}. It keeps the last 10,000, or `
-                + "fewer if they are long, until it is cleared or the service ends."));
-        }
-        panel.show(el("p", { class: "request-line" }, el("strong", {}, full.method), " ", el("code", {}, full.path)),
-            facts([
-                ["Status", el("span", { class: `status s${String(full.status ?? 0)[0]}` }, full.status
-                    ?? "connection reset")],
-                ["Operation", full.operation], ["When", time(full.time)],
-                ["Took", full.milliseconds === undefined ? null : `${full.milliseconds} ms`],
-                full.code ? [full.status >= 400 ? "Error code" : "Code", el("code", {}, full.code)] : null,
-                full.gateway ? ["Gateway", gateways[full.gateway]?.title ?? full.gateway] : null,
-                full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)]
-                    : null,
-                full.tool ? ["Sent by", full.tool === "console" ? "a console" : "a command of tessera"] : null,
-                cardLink(full), eventLink(full), faultOf(full),
-                ["Address", el("a", { href: `#/requests/${full.number}` }, `#/requests/${full.number}`)],
-                ["Request id", el("code", {}, full.requestId)],
-            ]),
-            full.explanation ? el("div", { class: "note" }, el("strong", {}, "Why SCA was refused: "),
-                typeof full.explanation === "string" ? full.explanation : pretty(full.explanation)) : null,
-            block("Query", full.query), block("Headers", full.headers),
-            block("Request", full.body ?? (full.bodyBytes ? `${full.bodyBytes} bytes` : null)),
-                block("Answer", full.answer),
-            el("h3", {}, "As curl"), commandsOf(panel, full));
-    });
+/** A panel that shows the request which was chosen, and invites to choose one. */
+export function requestPanel() {
+    const panel = new Panel("Request");
+    const read = () => sandbox("GET", "/requests", { query: { number: chosen.number } });
+    let chosen = null;
+    panel.reads("Find the request", () => (chosen ? read() : null));
+
+    function invite() {
+        chosen = null;
+        panel.showRows(() => emptiness("Choose a request to see what was asked, what was answered, and why."));
+    }
+
+    /** @param entry of the list, or only its `number`. */
+    function show(entry) {
+        chosen = entry;
+        return panel.load(async () => {
+            const full = entry.headers ? entry : (await panel.send(read())).body.requests[0];
+            // Another row may have been chosen meanwhile.
+            if (chosen !== entry) return;
+            panel.showRows(() => (full ? requestDetail(panel, full)
+                : emptiness(`The journal has no request ${entry.number}. It keeps the last 10,000, or fewer if they `
+                    + "are long, until it is cleared or the service ends.")));
+        });
+    }
+
+    invite();
+    return { element: panel.element, show, invite };
+}
+
+function requestDetail(panel, full) {
+    return [
+        el("p", { class: "request-line" }, el("strong", {}, full.method), " ", el("code", {}, full.path)),
+        facts([
+            ["Status", el("span", { class: `status s${String(full.status ?? 0)[0]}` }, full.status
+                ?? "connection reset")],
+            ["Operation", full.operation], ["When", time(full.time)],
+            ["Took", full.milliseconds === undefined ? null : `${full.milliseconds} ms`],
+            full.code ? [full.status >= 400 ? "Error code" : "Code", el("code", {}, full.code)] : null,
+            full.gateway ? ["Gateway", gateways[full.gateway]?.title ?? full.gateway] : null,
+            full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)] : null,
+            full.tool ? ["Sent by", full.tool === "console" ? "a console" : "a command of tessera"] : null,
+            cardLink(full), eventLink(full), faultOf(full),
+            ["Address", el("a", { href: `#/requests/${full.number}` }, `#/requests/${full.number}`)],
+            ["Request id", el("code", {}, full.requestId)],
+        ]),
+        full.explanation ? el("div", { class: "note" }, el("strong", {}, "Why SCA was refused: "),
+            typeof full.explanation === "string" ? full.explanation : pretty(full.explanation)) : null,
+        block("Query", full.query), block("Headers", full.headers),
+        block("Request", full.body ?? (full.bodyBytes ? `${full.bodyBytes} bytes` : null)),
+        block("Answer", full.answer),
+        el("h3", {}, "As curl"), commandsOf(panel, full),
+    ];
 }
 
 /** The request again, behind what gets its token. */
 function commandsOf(panel, entry) {
     const request = asRequest(entry);
-    panel.reads("Send the request again", request);
+    panel.rows.add("Send the request again", request);
     const { text, before } = curlOf(request);
     const hints = [request.explanation, explanations(text)].filter(Boolean).join(" ");
     return [hints ? el("p", { class: "hint" }, hints) : null, before ? command(before, "First, a token") : null,

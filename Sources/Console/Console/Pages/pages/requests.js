@@ -8,16 +8,14 @@ import { VirtualList } from "../virtual.js";
 import { emptiness } from "../table.js";
 import { listen } from "../stream.js";
 import { follow, note, query } from "../router.js";
+import { Journal } from "../journal.js";
 import { now } from "../clock.js";
 import { count } from "../format.js";
 import { deed, ending, shortened } from "../sayings.js";
-import { requestDetail } from "./request.js";
+import { requestPanel } from "./request.js";
 import { verifyPanel } from "./verify.js";
 
-const longestJournal = 100_000;
-/** To take a few from the front of a long array, again and again, is slow. */
-const leastForgotten = 1_000;
-const firstEntries = 200;
+const latest = sandbox("GET", "/requests", { query: { limit: 200 } });
 const earlierEntries = 1000;
 const rowHeight = 30;
 /** On a phone, what was done needs two lines. */
@@ -28,194 +26,193 @@ const longestPath = 22;
 const isNarrow = matchMedia("(max-width: 760px)");
 
 export default async function requestsPage({ number: first }, signal) {
-    const panel = new Panel("Journal", { class: "flush journal" });
-    const detail = new Panel("Request");
-    const read = sandbox("GET", "/requests", { query: { limit: firstEntries } });
-    panel.reads("List the latest requests", read);
-    /** All that are kept, in the order of their numbers. */
-    const arrived = [];
-    let wanted = () => true;
-    /** Those of `arrived` that are wanted. */
-    let shown = [];
-    let isPaused = false;
-    /** The number of the request that is shown beside the list, and of which the address is. */
-    let chosen = null;
-    const list = new VirtualList("Requests", isNarrow.matches ? narrowRowHeight : rowHeight, {
-        make: emptyCells, write: writeCells, open: (entry, isMove) => {
-            chosen = entry.number;
-            isMove ? noteMove() : note(address(), {});
-            requestDetail(detail, entry);
-            if (isNarrow.matches) detail.element.scrollIntoView({ block: isMove ? "nearest" : "start" });
-        },
-    });
-    // A browser takes only some changes of the address in a second, and a key that is held down makes many.
-    const noteMove = debounced(() => note(address(), { replaces: true }), signal);
-    const state = el("p", { class: "hint count" });
-    const nothing = emptiness();
-    const earlier = panel.button({
-        label: "Load earlier", done: "Earlier requests are in the list.", then: ({ body }) => take(body),
-        request: () => sandbox("GET", "/requests", { query: { limit: earlierEntries, offset: unbroken() } }),
-    });
-    earlier.hidden = true;
-
-    function refill() {
-        shown = arrived.filter(wanted);
-        list.set(shown);
-        if (chosen) list.choose(entryOf(chosen));
-        tell();
-    }
-
-    const entryOf = (number) => {
-        const entry = arrived[placeOf(number)];
-        return entry?.number === number ? entry : null;
-    };
-
-    /** Shows the request that the address names, beside the list; null for none. */
-    function show(number) {
-        chosen = number;
-        const entry = number ? entryOf(number) : null;
-        list.choose(entry);
-        if (number) requestDetail(detail, entry ?? { number });
-        else invite(detail);
-        if (isNarrow.matches) (number ? detail : panel).element.scrollIntoView({ block: "start" });
-    }
-
-    /** The filters that are set, as the address has them. */
-    const filters = () => new URLSearchParams(Object.entries(valuesOf(form)).filter(([, value]) => value)
-        .map(([name, value]) => [name === "text" ? "search" : name, value]));
-
-    function address() {
-        const set = filters().toString();
-        return `/requests${chosen ? `/${chosen}` : ""}${set ? `?${set}` : ""}`;
-    }
-
-    function tell() {
-        const all = shown.length === arrived.length ? "" : ` of ${arrived.length.toLocaleString("en")}`;
-        state.textContent = count(shown.length, "request") + all;
-        list.element.hidden = !shown.length;
-        nothing.hidden = shown.length > 0;
-        const words = arrived.length ? `None of ${count(arrived.length, "request")} matches the filters.`
-            : "No request yet. Call the Card service or a gateway, and it appears here.";
-        setText(nothing.firstChild, earlier.hidden ? words : `${words} Earlier ones are not loaded yet.`);
-    }
-
-    /** Adds a page of the service's list. */
-    function take({ requests, meta }) {
-        arrived.push(...requests.filter(({ number }) => arrived[placeOf(number)]?.number !== number));
-        arrived.sort((one, other) => one.number - other.number);
-        earlier.hidden = unbroken() >= Math.min(meta.numberOfRecords, longestJournal);
-        refill();
-    }
-
-    /** How many of the latest are here without a gap between them: the service numbers them one by one. */
-    function unbroken() {
-        let first = Math.max(0, arrived.length - 1);
-        while (first > 0 && arrived[first].number - arrived[first - 1].number === 1) first -= 1;
-        return arrived.length - first;
-    }
-
-    /** Where the entry of this number is in `arrived`, or belongs. */
-    function placeOf(number) {
-        let [first, end] = [0, arrived.length];
-        while (first < end) {
-            const middle = (first + end) >> 1;
-            if (arrived[middle].number < number) first = middle + 1; else end = middle;
-        }
-        return first;
-    }
-
-    /** Keeps an entry, unless it is here: an event may come before an earlier one, and again in the list. */
-    function keep(entry) {
-        const place = placeOf(entry.number);
-        if (arrived[place]?.number === entry.number) return false;
-        arrived.splice(place, 0, entry);
-        return true;
-    }
-
-    function add(all) {
-        const entries = all.filter(keep);
-        const excess = arrived.length - longestJournal;
-        if (excess >= leastForgotten) arrived.splice(0, excess);
-        if (isPaused) return;
-        const fresh = entries.filter(wanted);
-        shown.push(...fresh);
-        const kept = shown.findIndex(({ number }) => number >= arrived[0].number);
-        if (kept) shown.splice(0, kept < 0 ? shown.length : kept);
-        list.grow(fresh.length);
-        tell();
-    }
-
-    function forget() {
-        arrived.length = 0;
-        earlier.hidden = true;
-        refill();
-    }
-
-    async function readList() {
-        const newest = arrived.at(-1)?.number ?? 0;
-        const { body } = await panel.send(read);
-        if ((body.requests[0]?.number ?? 0) >= newest) return take(body);
-        // A service that has started again counts from 1, and its first requests had numbers that were known.
-        forget();
-        return readList();
-    }
-
-    const form = el("form", {
-        class: "filters", "aria-label": "Filters", onsubmit: (event) => event.preventDefault(),
-        oninput: debounced(() => {
-            wanted = filterOf(valuesOf(form));
-            note(address(), { replaces: true });
-            refill();
-        }, signal),
-    }, filterFields(query()).map(fieldOf));
-    wanted = filterOf(valuesOf(form));
-    const pause = el("button", {
-        type: "button", "aria-pressed": "false", onclick: () => {
-            isPaused = !isPaused;
-            pause.setAttribute("aria-pressed", isPaused);
-            pause.textContent = isPaused ? "Go on" : "Pause";
-            if (!isPaused) refill();
-        },
-    }, "Pause");
-    panel.tools.append(state, earlier, pause, panel.button({
-        label: "Clear", kind: "danger", sure: "Really clear?", done: "The journal is empty.",
-        request: sandbox("DELETE", "/requests"), then: () => {
-            forget();
-            refill();
-        },
-    }));
-    panel.show(form, el("div", { class: "long-head", "aria-hidden": "true" },
-        ["Time", "Status", "What", "Path", "ms"].map((title) => el("span", {}, title))), list.element,
-        nothing);
-    invite(detail);
+    const detail = requestPanel();
+    const journal = new JournalPanel(detail, signal);
     // What comes while the list is read is in one of both, or in both.
-    listen(["request"], (events) => {
-        const time = now().toISOString();
-        add(events.filter(({ kind }) => kind === "request").map(({ data }) => ({ time, ...data })));
-        if (events.some(({ kind }) => kind === "gap")) panel.load(readList);
-    }, signal);
-    await panel.load(readList);
+    listen(["request"], (events) => journal.hear(events), signal);
+    await journal.read();
     follow(({ number }) => {
         // Other filters make another list.
-        if (query().toString() !== filters().toString()) return false;
-        show(numberIn(number));
+        if (query().toString() !== journal.filters) return false;
+        journal.choose(numberIn(number));
         return true;
     }, signal);
-    if (first) show(numberIn(first));
+    if (first) journal.choose(numberIn(first));
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Requests")),
         el("p", { class: "lead" },
             "Every call to the Card service and the gateways, as it comes. Secrets are hidden before they are kept."),
-        el("div", { class: "columns widest-left" }, panel.element,
+        el("div", { class: "columns widest-left" }, journal.element,
             el("div", { class: "stack" }, detail.element, verifyPanel().element)));
 }
 
 const numberIn = (text) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : null);
 
-function invite(detail) {
-    detail.shown = null;
-    detail.actions.length = 0;
-    detail.show(emptiness("Choose a request to see what was asked, what was answered, and why."));
+/** The list of requests with its filters. Another panel shows the one that is chosen. */
+class JournalPanel {
+    #journal = new Journal();
+    #isPaused = false;
+    /** The number of the request that is chosen, and of which the address is. */
+    #chosen = null;
+    #panel = new Panel("Journal", { class: "flush journal" });
+    #count = el("p", { class: "hint count" });
+    #nothing = emptiness();
+    #detail;
+    #list;
+    #earlier;
+    #form;
+    #noteMove;
+
+    constructor(detail, signal) {
+        const panel = this.#panel.reads("List the latest requests", latest);
+        this.#detail = detail;
+        // A browser takes only some changes of the address in a second, and a key that is held down makes many.
+        this.#noteMove = debounced(() => note(this.#address(), { replaces: true }), signal);
+        this.#list = new VirtualList("Requests", isNarrow.matches ? narrowRowHeight : rowHeight, {
+            make: emptyCells, write: writeCells, open: (entry, isMove) => this.#open(entry, isMove),
+        });
+        this.#earlier = this.#earlierButton();
+        this.#form = this.#filterForm(signal);
+        this.#journal.filter(filterOf(valuesOf(this.#form)));
+        panel.tools.append(this.#count, this.#earlier, this.#pauseButton(), this.#clearButton());
+        panel.show(this.#form, el("div", { class: "long-head", "aria-hidden": "true" },
+            ["Time", "Status", "What", "Path", "ms"].map((title) => el("span", {}, title))), this.#list.element,
+        this.#nothing);
+    }
+
+    get element() { return this.#panel.element; }
+
+    /** The filters that are set, as the address has them. */
+    get filters() {
+        return new URLSearchParams(Object.entries(valuesOf(this.#form)).filter(([, value]) => value)
+            .map(([name, value]) => [name === "text" ? "search" : name, value])).toString();
+    }
+
+    /** Reads the latest; what fails is shown in the panel. */
+    read() {
+        return this.#panel.load(() => this.#readLatest());
+    }
+
+    /** Adds requests as they come. */
+    hear(events) {
+        const time = now().toISOString();
+        this.#add(events.filter(({ kind }) => kind === "request").map(({ data }) => ({ time, ...data })));
+        if (events.some(({ kind }) => kind === "gap")) this.read();
+    }
+
+    /** Shows the request that the address names, beside the list; null for none. */
+    choose(number) {
+        this.#chosen = number;
+        const entry = number ? this.#journal.entryOf(number) : null;
+        this.#list.choose(entry);
+        if (number) this.#detail.show(entry ?? { number });
+        else this.#detail.invite();
+        if (isNarrow.matches) (number ? this.#detail : this.#panel).element.scrollIntoView({ block: "start" });
+    }
+
+    /** Shows the request that was chosen in the list, by a click or by a key that went on to it. */
+    #open(entry, isMove) {
+        this.#chosen = entry.number;
+        if (isMove) this.#noteMove();
+        else note(this.#address(), {});
+        this.#detail.show(entry);
+        if (isNarrow.matches) this.#detail.element.scrollIntoView({ block: isMove ? "nearest" : "start" });
+    }
+
+    #address() {
+        const { filters } = this;
+        return `/requests${this.#chosen ? `/${this.#chosen}` : ""}${filters ? `?${filters}` : ""}`;
+    }
+
+    async #readLatest() {
+        const { body } = await this.#panel.send(latest);
+        if ((body.requests[0]?.number ?? 0) >= this.#journal.newest) return this.#take(body);
+        // A service that has started again counts from 1, and its first requests had numbers that were known.
+        this.#forget();
+        return this.#readLatest();
+    }
+
+    /** Adds a page of the service's list. */
+    #take({ requests, meta }) {
+        this.#journal.take(requests);
+        this.#earlier.hidden = this.#journal.hasAll(meta.numberOfRecords);
+        this.#redraw();
+    }
+
+    #add(entries) {
+        const fresh = this.#journal.keep(entries);
+        if (this.#isPaused) return;
+        this.#list.grow(this.#journal.append(fresh));
+        this.#tell();
+    }
+
+    #forget() {
+        this.#journal.forget();
+        this.#earlier.hidden = true;
+        this.#redraw();
+    }
+
+    #redraw() {
+        this.#list.set(this.#journal.shown);
+        if (this.#chosen) this.#list.choose(this.#journal.entryOf(this.#chosen));
+        this.#tell();
+    }
+
+    /** Says how many requests there are, or why there are none. */
+    #tell() {
+        const { length, shown } = this.#journal;
+        const all = shown.length === length ? "" : ` of ${length.toLocaleString("en")}`;
+        this.#count.textContent = count(shown.length, "request") + all;
+        this.#list.element.hidden = !shown.length;
+        this.#nothing.hidden = shown.length > 0;
+        const words = length ? `None of ${count(length, "request")} matches the filters.`
+            : "No request yet. Call the Card service or a gateway, and it appears here.";
+        setText(this.#nothing.firstChild, this.#earlier.hidden ? words : `${words} Earlier ones are not loaded yet.`);
+    }
+
+    #filterForm(signal) {
+        const form = el("form", {
+            class: "filters", "aria-label": "Filters", onsubmit: (event) => event.preventDefault(),
+            oninput: debounced(() => {
+                this.#journal.filter(filterOf(valuesOf(form)));
+                note(this.#address(), { replaces: true });
+                this.#redraw();
+            }, signal),
+        }, filterFields(query()).map(fieldOf));
+        return form;
+    }
+
+    #earlierButton() {
+        const button = this.#panel.button({
+            label: "Load earlier", done: "Earlier requests are in the list.", then: ({ body }) => this.#take(body),
+            request: () => sandbox("GET", "/requests", {
+                query: { limit: earlierEntries, offset: this.#journal.unbroken },
+            }),
+        });
+        button.hidden = true;
+        return button;
+    }
+
+    #pauseButton() {
+        const button = el("button", {
+            type: "button", "aria-pressed": "false", onclick: () => {
+                this.#isPaused = !this.#isPaused;
+                button.setAttribute("aria-pressed", String(this.#isPaused));
+                button.textContent = this.#isPaused ? "Go on" : "Pause";
+                if (this.#isPaused) return;
+                this.#journal.refill();
+                this.#redraw();
+            },
+        }, "Pause");
+        return button;
+    }
+
+    #clearButton() {
+        return this.#panel.button({
+            label: "Clear", kind: "danger", sure: "Really clear?", done: "The journal is empty.",
+            request: sandbox("DELETE", "/requests"), then: () => this.#forget(),
+        });
+    }
 }
 
 /** @param asked what the address asks for. */

@@ -104,7 +104,7 @@ const ends = { SUCCESS: "Customer pays", REFUSED: "Refuse", EXPIRED: "Expire" };
 const outcomes = ({ method, status }) => (method && status === "PENDING_AUTHENTICATION" ? Object.keys(ends) : []);
 
 function endButton(panel, row, outcome, again) {
-    return panel.button({
+    return panel.rows.button({
         label: ends[outcome], name: `${ends[outcome]}: the payment of ${money(row.amount, codeOf(row))}`, kind: "small",
         request: sandbox("POST", `/payments/${row.id}/outcome`, { json: { outcome } }),
         done: "The provider has answered.", then: again,
@@ -116,7 +116,7 @@ const codeOf = (row) => row.currencyCode ?? row.currency;
 function followButton(panel, shop, row, name, again) {
     const payment = { ...row, currencyCode: codeOf(row), amount: name === "refund" ? row.captured - row.refunded
         : row.amount };
-    return panel.button({
+    return panel.rows.button({
         label: { capture: "Capture", void: "Void", refund: "Refund" }[name],
         name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null,
             done: `${gateways[row.gateway].title} has answered.`,

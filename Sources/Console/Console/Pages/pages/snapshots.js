@@ -1,5 +1,5 @@
 /** Snapshots: take one, see what has changed since, go back. */
-import { el, fill } from "../view.js";
+import { el } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
@@ -14,9 +14,8 @@ export async function snapshotsPart() {
     panel.reads("List the snapshots", read);
     const again = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        panel.actions.length = kept;
-        fill(list, table("Snapshots", columns(panel, difference, again), body.snapshots,
-            "No snapshot yet. Set your data up once, take one, and go back to it as often as you like."));
+        panel.showRows(() => table("Snapshots", columns(panel, difference, again), body.snapshots,
+            "No snapshot yet. Set your data up once, take one, and go back to it as often as you like."), list);
     });
     const form = formIn(panel, {
         label: "Take a snapshot", done: "Snapshot taken",
@@ -25,7 +24,6 @@ export async function snapshotsPart() {
             required: true, longest: 60 }],
         request: ({ name }) => sandbox("POST", "/snapshots", { json: { name } }), then: again,
     });
-    const kept = panel.actions.length;
     panel.show(form, list);
     difference.show(emptiness("Choose Compare at a snapshot to see what has changed since."));
     await again();
@@ -38,17 +36,17 @@ function columns(panel, difference, again) {
         { title: "Name", cell: (row) => el("strong", {}, row.name) },
             { title: "Taken", cell: (row) => time(row.takenDate) },
         { title: "", cell: (row) => el("div", { class: "buttons" },
-            panel.button({
+            panel.rows.button({
                 label: "Compare", name: `Compare with ${row.name}`, kind: "small",
                     request: sandbox("GET", `${path(row)}/diff`),
                 done: "Compared", then: ({ body }) => difference.show(changes(body)),
             }),
-            panel.button({
+            panel.rows.button({
                 label: "Restore", name: `Restore ${row.name}`, kind: "small", sure: "Really?",
                     done: `Back at ${row.name}`,
                 request: sandbox("POST", `${path(row)}/restore`), then: again,
             }),
-            panel.button({
+            panel.rows.button({
                 label: "Delete", name: `Delete ${row.name}`, kind: "small danger", sure: "Really?",
                     done: "Snapshot deleted",
                 request: sandbox("DELETE", path(row)), then: again,

@@ -40,8 +40,7 @@ export function statesPanels(page, changed) {
             const possible = movesFrom(actions, card, page.owner, trail);
             diagram.show(stateDiagram(matrix, card.status, trail, targetsOf(matrix, possible, card.status)), legend());
             showPlace(diagram.element);
-            moves.actions.length = 1;
-            moves.show(moveList(moves, page, possible, changed));
+            moves.showRows(() => moveList(moves, page, possible, changed));
         });
     }
 
@@ -94,7 +93,7 @@ function moveItem(panel, page, move, changed) {
     const into = move.to.length ? ` → ${move.to.map(words).join(" or ")}` : "";
     return el("li", {},
         el("span", {}, move.label, el("span", { class: "hint" }, into), " ", move.asks ? scaChip() : null),
-        panel.button({
+        panel.rows.button({
             label: "Do it", name: `Do it: ${move.label}, ${people[move.who].toLowerCase()}`,
             kind: move.isFinal ? "small danger" : "small", sure: move.isFinal ? "Really?" : null,
                 request: maskedRequest(move),

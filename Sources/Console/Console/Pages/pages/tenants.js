@@ -15,10 +15,9 @@ export async function tenantsPart() {
     panel.reads("List the tenants", read);
     const again = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        panel.actions.length = kept;
-        fill(list, table("Tenants", columns(panel, again), body.tenants.map((name) => ({ name })),
+        panel.showRows(() => table("Tenants", columns(panel, again), body.tenants.map((name) => ({ name })),
             "No tenant. A test suite makes one for itself and deletes it afterwards; "
-                + "making one takes about two seconds."));
+                + "making one takes about two seconds."), list);
     });
     const form = formIn(panel, {
         label: "Make a tenant", done: "Tenant made",
@@ -39,7 +38,6 @@ export async function tenantsPart() {
             return again();
         },
     });
-    const kept = panel.actions.length;
     panel.show(form, made, list);
     await again();
     return panel.element;
@@ -51,7 +49,7 @@ function columns(panel, again) {
         { title: "", cell: ({ name }) => el("div", { class: "buttons" },
             el("button", { type: "button", class: "small", "aria-label": `Enter the tenant ${name}`, onclick: () =>
                 enter(name) }, "Enter"),
-            panel.button({
+            panel.rows.button({
                 label: "Delete", name: `Delete the tenant ${name}`, kind: "small danger", sure: "Really?", then: again,
                 done: "Tenant deleted", request: sandbox("DELETE", `/tenants/${name}`),
             })) },

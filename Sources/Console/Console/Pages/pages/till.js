@@ -44,13 +44,13 @@ export function checkoutPanel(shop, paid) {
 
     const again = () => panel.load(async () => {
         const asked = [gateway, customerId];
-        panel.actions.length = 0;
-        panel.reads("List the customers", customersRequest).reads("List their phones", phonesRequest);
-        const till = await tillOf(panel, shop, ...asked, { paid, given: () => choose().then(again) });
+        const purse = await purseOf((request) => panel.send(request), customerId, gateways[gateway]);
         // Another gateway or customer may have been chosen meanwhile.
-        if (asked.join() === [gateway, customerId].join()) fill(place, till);
+        if (asked.join() !== [gateway, customerId].join()) return;
+        panel.showRows(() => till(panel, shop, asked[0], purse, { paid, given: () => choose().then(again) }), place);
     });
 
+    panel.reads("List the customers", customersRequest).reads("List their phones", phonesRequest);
     panel.show(shop.credentials ? el("div", { class: "stack" }, chooser, place) : emptiness(
         "The credentials of this merchant were shown once, when it was "
         + "made, so this page cannot act for it. Make a new merchant, or use the demo's."));
@@ -58,14 +58,11 @@ export function checkoutPanel(shop, paid) {
     return panel;
 }
 
-async function tillOf(panel, shop, name, customerId, { paid, given }) {
+function till(panel, shop, name, { customer, options }, { paid, given }) {
     const gateway = gateways[name];
     const words = el("p", { class: "hint" }, gateway.words);
-    const send = (request) => panel.send(request);
-    const customer = await customerWith(customerId, send);
     const payer = el("p", { class: "hint" }, "The customer is ",
-        el("a", { href: `#/customers/${customerId}` }, nameOf(customer)), ".");
-    const options = await purseOf(send, customer, gateway, panel);
+        el("a", { href: `#/customers/${customer.customerId}` }, nameOf(customer)), ".");
     if (!options.length) return [payer, words, emptyPurse(panel, gateway, customer, given)];
     const result = el("div", { class: "stack", "aria-live": "polite" });
     return [payer, words, payForm(panel, shop, name, options, result, paid), result];
@@ -76,7 +73,7 @@ function emptyPurse(panel, { title, wallets: taken, takesCards }, customer, give
     const phones = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
     const words = emptiness(`${title} takes ${phones}${takesCards ? ", and cards" : ""}. This customer has none of `
         + "them.");
-    words.append(el("div", { class: "buttons center" }, panel.button({
+    words.append(el("div", { class: "buttons center" }, panel.rows.button({
         label: `Give ${nameOf(customer)} a card on a phone`, kind: "primary", request: null,
         run: (own) => givePurse((request) => own.send(request), customer, taken[0]),
         done: `${nameOf(customer)} has money, and a card on a phone.`, then: given,
@@ -112,7 +109,7 @@ function payForm(panel, shop, name, options, result, paid) {
                 authenticationLink(provider, "the page of the provider"), ". The buttons below do the same.") : null);
             return paid();
         },
-    });
+    }, panel.rows);
 }
 
 /** The request with which a checkout begins; the drawer shows the others after it was done. */
@@ -137,13 +134,18 @@ export function authenticationLink(page, words, look) {
     return el("a", { href: page, class: look, target: "_blank", rel: "noopener noreferrer" }, words);
 }
 
-/** What the customer can pay with at a gateway: tokens on phones, cards, and what needs neither. */
-async function purseOf(send, customer, gateway, panel) {
-    const cards = await cardsOf(send, customer, panel);
+/** A customer, and how they can pay at a gateway: with tokens on phones, with cards, and without either. */
+async function purseOf(send, customerId, gateway) {
+    const customer = await customerWith(customerId, send);
+    const cards = await cardsOf(send, customer);
     const tokens = await tokensOf(send, cards);
     const methods = Object.entries(gateway.methods ?? {}).map(([method, words]) => ({ method, words }));
-    return [...tokens.filter(({ wallet }) => gateway.wallets.includes(wallet)), ...(gateway.takesCards ? cards : []),
-        ...methods];
+    return {
+        customer, options: [
+            ...tokens.filter(({ wallet }) => gateway.wallets.includes(wallet)), ...(gateway.takesCards ? cards : []),
+            ...methods,
+        ],
+    };
 }
 
 async function tokensOf(send, cards) {
@@ -156,10 +158,8 @@ async function tokensOf(send, cards) {
         }));
 }
 
-async function cardsOf(send, customer, panel) {
-    const read = asCustomer(customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } });
-    if (!panel.actions.length) panel.reads("List the customer's cards", read);
-    const { body } = await send(read);
+async function cardsOf(send, customer) {
+    const { body } = await send(asCustomer(customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } }));
     return body.cards.filter(({ status }) => ["ACTIVE", "DIGITAL"].includes(status)).map((card) => ({
         cardId: card.cardId,
         words: `${card.scheme === "MC" ? "Mastercard" : "Visa"} •••• ${card.lastFour}, typed`,

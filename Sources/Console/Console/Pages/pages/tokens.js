@@ -16,11 +16,10 @@ export function tokensPanel(page) {
             { query: { include: "TOKENIZATIONS" } }));
     panel.loader = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        panel.actions.length = 2;
-        panel.show(body.tokens.length
+        panel.showRows(() => (body.tokens.length
             ? el("ul", { class: "moves" }, body.tokens.map((entry) => tokenItem(panel, entry)))
             : emptiness("In no phone's wallet yet. Open one of the customer's ",
-                el("a", { href: `#/customers/${page.owner.customerId}` }, "phones"), " and add the card there."));
+                el("a", { href: `#/customers/${page.owner.customerId}` }, "phones"), " and add the card there.")));
     });
     return panel;
 }
@@ -31,7 +30,7 @@ function tokenItem(panel, { phone, token }) {
             ` · ${wallets[phone.walletType]}`,
             el("div", { class: "hint" }, `pays as •••• ${token.dpanLastFour}`)),
         statusChip(token.tokenState),
-        el("div", { class: "why buttons" }, tokenEvents(token).map(([type, label]) => panel.button({
+        el("div", { class: "why buttons" }, tokenEvents(token).map(([type, label]) => panel.rows.button({
             label, name: `${label} the token on the ${phoneKinds[phone.kind]}`, kind: type === "DELETE" ? "small danger"
                 : "small",
             sure: type === "DELETE" ? "Really?" : null, done: `${label}: done`, then: () => panel.again(),

@@ -40,7 +40,7 @@ function subscriptionsPanel(opened) {
         { title: "Address", cell: (row) => address(row.url, opened) },
         { title: "Owner", cell: (row) => row.owner },
         { title: "Since", cell: (row) => time(row.createdDate) },
-        { title: "", cell: (row) => (row.eventType.startsWith("/") ? panel.button({
+        { title: "", cell: (row) => (row.eventType.startsWith("/") ? panel.rows.button({
             label: "End", name: `End the subscription to ${row.eventType}`, kind: "small danger", sure: "Really?",
                 then: again,
             request: asBusiness(row.owner, "DELETE", `/v1/webhooks/subscriptions/${row.id}`),
@@ -121,7 +121,7 @@ export function deliveryDetail(panel, row, again, isAlone = true) {
         row.nextAttemptDate ? el("span", { class: "hint" }, "Next attempt ", time(row.nextAttemptDate)) : null,
         isAlone ? null : el("a", { href: `#/webhooks/${row.id}` }, "Its page"),
         cardOf(row) ? el("a", { href: `#/cards/${cardOf(row)}` }, "The card") : null,
-        panel.button({
+        panel.rows.button({
             label: "Send again", name: `Send the delivery ${row.id.slice(0, 8)} again`, kind: "small", then: again,
                 done: "Sent again",
             request: sandbox("POST", `/webhooks/deliveries/${row.id}/resend`),
