@@ -48,13 +48,49 @@ struct ConsoleScriptTests {
         #expect(report.contains("\n# skipped 0\n") && !report.contains("\n# pass 0\n"), "\(report)")
     }
 
-    @Test("A file has at most 400 lines, and a line at most 120 characters")
+    @Test("A file has at most 400 lines, a function at most 70, and a line at most 120 characters")
     func sizes() throws {
         for file in try Self.scripts(in: ["Sources", "Tests"]) {
             #expect(file.lines.count <= 400, "\(file.path) is \(file.lines.count) lines long.")
             for (number, line) in file.lines where line.count > 120 {
                 Issue.record("\(file.path):\(number) is \(line.count) characters long; 120 fit.")
             }
+            for function in try Self.functions(of: file) where function.length > 70 {
+                Issue.record("\(file.path):\(function.line): this function is \(function.length) lines long; 70 fit.")
+            }
+        }
+    }
+
+    @Test("The lengths of functions, methods and closures are measured correctly")
+    func measure() throws {
+        let text = """
+            export async function* first(a) {
+                if (a) {
+                    b();
+                }
+            }
+            class Second {
+                static get #third() { return 1; }
+                async #fourth({ a }, b = 1) {
+                    on("a", {}, () => {
+                        b();
+                    }, a);
+                }
+            }
+            """
+        let functions = try Self.functions(of: SourceFile(path: "a.js", text: text))
+        #expect(functions.map(\.line) == [1, 8, 9] && functions.map(\.length) == [5, 5, 3])
+    }
+
+    /// The first line of each function, and its length up to the closing brace with the same indentation.
+    private static func functions(of file: SourceFile) throws -> [(line: Int, length: Int)] {
+        let start = try TextPattern(
+            #"^ *(export )?(default )?(async )?function\b|^ *(static )?(async )?([gs]et )?\*?#?\w+\(.*\) \{$|=> \{$"#)
+        return file.lines(matching: start).compactMap { number, text in
+            let end = text.prefix { $0 == " " } + "}"
+            guard !text.hasSuffix("}"), let last = file.lines[number...].first(where: { $0.text.hasPrefix(end) })
+            else { return nil }
+            return (number, last.number - number + 1)
         }
     }
 

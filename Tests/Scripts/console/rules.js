@@ -1,9 +1,12 @@
 /**
- * The rules of accessibility that a machine can check, after WCAG 2.2. This file runs in the page; `check()` returns a
- * sentence for each violation.
+ * The rules of accessibility that a machine can check, after WCAG 2.2. This file runs in the page, and may run there
+ * again; `check()` returns a sentence for each violation.
  */
-globalThis.check = () => {
-    const failures = [];
+{
+    const rules = [names, references, headings, landmarks, order, contents, targets, contrasts];
+
+    globalThis.check = () => [...new Set(rules.flatMap((rule) => [...rule()]))];
+
     const isShown = (element) => element.checkVisibility({ checkVisibilityCSS: true })
         && !element.closest('[aria-hidden="true"]');
     const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
@@ -11,62 +14,88 @@ globalThis.check = () => {
         + `${element.className && typeof element.className === "string" ? ` class="${element.className}"` : ""}> `
         + `“${(element.textContent ?? "").trim().slice(0, 40)}”`;
 
-    for (const element of all(
-        "a[href], button, input, select, textarea, summary, [role=button], [role=listbox], dialog, nav, "
-        + "section[aria-labelledby], [role=region], [role=img], form[aria-label]")) {
-        if (!nameOf(element)) failures.push(`has no name: ${where(element)}`);
+    function* names() {
+        for (const element of all(
+            "a[href], button, input, select, textarea, summary, [role=button], [role=listbox], dialog, nav, "
+            + "section[aria-labelledby], [role=region], [role=img], form[aria-label]")) {
+            if (!nameOf(element)) yield `has no name: ${where(element)}`;
+        }
+        for (const input of all("input, select, textarea")) {
+            if (!input.labels?.length && !input.getAttribute("aria-label")) yield `has no label: ${where(input)}`;
+        }
+        for (const image of all("img")) {
+            if (image.getAttribute("alt") === null) yield `an image has no alt: ${where(image)}`;
+        }
     }
-    for (const input of all("input, select, textarea")) {
-        if (!input.labels?.length && !input.getAttribute("aria-label")) failures.push(`has no label: ${where(input)}`);
-    }
-    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) failures.push(
-        `the id ${id} exists twice`);
-    for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby], [aria-controls]")) {
-        for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"]) {
-            for (const id of (element.getAttribute(name) ?? "").split(" ").filter(Boolean)) {
-                if (!document.getElementById(id)) failures.push(
-                    `${name} names ${id}, which does not exist: ${where(element)}`);
+
+    /** Ids are unique, and what is named by its id exists. */
+    function* references() {
+        const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+        for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) {
+            yield `the id ${id} exists twice`;
+        }
+        for (const element of document.querySelectorAll("[aria-labelledby], [aria-describedby], [aria-controls]")) {
+            for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"]) {
+                for (const id of (element.getAttribute(name) ?? "").split(" ").filter(Boolean)) {
+                    if (!document.getElementById(id)) {
+                        yield `${name} names ${id}, which does not exist: ${where(element)}`;
+                    }
+                }
             }
         }
     }
-    for (const element of all("[hidden]")) failures.push(`is hidden, and shown nevertheless: ${where(element)}`);
-    let level = 0;
-    for (const heading of all("h1, h2, h3, h4")) {
-        const next = Number(heading.tagName[1]);
-        if (next > level + 1) failures.push(`h${next} follows h${level}: ${where(heading)}`);
-        level = next;
+
+    function* headings() {
+        let level = 0;
+        for (const heading of all("h1, h2, h3, h4")) {
+            const next = Number(heading.tagName[1]);
+            if (next > level + 1) yield `h${next} follows h${level}: ${where(heading)}`;
+            level = next;
+        }
+        if (all("h1").length !== 1) yield `there are ${all("h1").length} headings of the first level`;
     }
-    if (all("h1").length !== 1) failures.push(`there are ${all("h1").length} headings of the first level`);
-    for (const landmark of ["header", "main", "nav", "[role=search]"]) {
-        if (!document.querySelector(landmark)) failures.push(`there is no ${landmark}`);
+
+    function* landmarks() {
+        for (const landmark of ["header", "main", "nav", "[role=search]"]) {
+            if (!document.querySelector(landmark)) yield `there is no ${landmark}`;
+        }
+        if (!document.documentElement.lang) yield "the page has no language";
     }
-    if (!document.documentElement.lang) failures.push("the page has no language");
-    for (const element of document.querySelectorAll("[tabindex]")) {
-        if (element.tabIndex > 0) failures.push(`is out of the order of the keyboard: ${where(element)}`);
+
+    /** The keyboard goes through the page in the order of its text, and what is hidden is not shown. */
+    function* order() {
+        for (const element of document.querySelectorAll("[tabindex]")) {
+            if (element.tabIndex > 0) yield `is out of the order of the keyboard: ${where(element)}`;
+        }
+        for (const element of all("[hidden]")) yield `is hidden, and shown nevertheless: ${where(element)}`;
     }
-    for (const list of all("ul, ol")) {
-        if ([...list.children].some(({ tagName }) => !["LI", "TEMPLATE"].includes(tagName))) failures.push(
-            `holds other things than items: ${where(list)}`);
-    }
-    for (const cell of all("th")) if (!cell.scope) failures.push(`a heading of a table has no scope: ${where(cell)}`);
-    for (const image of all("img")) if (image.getAttribute("alt") === null) failures.push(
-        `an image has no alt: ${where(image)}`);
-    for (const element of all("a[href], button")) {
-        const box = element.getBoundingClientRect();
-        const isInText = getComputedStyle(element).display === "inline";
-        if (box.width && !isInText && (box.width < 24 || box.height < 24)) {
-            failures.push(
-                `is smaller than 24 pixels (${Math.round(box.width)} by ${Math.round(box.height)}): ${where(element)}`);
+
+    /** Elements are only where they may be. */
+    function* contents() {
+        for (const list of all("ul, ol")) {
+            if ([...list.children].some(({ tagName }) => !["LI", "TEMPLATE"].includes(tagName))) {
+                yield `holds other things than items: ${where(list)}`;
+            }
+        }
+        for (const cell of all("th")) if (!cell.scope) yield `a heading of a table has no scope: ${where(cell)}`;
+        for (const element of all("a, button, input, select, textarea")) {
+            if (element.closest("a, button")?.contains(element) && element.closest("a, button") !== element) {
+                yield `is inside another control: ${where(element)}`;
+            }
         }
     }
-    for (const element of all("a, button, input, select, textarea")) {
-        if (element.closest("a, button")?.contains(element) && element.closest("a, button") !== element) {
-            failures.push(`is inside another control: ${where(element)}`);
+
+    /** What is clicked is large enough. */
+    function* targets() {
+        for (const element of all("a[href], button")) {
+            const box = element.getBoundingClientRect();
+            const isInText = getComputedStyle(element).display === "inline";
+            if (box.width && !isInText && (box.width < 24 || box.height < 24)) {
+                yield `is smaller than 24 pixels (${Math.round(box.width)} by ${Math.round(box.height)}): `
+                    + where(element);
+            }
         }
     }
-    failures.push(...contrasts());
-    return [...new Set(failures)];
 
     function nameOf(element) {
         const by = element.getAttribute("aria-labelledby");
@@ -80,8 +109,7 @@ globalThis.check = () => {
     }
 
     /** Text whose contrast with what is behind it is less than 4.5, or 3 if it is large. */
-    function contrasts() {
-        const found = [];
+    function* contrasts() {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
             const element = node.parentElement;
@@ -94,9 +122,8 @@ globalThis.check = () => {
             const size = Number.parseFloat(style.fontSize);
             const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
             const ratio = contrast(ink, behind);
-            if (ratio < (isLarge ? 3 : 4.5)) found.push(`has a contrast of ${ratio.toFixed(2)}: ${where(element)}`);
+            if (ratio < (isLarge ? 3 : 4.5)) yield `has a contrast of ${ratio.toFixed(2)}: ${where(element)}`;
         }
-        return found;
     }
 
     /** The colour behind an element; null behind a picture. */
@@ -134,4 +161,4 @@ globalThis.check = () => {
         });
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     }
-};
+}

@@ -180,9 +180,9 @@ function forward(incoming, outgoing) {
     delete headers.origin;
     const onward = ask({ host: base.hostname, port: base.port, path: incoming.url, method: incoming.method, headers },
         (answer) => {
-        outgoing.writeHead(answer.statusCode, answer.headers);
-        answer.pipe(outgoing);
-    });
+            outgoing.writeHead(answer.statusCode, answer.headers);
+            answer.pipe(outgoing);
+        });
     onward.on("error", () => outgoing.destroy());
     incoming.pipe(onward);
 }

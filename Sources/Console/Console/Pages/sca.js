@@ -71,101 +71,123 @@ async function attempt(send, customer, { eventId, walletOperationId }, proof) {
  * @returns {Promise<void>}
  */
 export function askInDialog(send, customer, event) {
-    return new Promise((resolve, reject) => {
-        const place = el("div", {});
-        const notice = el("div", {});
+    return new Promise((resolve, reject) => new Asking(send, customer, event, { resolve, reject }).open());
+}
+
+/** A dialog that asks for one of the proofs that an event allows. It resolves once the service has accepted one. */
+class Asking {
+    #send;
+    #customer;
+    #event;
+    #outcome;
+    #dialog;
+    #place = el("div", {});
+    #notice = el("div", {});
+
+    constructor(send, customer, event, outcome) {
+        this.#send = send;
+        this.#customer = customer;
+        this.#event = event;
+        this.#outcome = outcome;
+    }
+
+    open() {
+        const { eventId, authenticationMode, availableVerifications } = this.#event;
         // If the partner authenticates the customer, the service sends and checks nothing.
-        const isOutsourced = event.authenticationMode === "OUTSOURCED";
-        const offered = isOutsourced ? [] : event.availableVerifications.filter(isPlayable);
-        const buttons = offered.map((verification) => el("button", {
-            type: "button", onclick: () => attending(() => start(verification)),
-        }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`));
-        const dialog = dialogWith("The customer must authenticate", [
-            el("p", {},
-                "The brand requires strong customer authentication for this. "
-                    + (isOutsourced
-                        ? "The partner authenticates the customer, and its backend reports the outcome with a "
-                            + `business token: POST /digitalwallets/v2/sca/events/${event.eventId}/attempts`
-                        : "The app now asks the customer for one of these:")),
-            el("div", { class: "buttons" }, buttons), place, notice,
+        const isOutsourced = authenticationMode === "OUTSOURCED";
+        const offered = isOutsourced ? [] : availableVerifications.filter(isPlayable);
+        this.#dialog = dialogWith("The customer must authenticate", [
+            el("p", {}, "The brand requires strong customer authentication for this. ", isOutsourced
+                ? "The partner authenticates the customer, and its backend reports the outcome with a "
+                    + `business token: POST /digitalwallets/v2/sca/events/${eventId}/attempts`
+                : "The app now asks the customer for one of these:"),
+            el("div", { class: "buttons" }, offered.map((verification) => this.#methodButton(verification))),
+            this.#place, this.#notice,
         ]);
-        let isDone = false;
-        dialog.addEventListener("close", () => { if (!isDone) reject(new Cancelled()); });
+        // Once there is another outcome, closing changes nothing.
+        this.#dialog.addEventListener("close", () => this.#outcome.reject(new Cancelled()));
+    }
 
-        /** One thing at a time, with what fails below it. */
-        async function attending(work) {
-            const waiting = [...dialog.querySelectorAll(".dialog-body button")];
-            for (const button of waiting) button.disabled = true;
-            fill(notice);
-            try {
-                await work();
-            } catch (error) {
-                fill(notice, problemView(error));
-            } finally {
-                for (const button of waiting) button.disabled = false;
-            }
+    #methodButton(verification) {
+        return el("button", {
+            type: "button", onclick: () => this.#attending(() => this.#start(verification)),
+        }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`);
+    }
+
+    /** One thing at a time, with what fails below it. */
+    async #attending(work) {
+        const waiting = [...this.#dialog.querySelectorAll(".dialog-body button")];
+        for (const button of waiting) button.disabled = true;
+        fill(this.#notice);
+        try {
+            await work();
+        } catch (error) {
+            fill(this.#notice, problemView(error));
+        } finally {
+            for (const button of waiting) button.disabled = false;
         }
+    }
 
-        async function start({ method, channel }) {
-            fill(place);
-            const verification = channel ? { method, channel } : { method };
-            if (method === "PASSWORD" || method === "PIN" || channel === "AUTHENTICATOR") {
-                return enter(verification, null);
-            }
-            await send(challengeOf(customer, event, verification));
-            const message = await newestMessage(send, customer, event);
-            if (isPush({ method, channel })) ask(message);
-            else enter(verification, message);
+    async #start({ method, channel }) {
+        fill(this.#place);
+        const verification = channel ? { method, channel } : { method };
+        if (method === "PASSWORD" || method === "PIN" || channel === "AUTHENTICATOR") {
+            return this.#enter(verification, null);
         }
+        await this.#send(challengeOf(this.#customer, this.#event, verification));
+        const message = await newestMessage(this.#send, this.#customer, this.#event);
+        if (isPush({ method, channel })) this.#ask(message);
+        else this.#enter(verification, message);
+    }
 
-        /** The question of the app, which is in the inbox too. */
-        function ask(message) {
-            const answer = (word) => attending(async () => {
-                await send(sandbox("POST", `/messages/${message.id}/${word}`));
-                if (word === "approve") return finish();
-                isDone = true;
-                dialog.close();
-                reject(new Denied());
-            });
-            fill(place, el("div", { class: "bubble whole" },
-                el("span", { class: "from" }, `The app of ${customer.customerId} asks`),
-                el("span", {}, "Is this you?"),
-                el("div", { class: "buttons" },
-                    el("button", { type: "button", class: "primary", onclick: () => answer("approve") }, "Approve"),
-                    el("button", { type: "button", onclick: () => answer("deny") }, "Deny"))));
-        }
+    /** The question of the app, which is in the inbox too. */
+    #ask(message) {
+        const answer = (word) => this.#attending(async () => {
+            await this.#send(sandbox("POST", `/messages/${message.id}/${word}`));
+            if (word === "approve") return this.#finish();
+            this.#outcome.reject(new Denied());
+            this.#dialog.close();
+        });
+        fill(this.#place, el("div", { class: "bubble whole" },
+            el("span", { class: "from" }, `The app of ${this.#customer.customerId} asks`),
+            el("span", {}, "Is this you?"),
+            el("div", { class: "buttons" },
+                el("button", { type: "button", class: "primary", onclick: () => answer("approve") }, "Approve"),
+                el("button", { type: "button", onclick: () => answer("deny") }, "Deny"))));
+    }
 
-        function enter(verification, message) {
-            const member = { PASSWORD: "password", PIN: "pin" }[verification.method] ?? "otp";
-            const input = el("input", { id: "proof", autocomplete: "off", maxlength: 100, type: member === "password"
-                ? "password" : "text" });
-            fill(place, el("form", {
-                class: "form", onsubmit: (submission) => {
-                    submission.preventDefault();
-                    attending(async () => {
-                        await attempt(send, customer, event, { verification, [member]: input.value.trim() });
-                        finish();
-                    });
-                },
+    /** A form for a code, a password or a PIN. A code is in a message. */
+    #enter(verification, message) {
+        const member = { PASSWORD: "password", PIN: "pin" }[verification.method] ?? "otp";
+        const input = el("input", {
+            id: "proof", autocomplete: "off", maxlength: 100, type: member === "password" ? "password" : "text",
+        });
+        const confirm = () => this.#attending(async () => {
+            await attempt(this.#send, this.#customer, this.#event, { verification, [member]: input.value.trim() });
+            this.#finish();
+        });
+        fill(this.#place, el("form", {
+            class: "form", onsubmit: (submission) => {
+                submission.preventDefault();
+                confirm();
             },
-            message ? el("div", { class: "bubble whole" },
-                el("span", { class: "from" }, `${message.channel} to ${message.target}, in the inbox`),
-                el("span", { class: "secret-code" }, message.code),
-                el("button", { type: "button", class: "link", onclick: () => { input.value = message.code; } },
-                    "Use this code")) : null,
-            el("div", { class: "field whole" }, el("label", { for: "proof" },
-                `The customer's ${member === "otp" ? "code" : member}`), input),
-            el("div", { class: "buttons" }, el("button", { type: "submit", class: "primary" }, "Confirm"))));
-            input.focus();
-        }
+        },
+        message ? el("div", { class: "bubble whole" },
+            el("span", { class: "from" }, `${message.channel} to ${message.target}, in the inbox`),
+            el("span", { class: "secret-code" }, message.code),
+            el("button", { type: "button", class: "link", onclick: () => { input.value = message.code; } },
+                "Use this code")) : null,
+        el("div", { class: "field whole" },
+            el("label", { for: "proof" }, `The customer's ${member === "otp" ? "code" : member}`), input),
+        el("div", { class: "buttons" }, el("button", { type: "submit", class: "primary" }, "Confirm"))));
+        input.focus();
+    }
 
-        function finish() {
-            isDone = true;
-            dialog.close();
-            announce("The customer has authenticated.");
-            resolve();
-        }
-    });
+    #finish() {
+        this.#outcome.resolve();
+        this.#dialog.close();
+        announce("The customer has authenticated.");
+    }
 }
 
 class Cancelled extends Error {

@@ -12,61 +12,97 @@ import { forgetStory, keep, tale } from "../tale.js";
 
 export default async function guidePage({ step: wanted }) {
     const number = Math.min(Math.max(Number.parseInt(wanted ?? "1", 10) || 1, 1), steps.length);
-    const index = number - 1;
-    const step = steps[index];
-    const panelOf = (one) => (one.panels[index] ??= new Panel(step.title));
-    const body = el("div", { class: "scene-body" });
-    const problem = el("div", {});
-    const foot = el("footer", {});
-    const list = el("ol", { class: "steps" });
+    const scene = new Scene(number);
+    tale.draw = () => scene.draw();
+    scene.draw();
+    return scene.element;
+}
 
-    function draw() {
-        fill(list, steps.map((one, place) => stepItem(one, place, index)));
+/** The page of one step of the story. */
+class Scene {
+    #number;
+    #index;
+    #step;
+    #body = el("div", { class: "scene-body" });
+    #problem = el("div", {});
+    #foot = el("footer", {});
+    #list = el("ol", { class: "steps" });
+
+    /** @param number of the step, from 1. */
+    constructor(number) {
+        this.#number = number;
+        this.#index = number - 1;
+        this.#step = steps[this.#index];
+        this.element = el("div", { class: "page" },
+            el("div", { class: "story" },
+                el("nav", { "aria-label": "Steps of the story" }, this.#list),
+                el("div", { class: "scene" },
+                    el("header", {}, el("p", { class: "eyebrow" }, `Step ${number} of ${steps.length}`),
+                        el("h1", {}, this.#step.title),
+                        el("p", { class: "tale" }, this.#step.words)),
+                    this.#body, this.#foot)));
+    }
+
+    draw() {
+        const index = this.#index;
+        fill(this.#list, steps.map((one, place) => stepItem(one, place, index)));
         const happened = tale.happened[index] ?? [];
         const isForgotten = tale.done > index && !happened.length;
-        fill(body,
-            tale.done > index ? step.draw({ ...tale, card: tale.cards[index] }) : null,
+        fill(this.#body,
+            tale.done > index ? this.#step.draw({ ...tale, card: tale.cards[index] }) : null,
             happened.length ? el("section", { "aria-label": "What happened" },
                 el("h2", { class: "unseen" }, "What happened"),
                 el("ul", { class: "happened" }, happened.map(line))) : null,
             isForgotten ? el("p", { class: "hint" }, "The page was loaded again since. ",
                 el("a", { href: "#/requests" }, "Requests"), " shows what was sent.") : null,
-            problem);
-        fill(foot, buttons());
+            this.#problem);
+        fill(this.#foot, tale.done > index ? this.#nextLink() : this.#runButton(), this.#otherButtons());
     }
 
-    function buttons() {
-        const last = number === steps.length;
-        const isDone = tale.done > index;
+    #panelOf(one) {
+        return (one.panels[this.#index] ??= new Panel(this.#step.title));
+    }
+
+    #nextLink() {
+        return this.#number === steps.length
+            ? el("a", { class: "button primary", href: "#/", id: "next" }, "To the overview")
+            : el("a", { class: "button primary", href: `#/story/${this.#number + 1}`, id: "next" },
+                `Next: ${steps[this.#number].name}`);
+    }
+
+    /** Does the step, once those before it are done. */
+    #runButton() {
+        const isEarly = this.#index > tale.done;
         return [
-            isDone && !last ? el("a", { class: "button primary", href: `#/story/${number + 1}`, id: "next" },
-                `Next: ${steps[index + 1].name}`) : null,
-            isDone && last ? el("a", { class: "button primary", href: "#/", id: "next" }, "To the overview") : null,
-            isDone ? null : el("button", {
-                type: "button", class: "primary", id: "next", disabled: tale.isBusy || index > tale.done, onclick: run,
-            }, tale.isBusy ? "One moment" : step.does),
-            index > tale.done ? el("span", { class: "hint" }, "Before it comes ",
+            el("button", {
+                type: "button", class: "primary", id: "next", disabled: tale.isBusy || isEarly,
+                onclick: () => this.#run(),
+            }, tale.isBusy ? "One moment" : this.#step.does),
+            isEarly ? el("span", { class: "hint" }, "Before it comes ",
                 el("a", { href: `#/story/${tale.done + 1}` }, steps[tale.done].name), ".") : null,
-            el("div", { class: "right" },
-                number > 1 ? el("a", { class: "button", href: `#/story/${number - 1}` }, "Back") : null,
-                tale.done || tale.happened.some((list) => list.length)
-                    ? el("button", { type: "button", class: "quiet", onclick: startOver }, "Start over") : null,
-                el("button", {
-                    type: "button", class: "curl", "aria-haspopup": "dialog", "aria-label": `${step.title} as curl`,
-                    onclick: () => openDrawer(panelOf(tale)),
-                }, "curl")),
         ];
     }
 
-    async function run() {
-        tale.isBusy = true;
+    #otherButtons() {
+        return el("div", { class: "right" },
+            this.#number > 1 ? el("a", { class: "button", href: `#/story/${this.#number - 1}` }, "Back") : null,
+            tale.done || tale.happened.some((list) => list.length)
+                ? el("button", { type: "button", class: "quiet", onclick: startOver }, "Start over") : null,
+            el("button", {
+                type: "button", class: "curl", "aria-haspopup": "dialog", "aria-label": `${this.#step.title} as curl`,
+                onclick: () => openDrawer(this.#panelOf(tale)),
+            }, "curl"));
+    }
+
+    async #run() {
+        const [number, index, step, present] = [this.#number, this.#index, this.#step, tale];
+        present.isBusy = true;
         session.story = null;
-        tale.happened[index] = [];
-        fill(problem);
-        draw();
-        const present = tale;
+        present.happened[index] = [];
+        fill(this.#problem);
+        this.draw();
         const act = async (words, request) => {
-            const answer = await panelOf(present).send(request);
+            const answer = await this.#panelOf(present).send(request);
             present.happened[index].push({ words, answer });
             if (present === tale) tale.draw();
             return answer;
@@ -76,11 +112,10 @@ export default async function guidePage({ step: wanted }) {
             present.done = Math.max(present.done, number);
             present.cards[index] = present.card;
             if (present === tale) keep(tale);
-            announce(
-                `${step.title}: done. `
+            announce(`${step.title}: done. `
                 + (number < steps.length ? `Next is ${steps[number].name}.` : "That is the end."));
         } catch (error) {
-            fill(problem, problemView(error));
+            fill(this.#problem, problemView(error));
         } finally {
             present.isBusy = false;
             if (present === tale) {
@@ -89,17 +124,6 @@ export default async function guidePage({ step: wanted }) {
             }
         }
     }
-
-    tale.draw = draw;
-    draw();
-    return el("div", { class: "page" },
-        el("div", { class: "story" },
-            el("nav", { "aria-label": "Steps of the story" }, list),
-            el("div", { class: "scene" },
-                el("header", {}, el("p", { class: "eyebrow" }, `Step ${number} of ${steps.length}`),
-                    el("h1", {}, step.title),
-                    el("p", { class: "tale" }, step.words)),
-                body, foot)));
 }
 
 function stepItem(step, place, present) {
