@@ -50,6 +50,8 @@ struct TokenEndpoint: Sendable {
     let tokens: AccessTokens
     /// What assertions must be meant for, and what the parameter `audience` must be if it is sent.
     let audience: String
+    /// The check of an assertion's signature.
+    var isSigned = ClientAssertion.isSigned
 
     enum Failure: Error {
         case refused(TokenRefusal)
@@ -112,7 +114,8 @@ struct TokenEndpoint: Sendable {
         return parameters
     }
 
-    /// The client, if the secret or the assertion is its own. An unknown client and a wrong secret get the same answer.
+    /// The client, if the secret or the assertion is its own. An unknown client and a wrong secret or assertion get the
+    /// same answer after the same work.
     private func proven(
         _ stored: StoredClient<StitchClient>?, by parameters: [String: String]
     ) throws(TokenRefusal) -> (client: StitchClient, assertion: ClientAssertion?) {
@@ -129,10 +132,10 @@ struct TokenEndpoint: Sendable {
             guard parameters["client_assertion_type"] == ClientAssertion.type else {
                 throw TokenRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
             }
-            guard let client = stored?.client, let key = client.assertionKey,
-                let proof = ClientAssertion(
-                    assertion, of: client.id, key: key, audience: audience, at: tokens.clock.now())
-            else { throw unknown }
+            let proof = ClientAssertion(
+                assertion, of: parameters["client_id"] ?? "", key: stored?.client.assertionKey, audience: audience,
+                at: tokens.clock.now(), checking: isSigned)
+            guard let client = stored?.client, let proof else { throw unknown }
             return (client, proof)
         default:
             throw TokenRefusal(.invalidRequest, "Send either client_secret or client_assertion.")
