@@ -20,10 +20,11 @@ public struct WebhookPartnerDesk: PartnerDesk {
     public func answer(to question: PartnerQuestion) async -> PartnerAnswer {
         do throws(WebhookAsker.Failure) {
             let partner = question.partner
+            let body = PartnerQuestionBody(question).jsonBytes
+            let headers = HouseDialect.headers(of: question.id, body, signedWith: question.signingKey)
             let answer = try await asker.ask(
                 WebhookAsker.Question(
-                    PartnerQuestionBody(question).jsonBytes, id: question.id, at: partner.url,
-                    signedWith: question.signingKey, for: partner.brand, within: partner.timeLimit))
+                    body, at: partner.url, with: headers, for: partner.brand, within: partner.timeLimit))
             return PartnerAnswer(answer, to: question) ?? .silent(.unreadable)
         } catch {
             switch error {

@@ -59,7 +59,7 @@ extension Issuing {
     public var webhooks: Webhooks {
         Webhooks(
             database: database, host: CardWebhookHost(issuing: self),
-            subscriptionLimit: WebhookEvent.subscriptionLimit)
+            subscriptionLimit: WebhookEvent.subscriptionLimit, dialects: [HouseDialect()])
     }
 
     /// Sends a brand's events of one type to a URL, from the next such event on.
@@ -70,7 +70,8 @@ extension Issuing {
         _ brand: String, to event: WebhookEvent, at url: WebhookURL, signingKey: SigningKey?
     ) async throws(IssuingFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
         do {
-            return try await webhooks.subscribe(brand, to: event.rawValue, at: url, signingKey: signingKey)
+            return try await webhooks.subscribe(
+                brand, to: event.rawValue, at: url, signingKey: signingKey, in: HouseDialect())
         } catch .subscriptionExists {
             throw .refused(.webhook(.subscriptionExists(event)))
         } catch {
@@ -163,6 +164,7 @@ extension IssuingFailure {
         case .signingKeyDoesNotOpen(let error):
             self = (error as? VaultFailure).map(IssuingFailure.vault) ?? .damaged("the signing key of a webhook")
         case .database(let failure): self = .database(failure)
+        case .dialectNotKnown: self = .damaged("the dialect of a webhook")
         case .subscriptionExists: self = .damaged("a subscription that was not asked for")
         }
     }

@@ -31,7 +31,17 @@ public enum Schema {
         Migration(version: 29, name: "a schema for webhooks", sql: webhooks, worksFrom: 28, contracts: true),
         Migration(
             version: 30, name: "authorizations of the issuer", sql: authorizing, worksFrom: 28, contracts: true),
+        Migration(version: 31, name: "any dialect of webhooks", sql: dialects, worksFrom: 28, contracts: true),
     ]
+
+    /// Earlier programs stop at a dialect that they do not know, so the list stays as long as one of them may run. This
+    /// program writes only names that are in the list, and always names one.
+    private static let dialects = """
+        ALTER TABLE webhooks.webhook_subscription ALTER COLUMN dialect DROP DEFAULT;
+        ALTER DOMAIN webhooks.webhook_dialect DROP CONSTRAINT webhook_dialect_is_known;
+        ALTER DOMAIN webhooks.webhook_dialect ADD CONSTRAINT webhook_dialect_is_a_name
+            CHECK (VALUE ~ '^[A-Z][A-Z0-9_]{0,31}$');
+        """
 
     /// Earlier programs look for them in `money`. This one finds them in both.
     private static let authorizing = """

@@ -38,7 +38,7 @@ extension Issuing {
     ) async throws(IssuingFailure) -> SigningKey {
         let webhooks = webhooks
         let (subscription, key, add) = webhooks.subscribing(
-            brand, to: WebhookEvent.authorization.rawValue, at: url, signingKey: signingKey)
+            brand, to: WebhookEvent.authorization.rawValue, at: url, signingKey: signingKey, in: HouseDialect())
         try await database.transaction { tx throws(IssuingFailure) in
             let (brands, counts, found) = try tx.run(
                 CardWebhookStatements.holdBrand(.text(brand)), webhooks.count(of: brand),

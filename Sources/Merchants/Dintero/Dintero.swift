@@ -48,8 +48,8 @@ public struct Dintero: Sendable {
                 .bytes(vault.clientSecretHash(secret))),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(client.merchant, at: .dintero), of: DinteroAnnouncer.eventType,
-                signingKey: SigningKey(text: signatureSecret(of: client.merchant)), in: .dintero, as: client.account,
-                at: now),
+                signingKey: SigningKey(text: signatureSecret(of: client.merchant)), in: DinteroDialect(),
+                as: client.account, at: now),
         ]
     }
 

@@ -25,6 +25,7 @@ public struct DinteroGateway: GatewayDefinition {
     public let wallets: [AcceptedWallet] = [.apple(at: .dintero)]
     public let example = ChosenCredential(name: "demo-client", secret: "demo-client-secret")
     public let announcers: [Gateway: any PaymentAnnouncer] = [.dintero: DinteroAnnouncer()]
+    public let dialects: [any WebhookDialect] = [DinteroDialect()]
     private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
 
     /// - Parameter sessions: makes what answers for Apple; nil for nothing.

@@ -25,12 +25,15 @@ public protocol GatewayDefinition: Sendable {
 
     /// What its webhooks say about payments, by the names that it has among ``Payments``; empty without webhooks.
     var announcers: [Gateway: any PaymentAnnouncer] { get }
+    /// How its webhooks are signed and when they come again; empty without webhooks.
+    var dialects: [any WebhookDialect] { get }
 
     func service(with means: GatewayMeans) -> GatewayService
 }
 
 extension GatewayDefinition {
     public var announcers: [Gateway: any PaymentAnnouncer] { [:] }
+    public var dialects: [any WebhookDialect] { [] }
 }
 
 /// What a program gives to each of its gateways.

@@ -4,10 +4,13 @@ import HTTPTypes
 import Logging
 import Payments
 import Postgres
+import Webhooks
 
 /// The merchants' side of a service: their payments and keys, and the gateways behind one public listener.
 public struct MerchantsServer: Sendable {
     public let gateways: [GatewayService]
+    /// The dialects of the gateways' webhooks, for the sender.
+    public let dialects: [any WebhookDialect]
     private let means: GatewayMeans
     private let clearingHouse: any ClearingHouse
 
@@ -22,6 +25,7 @@ public struct MerchantsServer: Sendable {
         self.means = means
         self.clearingHouse = clearingHouse
         gateways = definitions.map { $0.service(with: means) }
+        dialects = definitions.flatMap(\.dialects)
     }
 
     /// Does what has become due for all merchants: it clears the days that have ended, gives back what nobody captured,

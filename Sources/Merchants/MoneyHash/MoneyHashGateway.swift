@@ -25,6 +25,7 @@ public struct MoneyHashGateway: GatewayDefinition {
     /// The key for tests, which MoneyHash's guide has in its examples, and a live one.
     public let example = ChosenCredential(name: "YOUR_API_KEY", secret: "YOUR_LIVE_API_KEY")
     public let announcers: [Gateway: any PaymentAnnouncer] = [.moneyHash: MoneyHashAnnouncer()]
+    public let dialects: [any WebhookDialect] = [MoneyHashDialect()]
 
     public init() {}
 

@@ -2,6 +2,7 @@ import CardSecrets
 import Gateways
 import Payments
 import Postgres
+import Webhooks
 
 extension Gateway {
     public static let stitch = Gateway("stitch")
@@ -22,6 +23,7 @@ public struct StitchGateway: GatewayDefinition {
     public let announcers: [Gateway: any PaymentAnnouncer] = [
         .stitch: StitchAnnouncer(), .stitchTest: StitchAnnouncer(),
     ]
+    public let dialects: [any WebhookDialect] = [SvixDialect()]
     private let settings: StitchSettings
     private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
 

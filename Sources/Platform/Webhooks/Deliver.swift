@@ -9,7 +9,7 @@ public struct ClaimedWebhook: Sendable {
     public let owner: String
     public let subject: String
     public let url: String
-    public let dialect: WebhookDialect
+    public let dialect: any WebhookDialect
     /// Whose signature it is, if the dialect signs a name.
     let signer: String?
     public let signingKey: SigningKey
@@ -26,6 +26,15 @@ public struct ClaimedWebhook: Sendable {
     /// How long a claim lasts in real time: longer than an attempt takes. If a server is killed, its events wait this
     /// long.
     public static let leaseSeconds: TimeInterval = 30
+
+    /// What the dialect signs.
+    ///
+    /// - Parameter url: where it goes.
+    func unsigned(to url: WebhookURL) -> UnsignedWebhook {
+        UnsignedWebhook(
+            event: event, attempt: attempt, url: url, body: body, signingKey: signingKey, signer: signer,
+            at: claimedAt)
+    }
 }
 
 /// The outcome of an attempt.
@@ -50,8 +59,12 @@ extension Webhooks {
         public let free: Int
     }
 
+    /// Subscriptions with events that are due. Those in a dialect that this program does not know wait for one that
+    /// knows it.
     public func due() async throws(WebhookFailure) -> [Due] {
-        try await reading(DeliveryStatements.due(.timestamp(host.now()), .timestamp(host.realNow())))
+        try await reading(
+            DeliveryStatements.due(
+                .timestamp(host.now()), .timestamp(host.realNow()), .textArray(dialects.names)))
     }
 
     /// Claims the event that a subscription has waited for longest; nil if nothing unclaimed is due.
@@ -74,10 +87,12 @@ extension Webhooks {
                 return found.first.map { (line, $0) }
             }
         guard let (line, first) = claimed else { return nil }
+        // ``due()`` leaves such a subscription out.
+        guard let dialect = dialects[first.dialect] else { throw .dialectNotKnown(first.dialect) }
         func webhook(signedWith key: SigningKey) -> ClaimedWebhook {
             ClaimedWebhook(
                 delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
-                subject: line.subject, url: first.url, dialect: first.dialect, signer: first.signer, signingKey: key,
+                subject: line.subject, url: first.url, dialect: dialect, signer: first.signer, signingKey: key,
                 body: first.body, attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt,
                 claimedAt: realNow, leasedUntil: leasedUntil)
         }

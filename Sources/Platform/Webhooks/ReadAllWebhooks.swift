@@ -9,7 +9,6 @@ public struct OwnedSubscription: Sendable {
     /// Nil if each event has an address of its own.
     public let url: String?
     public let createdAt: Date
-    public let dialect: WebhookDialect
 }
 
 /// A delivery with what it sends, whoever it is for.

@@ -26,12 +26,12 @@ public struct SigningKey: Equatable, Sendable {
     }
 
     /// HMAC-SHA256 in Base64.
-    func signature(of body: [UInt8]) -> String {
+    public func signature(of body: [UInt8]) -> String {
         Data(HMAC<SHA256>.authenticationCode(for: body, using: key)).base64EncodedString()
     }
 
     /// HMAC-SHA256 in small hexadecimal digits.
-    func hexadecimalSignature(of body: [UInt8]) -> String {
+    public func hexadecimalSignature(of body: [UInt8]) -> String {
         HMAC<SHA256>.authenticationCode(for: body, using: key).map {
             ($0 < 16 ? "0" : "") + String($0, radix: 16)
         }.joined()

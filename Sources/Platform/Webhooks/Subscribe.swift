@@ -15,9 +15,11 @@ extension Webhooks {
     /// - Parameter signingKey: the key that signs the requests; if nil, a new one.
     /// - Returns: the subscription and its key, which is shown only this once.
     public func subscribe(
-        _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?
+        _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?,
+        in dialect: any WebhookDialect
     ) async throws(WebhookFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
-        let (subscription, key, add) = subscribing(owner, to: eventType, at: url, signingKey: signingKey)
+        let (subscription, key, add) = subscribing(
+            owner, to: eventType, at: url, signingKey: signingKey, in: dialect)
         try await database.transaction { tx throws(WebhookFailure) in
             let (owners, counts) = try tx.run(host.hold(owner), count(of: owner))
             guard !owners.isEmpty else { throw .ownerNotFound }
@@ -30,7 +32,7 @@ extension Webhooks {
     /// The same for a caller with a transaction of its own, which must hold the owner and count first.
     package func subscribing(
         _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?,
-        in dialect: WebhookDialect = .house
+        in dialect: any WebhookDialect
     ) -> (subscription: WebhookSubscription, signingKey: SigningKey, add: Query<Void>) {
         let subscription = WebhookSubscription(
             id: host.newID(), eventType: eventType, url: url.text, createdAt: host.now())
@@ -39,7 +41,7 @@ extension Webhooks {
         let add = SubscriptionStatements.add(
             .uuid(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
             .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt),
-            .text(dialect.rawValue))
+            .text(dialect.name))
         return (subscription, key, add)
     }
 
@@ -50,14 +52,14 @@ extension Webhooks {
     ///   - signer: whose signature it is, if the dialect signs a name.
     ///   - now: when it begins. It need not be the present: the caller may be about to set its clock.
     package func subscribingToAddressedEvents(
-        _ owner: String, of eventType: String, signingKey: SigningKey, in dialect: WebhookDialect,
+        _ owner: String, of eventType: String, signingKey: SigningKey, in dialect: any WebhookDialect,
         as signer: String? = nil, at now: Date
     ) -> Query<Void> {
         let id = host.newID()
         let sealed = host.seal(signingKey, of: id)
         return SubscriptionStatements.addWithoutURL(
             .uuid(id), .text(owner), .text(eventType), .bytes(sealed.bytes), .integer(sealed.keyVersion),
-            .timestamp(now), .text(dialect.rawValue), .text(signer))
+            .timestamp(now), .text(dialect.name), .text(signer))
     }
 
     /// The key of ``subscribingToAddressedEvents(_:of:signingKey:in:as:at:)``; nil if the owner has no such
@@ -83,7 +85,7 @@ extension Webhooks {
     }
 
     /// Throws early if an owner has no room for another subscription, before the URL's host is looked up.
-    /// ``subscribe(_:to:at:signingKey:)`` counts again, exactly.
+    /// ``subscribe(_:to:at:signingKey:in:)`` counts again, exactly.
     public func requireRoomForSubscription(of owner: String) async throws(WebhookFailure) {
         let counts = try await reading(SubscriptionStatements.count(.text(owner)))
         guard counts.allSatisfy({ $0 < subscriptionLimit }) else { throw .subscriptionLimitReached }

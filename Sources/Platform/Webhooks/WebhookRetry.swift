@@ -15,4 +15,11 @@ public enum WebhookRetry {
         guard now < queuedAt + lifetimeSeconds else { return nil }
         return now + min(longestDelaySeconds, TimeInterval(1 << min(max(failures, 1) - 1, 12)))
     }
+
+    /// The same for a schedule that lists the delay after each failed attempt; after the last one, the event is given
+    /// up.
+    public static func next(afterFailures failures: Int, at now: Date, delays: [TimeInterval]) -> Date? {
+        let index = max(failures, 1) - 1
+        return index < delays.count ? now + delays[index] : nil
+    }
 }

@@ -10,11 +10,23 @@ public struct Webhooks: Sendable {
     let host: any WebhookHost
     /// How many subscriptions an owner may have at a time.
     let subscriptionLimit: Int
+    /// Those of the subscriptions whose events this program sends.
+    private(set) var dialects: KnownDialects
 
-    public init(database: Database, host: any WebhookHost, subscriptionLimit: Int) {
+    public init(
+        database: Database, host: any WebhookHost, subscriptionLimit: Int, dialects: [any WebhookDialect]
+    ) {
         self.database = database
         self.host = host
         self.subscriptionLimit = subscriptionLimit
+        self.dialects = KnownDialects(dialects)
+    }
+
+    /// The same for a program that knows further dialects.
+    public func knowing(_ further: [any WebhookDialect]) -> Webhooks {
+        var webhooks = self
+        webhooks.dialects = dialects.adding(further)
+        return webhooks
     }
 
     /// All statements, for the tests that prepare each one and read its plan.
@@ -64,6 +76,8 @@ public enum WebhookFailure: DatabaseError {
     case subscriptionLimitReached
     case deliveryNotFound
     case signingKeyDoesNotOpen(any Error)
+    /// A subscription is in a dialect of another program.
+    case dialectNotKnown(String)
     case database(PostgresFailure)
 
     public init(_ failure: PostgresFailure) {

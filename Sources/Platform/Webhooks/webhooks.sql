@@ -11,8 +11,9 @@ CREATE DOMAIN webhooks.webhook_status AS text
     CONSTRAINT webhook_status_is_known CHECK (VALUE IN ('PENDING', 'DELIVERED', 'DEAD'));
 CREATE DOMAIN webhooks.webhook_outcome AS text CONSTRAINT webhook_outcome_is_known CHECK (VALUE IN (
     'DELIVERED', 'REFUSED', 'TIMED_OUT', 'NOT_REACHED', 'ADDRESS_NOT_ALLOWED'));
-CREATE DOMAIN webhooks.webhook_dialect AS text CONSTRAINT webhook_dialect_is_known CHECK (
-    VALUE IN ('HOUSE', 'SVIX', 'DINTERO', 'MONEYHASH'));
+-- Each sender knows some dialects. It leaves the subscriptions in other ones alone.
+CREATE DOMAIN webhooks.webhook_dialect AS text
+    CONSTRAINT webhook_dialect_is_a_name CHECK (VALUE ~ '^[A-Z][A-Z0-9_]{0,31}$');
 
 -- The order in which subscriptions and deliveries were written.
 CREATE SEQUENCE webhooks.webhook_insertion;
@@ -29,7 +30,7 @@ CREATE TABLE webhooks.webhook_subscription (
     key_version     integer     NOT NULL,
     created_at      timestamptz NOT NULL,
     ended_at        timestamptz,
-    dialect         webhooks.webhook_dialect NOT NULL DEFAULT 'HOUSE',
+    dialect         webhooks.webhook_dialect NOT NULL,
     signer          text,                   -- whose signature it is, if the dialect signs a name
     insertion       bigint      NOT NULL DEFAULT nextval('webhooks.webhook_insertion')
 );

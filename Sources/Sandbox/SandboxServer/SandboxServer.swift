@@ -72,8 +72,9 @@ public struct SandboxServer: Sendable {
         self.controls = controls
         card = await CardServer(sandbox.issuing, settings)
         workers = CardWorkers(
-            sandbox.issuing, webhooks: settings.webhooks, hooks: controls.webhookHooks,
-            beforeSettling: sandbox.followClock, logger: settings.logger, metrics: settings.metrics)
+            sandbox.issuing, webhooks: settings.webhooks, dialects: merchants?.dialects ?? [],
+            hooks: controls.webhookHooks, beforeSettling: sandbox.followClock, logger: settings.logger,
+            metrics: settings.metrics)
     }
 
     /// - Parameters:

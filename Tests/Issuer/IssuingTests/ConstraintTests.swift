@@ -259,7 +259,8 @@ struct ConstraintTests {
     static func partner(_ changed: [String: String]) -> String {
         """
         INSERT INTO webhook_subscription
-        VALUES ('33333333-3333-4333-8333-333333333333', 'demo', 'type', 'https://one', '', 1, '2026-01-01Z')
+        VALUES ('33333333-3333-4333-8333-333333333333', 'demo', 'type', 'https://one', '', 1, '2026-01-01Z', NULL,
+            'HOUSE')
         ON CONFLICT DO NOTHING;
         """
             + insert(into: "partner_decision", [

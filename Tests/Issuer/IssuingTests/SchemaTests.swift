@@ -54,7 +54,6 @@ struct SchemaTests {
         ("bulk_order_status_is_known", BulkOrder.Status.allCases.map(\.rawValue)),
         ("webhook_status_is_known", WebhookStatus.allCases.map(\.rawValue)),
         ("webhook_outcome_is_known", WebhookOutcome.allCases.map(\.rawValue)),
-        ("webhook_dialect_is_known", WebhookDialect.allCases.map(\.rawValue)),
         ("secure_view_content_is_known", SecureView.Content.allCases.map(\.rawValue)),
         ("secure_view_theme_is_known", SecureView.Theme.allCases.map(\.rawValue)),
         ("movement_kind_is_known", Movement.Kind.allCases.map(\.rawValue)),

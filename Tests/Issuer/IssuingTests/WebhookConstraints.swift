@@ -3,7 +3,7 @@ enum WebhookConstraints {
     static let table: [(constraint: String, sql: String)] = [
         ("webhook_status_is_known", "SELECT CAST('LOST' AS webhook_status)"),
         ("webhook_outcome_is_known", "SELECT CAST('OK' AS webhook_outcome)"),
-        ("webhook_dialect_is_known", "SELECT CAST('LATIN' AS webhook_dialect)"),
+        ("webhook_dialect_is_a_name", "SELECT CAST('Latin' AS webhook_dialect)"),
         ("subscription_is_known_once", good + subscription(id: one, url: "https://other")),
         ("line_leads_to_a_subscription", good + "UPDATE webhook_line SET subscription_id = '\(two)'"),
         ("line_is_one", good + line),
@@ -25,7 +25,7 @@ enum WebhookConstraints {
     private static func subscription(id: String, url: String = "https://one") -> String {
         """
         INSERT INTO webhook_subscription
-        VALUES ('\(id)', 'owner', 'type', '\(url)', '', 1, '2026-01-01Z');
+        VALUES ('\(id)', 'owner', 'type', '\(url)', '', 1, '2026-01-01Z', NULL, 'HOUSE');
         """
     }
 

@@ -63,7 +63,9 @@ struct DinteroFixture: Sendable {
         let time = clock.forPayments
         let trust = WalletTrust(
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]), googleRootKeys: [])
-        webhooks = Webhooks(database: database, host: TestWebhookHost(scratch) { clock.now }, subscriptionLimit: 10)
+        webhooks = Webhooks(
+            database: database, host: TestWebhookHost(scratch) { clock.now }, subscriptionLimit: 10,
+            dialects: DinteroGateway().dialects)
         dintero = Dintero(
             payments: Payments(
                 database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,

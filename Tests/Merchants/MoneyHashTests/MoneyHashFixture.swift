@@ -63,7 +63,9 @@ struct MoneyHashFixture: Sendable {
         let trust = WalletTrust(
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
             googleRootKeys: try #require(googleKeys))
-        let webhooks = Webhooks(database: database, host: TestWebhookHost(scratch) { clock.now }, subscriptionLimit: 10)
+        let webhooks = Webhooks(
+            database: database, host: TestWebhookHost(scratch) { clock.now }, subscriptionLimit: 10,
+            dialects: MoneyHashGateway().dialects)
         moneyHash = MoneyHash(
             payments: Payments(
                 database: database, vault: vault, clock: time, entropy: entropy, issuer: issuer,

@@ -117,7 +117,7 @@ struct WebhookTests {
         let secret = try #require(key.data?.text("webhook_signature_secret"))
         let due = try #require(try await fixture.moneyHash.webhooks.due().first)
         let webhook = try #require(try await fixture.moneyHash.webhooks.claim(for: due.subscription))
-        #expect(webhook.dialect == .moneyHash)
+        #expect(webhook.dialect is MoneyHashDialect)
         #expect(webhook.signingKey.withBytes { String(decoding: $0, as: UTF8.self) } == secret)
         #expect(webhook.url == MoneyHashFixture.webhookURL)
     }

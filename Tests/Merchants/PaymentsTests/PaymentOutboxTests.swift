@@ -17,7 +17,8 @@ struct PaymentOutboxTests {
             fixture = try await PaymentsFixture.make()
             let owner = PaymentOutbox.owner(PaymentsFixture.shop, at: PaymentsFixture.gateway)
             let url = try #require(WebhookURL("https://shop.example/hook"))
-            let (_, _, add) = fixture.webhooks.subscribing(owner, to: PlainAnnouncer.type, at: url, signingKey: nil)
+            let (_, _, add) = fixture.webhooks.subscribing(
+                owner, to: PlainAnnouncer.type, at: url, signingKey: nil, in: TestDialect())
             _ = try await fixture.payments.database.write(add)
         }
 

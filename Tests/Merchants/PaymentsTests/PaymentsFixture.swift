@@ -40,7 +40,8 @@ struct PaymentsFixture: Sendable {
         let entropy = Entropy.seeded(17)
         vault = CardVault(keys: .generate(using: .seeded(18)), entropy: entropy)
         let host = TestWebhookHost(scratch) { [time] in time.now }
-        webhooks = Webhooks(database: try scratch.database, host: host, subscriptionLimit: 10)
+        webhooks = Webhooks(
+            database: try scratch.database, host: host, subscriptionLimit: 10, dialects: [TestDialect()])
         payments = Payments(
             database: try scratch.database, vault: vault, clock: time.forPayments, entropy: entropy, issuer: issuer,
             authentication: cardholder, outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))

@@ -71,7 +71,8 @@ struct StitchFixture: Sendable {
             apple: try AppleTrust(furtherRoots: [SimulatedAuthority.sandboxRootPEM]),
             googleRootKeys: try #require(published))
         webhooks = Webhooks(
-            database: database, host: TestWebhookHost(scratch) { Self.start }, subscriptionLimit: 10)
+            database: database, host: TestWebhookHost(scratch) { Self.start }, subscriptionLimit: 10,
+            dialects: [SvixDialect()])
         let announcers = [Gateway.stitch: StitchAnnouncer(), .stitchTest: StitchAnnouncer()]
         payments = Payments(
             database: database, vault: vault, clock: clock, entropy: entropy, issuer: ModestIssuer(),

@@ -180,7 +180,7 @@ extension StitchFixture {
         var bodies: [JSONValue] = []
         for due in try await webhooks.due() {
             while let webhook = try await webhooks.claim(for: due.subscription) {
-                #expect(webhook.dialect == .svix)
+                #expect(webhook.dialect is SvixDialect)
                 bodies.append(try JSONValue(parsing: webhook.body))
                 _ = try await webhooks.record(WebhookAttempt(.delivered, milliseconds: 1), of: webhook)
             }

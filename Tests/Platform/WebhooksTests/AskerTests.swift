@@ -18,8 +18,8 @@ struct AskerTests {
         var settings = WebhookSettings(goesAnywhere: true)
         settings.addresses.resolve = { _, _ in addresses }
         let question = WebhookAsker.Question(
-            Array("yes or no".utf8), id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
-            at: "http://hooks.test:\(port)/", signedWith: SigningKey([1, 2, 3]), for: "owner", within: limit)
+            Array("yes or no".utf8), at: "http://hooks.test:\(port)/", with: [("Test-Event", "1")], for: "owner",
+            within: limit)
         let answer = try await WebhookAsker(settings, metrics: NOOPMetricsHandler.instance).ask(question)
         return String(decoding: answer, as: UTF8.self)
     }
@@ -30,6 +30,7 @@ struct AskerTests {
             let answer = try await Self.ask([Self.dead, Self.dead, Self.living], port: port)
             #expect(answer == "yes")
             #expect(receiver.received.map(\.text) == ["yes or no"])
+            #expect(receiver.received.map { $0["Test-Event"] } == ["1"])
         }
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Postgres
 import Testing
@@ -8,189 +7,73 @@ import TestSupport
 
 @Suite("A subscription chooses the dialect of its requests")
 struct WebhookDialectTests {
-    @Test("Svix's schedule has eight attempts within 28 hours", arguments: [
-        (0, 5), (1, 5), (2, 300), (3, 1800), (4, 7200), (5, 18_000), (6, 36_000), (7, 36_000), (8, nil), (1000, nil),
-    ] as [(Int, TimeInterval?)])
-    func schedule(failures: Int, seconds: TimeInterval?) {
-        let now = WebhooksFixture.now
-        let next = WebhookDialect.svix.next(afterFailures: failures, at: now, queuedAt: now - 9 * 86_400)
-        #expect(next == seconds.map { now + $0 })
-    }
-
-    @Test("A key is Base64, with whsec_ in front of it for Svix")
-    func keys() {
-        let key = SigningKey(Array(repeating: 7, count: 24))
-        #expect(WebhookDialect.house.text(of: key) == "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH")
-        #expect(WebhookDialect.svix.text(of: key) == "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH")
-    }
-
-    @Test("A request in Svix's dialect signs the id, the time and the body, and no other field")
-    func request() async throws {
+    @Test("An undelivered event follows the schedule of its dialect, and is dead after its last failure")
+    func schedule() async throws {
         let fixture = try await WebhooksFixture.make()
-        let key = SigningKey(Array(repeating: 9, count: 32))
-        let subscription = try await fixture.subscribe(in: .svix, signingKey: key)
-        try await fixture.queue([NewWebhookEvent(type: "moved", body: #"{"a":"ü"}"#)])
-        let webhook = try #require(try await fixture.webhooks.claim(for: subscription))
-        let headers = WebhookDialect.svix.headers(of: webhook, to: try #require(WebhookURL(webhook.url)))
-        let fields = Dictionary(uniqueKeysWithValues: headers.map { ($0.name, $0.value) })
-        let id = "msg_\(webhook.event.uuidString.lowercased())"
-        let seconds = String(Int(WebhooksFixture.now.timeIntervalSince1970))
-        let signed = Array(#"\#(id).\#(seconds).{"a":"ü"}"#.utf8)
-        let code = key.withBytes {
-            HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: $0))
-        }
-        #expect(
-            fields == [
-                "svix-id": id, "svix-timestamp": seconds,
-                "svix-signature": "v1,\(Data(code).base64EncodedString())",
-            ])
-    }
-
-    @Test("MoneyHash's third version signs the body in Base64 and the time, as its published example does")
-    func moneyHash() {
-        let key = SigningKey(text: "test_signature_key")
-        let body = Array(#""webhook_payload""#.utf8)
-        let header = WebhookDialect.moneyHashSignature(of: body, at: 1_743_090_080, with: key)
-        let parts = header.split(separator: ",")
-        #expect(parts.first == "t=1743090080")
-        #expect(parts.last == "v3=ca13480c8142f2f2b44822c764909027974e84b3e8c94457a314f129d8d60148")
-        #expect(parts.map { $0.prefix(2) } == ["t=", "v1", "v2", "v3"] && Set(parts).count == 4)
-        #expect(WebhookDialect.moneyHash.text(of: key) == "test_signature_key")
-    }
-
-    @Test("Dintero signs the time, the account and the address with a sorted query, as its published example does",
-        arguments: ["https://example.com/callback?B=123&A=992", "https://example.com:8443/callback?A=992&B=123"])
-    func dintero(text: String) throws {
-        let url = try #require(WebhookURL(text))
-        let header = WebhookDialect.dinteroSignature(
-            of: "GET", to: url, by: "P00000000", at: 1_582_236_537, with: SigningKey(text: "123"))
-        let code = "6bed2ab1b919d460ef7465a20dc6c97260dca73fab6647106ca525f0908df64a"
-        #expect(header == "t=1582236537,v0-hmac-sha256=\(code)")
-    }
-
-    @Test("Dintero's schedule has five attempts", arguments: [
-        (1, 60), (2, 300), (3, 1800), (4, 7200), (5, nil),
-    ] as [(Int, TimeInterval?)])
-    func dinteroSchedule(failures: Int, seconds: TimeInterval?) {
-        let now = WebhooksFixture.now
-        #expect(
-            WebhookDialect.dintero.next(afterFailures: failures, at: now, queuedAt: now - 9 * 86_400)
-                == seconds.map { now + $0 })
-    }
-
-    @Test("An undelivered event follows the schedule of its subscription, and is dead after the eighth failure")
-    func dead() async throws {
-        let fixture = try await WebhooksFixture.make()
-        let subscription = try await fixture.subscribe(in: .svix)
-        try await fixture.queue([NewWebhookEvent(type: "moved", body: "1")])
+        let subscription = try await fixture.subscribe(in: ListedSchedule())
         var now = WebhooksFixture.now
-        for delay in [5, 300, 1800, 7200, 18_000, 36_000, 36_000] as [TimeInterval] {
-            let server = try fixture.server(now: now)
-            let webhook = try #require(try await server.webhooks.claim(for: subscription))
-            #expect(try await server.fail(webhook) == .pending)
-            #expect(try await fixture.server(now: now + delay - 0.001).webhooks.claim(for: subscription) == nil)
+        for delay in ListedSchedule.delays {
+            let webhooks = try fixture.webhooks(at: now)
+            let webhook = try #require(try await webhooks.claim(for: subscription))
+            #expect(try await webhooks.record(Self.refused, of: webhook) == .pending)
+            #expect(try await fixture.webhooks(at: now + delay - 0.001).claim(for: subscription) == nil)
             now += delay
         }
-        let server = try fixture.server(now: now)
-        let last = try #require(try await server.webhooks.claim(for: subscription))
-        #expect(last.attempt == 8)
-        #expect(try await server.fail(last) == .dead)
+        let webhooks = try fixture.webhooks(at: now)
+        let last = try #require(try await webhooks.claim(for: subscription))
+        #expect(last.attempt == ListedSchedule.delays.count + 1)
+        #expect(try await webhooks.record(Self.refused, of: last) == .dead)
     }
+
+    @Test("A program leaves events in a dialect of another program to it")
+    func unknown() async throws {
+        let fixture = try await WebhooksFixture.make()
+        let subscription = try await fixture.subscribe(in: ListedSchedule())
+        let (other, own) = (fixture.webhooks, try fixture.webhooks(at: WebhooksFixture.now))
+        #expect(try await other.due().isEmpty)
+        #expect(await failure { try await other.claim(for: subscription) } == #"dialectNotKnown("LISTED")"#)
+        #expect(try await own.due().map(\.subscription) == [subscription])
+    }
+
+    @Test("The name of a dialect has the form of a name", arguments: [
+        ("A", true), ("SOMEBODY_2", true), (String(repeating: "A", count: 32), true),
+        ("", false), ("house", false), ("2A", false), ("A B", false), (String(repeating: "A", count: 33), false),
+    ])
+    func names(_ name: String, _ isAccepted: Bool) async throws {
+        let fixture = try await WebhooksFixture.make()
+        let reason = await failure { try await fixture.subscribe(in: TestDialect(name: name)) }
+        #expect(reason?.contains("webhook_dialect_is_a_name") ?? false != isAccepted)
+    }
+
+    private static let refused = WebhookAttempt(.refused, statusCode: 500, milliseconds: 7)
 }
 
-@Suite("Events that Swift makes are queued in the caller's transaction")
-struct QueueEventsTests {
-    @Test("Each subscription of the owner to the type gets them, in their order, behind those that wait")
-    func order() async throws {
-        let fixture = try await WebhooksFixture.make()
-        let one = try await fixture.subscribe()
-        let two = try await fixture.subscribe(at: "https://two.example/")
-        try await fixture.subscribe(at: "https://three.example/", owner: "other")
-        let stopped = try await fixture.subscribe(to: "stopped")
-        try await fixture.queue(["1", "2"].map { NewWebhookEvent(type: "moved", body: $0) })
-        try await fixture.queue([
-            NewWebhookEvent(type: "stopped", body: "3"), NewWebhookEvent(type: "moved", body: "4"),
-            NewWebhookEvent(type: "unknown", body: "5"),
-        ])
-        #expect(try await fixture.deliverAll(to: one).map(\.word) == ["1", "2", "4"])
-        #expect(try await fixture.deliverAll(to: two).map(\.word) == ["1", "2", "4"])
-        #expect(try await fixture.deliverAll(to: stopped).map(\.word) == ["3"])
-        #expect(try await fixture.log().total == 7)
-        #expect(try await fixture.log(owner: "other").total == 0)
-    }
+/// A dialect with a schedule of its own.
+private struct ListedSchedule: WebhookDialect {
+    static let delays: [TimeInterval] = [5, 300]
+    let name = "LISTED"
 
-    @Test("A transaction that is rolled back queues nothing")
-    func rollback() async throws {
-        let fixture = try await WebhooksFixture.make()
-        try await fixture.subscribe()
-        let events = [NewWebhookEvent(type: "moved", body: "1")]
-        await #expect(throws: WebhookFailure.self) {
-            try await fixture.webhooks.database.transaction { tx throws(WebhookFailure) -> Void in
-                _ = try tx.run(fixture.webhooks.queueing(events, of: "owner", about: "subject"))
-                throw .ownerNotFound
-            }
-        }
-        #expect(try await fixture.log().total == 0)
-        #expect(try await fixture.texts("SELECT subject FROM webhook_line") == [])
-    }
+    func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] { [] }
 
-    @Test("Without a subscription nothing is written")
-    func nobody() async throws {
-        let fixture = try await WebhooksFixture.make()
-        try await fixture.queue([NewWebhookEvent(type: "moved", body: "1")])
-        #expect(try await fixture.texts("SELECT subject FROM webhook_line") == [])
-    }
-}
-
-@Suite("An event can have an address of its own")
-struct AddressedEventTests {
-    @Test("It goes there instead of where the subscription says; without any address nothing is queued")
-    func address() async throws {
-        let fixture = try await WebhooksFixture.make()
-        let plain = try await fixture.subscribe()
-        _ = try await fixture.webhooks.database.write(Self.adding(to: fixture, text: "secret"))
-        let own = try #require(WebhookURL("https://shop.example/order-1"))
-        try await fixture.queue([
-            NewWebhookEvent(type: "moved", body: "1", url: own), NewWebhookEvent(type: "moved", body: "2"),
-        ])
-        #expect(try await fixture.deliverAll(to: plain).map(\.url) == [own.text, WebhooksFixture.url])
-        let due = try #require(try await fixture.webhooks.due().first)
-        let webhook = try #require(try await fixture.webhooks.claim(for: due.subscription))
-        #expect(webhook.url == own.text && webhook.word == "1" && webhook.dialect == .dintero)
-        #expect(webhook.signer == "P12345678" && webhook.signingKey == SigningKey(text: "secret"))
-        #expect(try await fixture.webhooks.record(.delivered, of: webhook) == .delivered)
-        #expect(try await fixture.webhooks.due().isEmpty)
-        #expect(try await fixture.webhooks.subscriptions(of: WebhooksFixture.owner) == [plain])
-    }
-
-    @Test("Who subscribes again keeps the key")
-    func again() async throws {
-        let fixture = try await WebhooksFixture.make()
-        let webhooks = fixture.webhooks
-        #expect(try await webhooks.signingKeyOfAddressedEvents(WebhooksFixture.owner, of: "moved") == nil)
-        for text in ["first", "second"] { _ = try await webhooks.database.write(Self.adding(to: fixture, text: text)) }
-        let key = try await webhooks.signingKeyOfAddressedEvents(WebhooksFixture.owner, of: "moved")
-        #expect(key == SigningKey(text: "first"))
-    }
-
-    private static func adding(to fixture: WebhooksFixture, text: String) -> Query<Void> {
-        fixture.webhooks.subscribingToAddressedEvents(
-            WebhooksFixture.owner, of: "moved", signingKey: SigningKey(text: text), in: .dintero, as: "P12345678",
-            at: WebhooksFixture.now)
+    func next(afterFailures failures: Int, at now: Date, queuedAt: Date) -> Date? {
+        WebhookRetry.next(afterFailures: failures, at: now, delays: Self.delays)
     }
 }
 
 extension WebhooksFixture {
-    /// A subscription to `moved`, whose requests are in a dialect.
-    fileprivate func subscribe(in dialect: WebhookDialect, signingKey: SigningKey? = nil) async throws -> UUID {
-        let url = try #require(WebhookURL(Self.url))
-        let (subscription, _, add) = webhooks.subscribing(
-            Self.owner, to: "moved", at: url, signingKey: signingKey, in: dialect)
-        _ = try await webhooks.database.write(add)
-        return subscription.id
+    /// A program that knows ``ListedSchedule``, too.
+    fileprivate func webhooks(at now: Date) throws -> Webhooks {
+        try server(now: now).webhooks.knowing([ListedSchedule()])
     }
 
-    fileprivate func queue(_ events: [NewWebhookEvent]) async throws {
-        _ = try await webhooks.database.write(webhooks.queueing(events, of: Self.owner, about: "subject"))
+    /// A subscription to `moved` in a dialect, with an event that is due.
+    @discardableResult
+    fileprivate func subscribe(in dialect: any WebhookDialect) async throws -> UUID {
+        let url = try #require(WebhookURL(Self.url))
+        let (subscription, _, add) = webhooks.subscribing(
+            Self.owner, to: "moved", at: url, signingKey: nil, in: dialect)
+        _ = try await webhooks.database.write(add)
+        try await happen("one", to: "subject")
+        return subscription.id
     }
 }

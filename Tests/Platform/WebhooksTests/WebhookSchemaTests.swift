@@ -13,9 +13,12 @@ struct WebhookSchemaTests {
         let database = try scratch.database
         try await database.execute(script: SchemaPart.webhooks.sql)
         let webhooks = Webhooks(
-            database: database, host: TestWebhookHost(scratch) { WebhooksFixture.now }, subscriptionLimit: 10)
+            database: database, host: TestWebhookHost(scratch) { WebhooksFixture.now }, subscriptionLimit: 10,
+            dialects: [TestDialect()])
         let url = try #require(WebhookURL(WebhooksFixture.url))
-        let subscription = try await webhooks.subscribe("owner", to: "moved", at: url, signingKey: nil).subscription
+        let subscription = try await webhooks.subscribe(
+            "owner", to: "moved", at: url, signingKey: nil, in: TestDialect()
+        ).subscription
         let event = NewWebhookEvent(type: "moved", body: "there")
         _ = try await database.write(webhooks.queueing([event], of: "owner", about: "subject"))
         #expect(try await webhooks.claim(for: subscription.id)?.word == "there")

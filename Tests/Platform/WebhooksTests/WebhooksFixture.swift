@@ -25,7 +25,7 @@ struct WebhooksFixture: Sendable {
         self.ids = ids
         webhooks = Webhooks(
             database: try scratch.database, host: TestWebhookHost(scratch, ids: ids) { now },
-            subscriptionLimit: 10)
+            subscriptionLimit: 10, dialects: [TestDialect()])
     }
 
     /// Another server on the same database, whose clock stands at `now`.
@@ -37,7 +37,9 @@ struct WebhooksFixture: Sendable {
     func subscribe(
         to eventType: String = "moved", at url: String = Self.url, owner: String = Self.owner
     ) async throws -> WebhookSubscription {
-        try await webhooks.subscribe(owner, to: eventType, at: #require(WebhookURL(url)), signingKey: nil).subscription
+        try await webhooks.subscribe(
+            owner, to: eventType, at: #require(WebhookURL(url)), signingKey: nil, in: TestDialect()
+        ).subscription
     }
 
     /// An event that says `word` about a subject.

@@ -54,6 +54,17 @@ struct GatewayShapeTests {
         }
     }
 
+    /// How a gateway's webhooks are signed stands in its folder.
+    @Test("Webhooks names no gateway")
+    func webhooks() throws {
+        let names = try Self.gateways().keys.map { $0.lowercased() }
+        for file in try SourceFile.all(in: ["Sources/Platform/Webhooks"], anyText: true) {
+            for (number, line) in file.lines where names.contains(where: line.lowercased().contains) {
+                Issue.record("\(file.path):\(number) names a gateway: “\(line)”")
+            }
+        }
+    }
+
     /// Files in which a further gateway is added. The transcript is recorded.
     private static let lists: Set = [
         "Package.swift", "Sources/Programs/MerchantsHosting/MerchantGateways.swift",

@@ -121,7 +121,8 @@ package enum CardCrowd {
 
     private static let webhooks = """
         INSERT INTO webhook_subscription
-        SELECT card_id, 'demo', '/prepaid/card/status/events', card_id, '', 1, created_at FROM crowd LIMIT 10;
+        SELECT card_id, 'demo', '/prepaid/card/status/events', card_id, '', 1, created_at, NULL, 'HOUSE'
+        FROM crowd LIMIT 10;
         INSERT INTO webhook_line
         SELECT customer_id || '/' || card_id, subscription_id, 1, 0, crowd.created_at + random() * '1 day'::interval
         FROM crowd, (SELECT subscription_id FROM webhook_subscription LIMIT 2) s;

@@ -40,6 +40,21 @@ public struct TestWebhookHost: WebhookHost {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 }
 
+/// A dialect of nobody, for tests of webhooks without a service.
+public struct TestDialect: WebhookDialect {
+    public let name: String
+
+    public init(name: String = "TEST") { self.name = name }
+
+    public func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] {
+        [
+            ("Test-Signature", attempt.signingKey.signature(of: attempt.body)),
+            ("Test-Event", attempt.event.uuidString.lowercased()), ("Test-Attempt", String(attempt.attempt)),
+            ("Test-Signer", attempt.signer ?? "nobody"), ("Test-Seconds", String(attempt.seconds)),
+        ]
+    }
+}
+
 /// Makes ids that differ from each other but are the same in every run.
 public final class CountedIDs: Sendable {
     private let count = Mutex<UInt32>(0)

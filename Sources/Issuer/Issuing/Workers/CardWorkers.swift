@@ -12,14 +12,17 @@ public struct CardWorkers: Sendable {
     public let services: [(name: String, service: any Service)]
 
     /// - Parameters:
+    ///   - dialects: those of webhooks that are not the card service's.
     ///   - hooks: can delay or repeat webhooks.
     ///   - beforeSettling: runs before each round of settling what is due; nil for nothing.
     public init(
-        _ issuing: Issuing, webhooks settings: WebhookSettings = .init(), hooks: WebhookHooks = .init(),
-        beforeSettling: (@Sendable () async throws -> Void)? = nil, logger: Logger, metrics: any MetricsFactory
+        _ issuing: Issuing, webhooks settings: WebhookSettings = .init(), dialects: [any WebhookDialect] = [],
+        hooks: WebhookHooks = .init(), beforeSettling: (@Sendable () async throws -> Void)? = nil, logger: Logger,
+        metrics: any MetricsFactory
     ) {
         let house = HouseFolder(issuing.database)
-        webhooks = WebhookSender(issuing.webhooks, settings, hooks: hooks, logger: logger, metrics: metrics)
+        webhooks = WebhookSender(
+            issuing.webhooks.knowing(dialects), settings, hooks: hooks, logger: logger, metrics: metrics)
         services = [
             ("database", issuing.database),
             (

@@ -40,7 +40,7 @@ extension MoneyHash {
             KeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.rawValue), .boolean(true)),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(merchant, at: .moneyHash), of: MoneyHashAnnouncer.eventType,
-                signingKey: SigningKey(text: signatureSecret(of: merchant)), in: .moneyHash, at: now),
+                signingKey: SigningKey(text: signatureSecret(of: merchant)), in: MoneyHashDialect(), at: now),
         ]
     }
 

@@ -27,7 +27,7 @@ struct ClientWebhooks: Sendable {
         let webhook = StitchWebhook(id: entropy.uuid(), url: url.text, filterTypes: types.map(\.rawValue))
         let key = SigningKey(entropy.bytes(32))
         let subscriptions = types.filter(\.hasEvents).map { type in
-            webhooks.subscribing(Self.owner(client), to: type.rawValue, at: url, signingKey: key, in: .svix)
+            webhooks.subscribing(Self.owner(client), to: type.rawValue, at: url, signingKey: key, in: SvixDialect())
         }
         let add = StitchWebhookStatements.add(
             .uuid(webhook.id), .text(client.id), .text(webhook.url), .textArray(webhook.filterTypes),
@@ -40,7 +40,7 @@ struct ClientWebhooks: Sendable {
             for subscription in subscriptions { _ = try tx.run(subscription.add) }
             _ = try tx.commit(add)
         }
-        return (webhook, WebhookDialect.svix.text(of: key))
+        return (webhook, SvixDialect.text(of: key))
     }
 
     /// The endpoints of a client, the oldest first.

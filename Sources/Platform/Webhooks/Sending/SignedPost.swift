@@ -38,7 +38,7 @@ extension HTTPClientRequest {
 
     /// An event without a body is all in its URL, so it is a GET.
     init(delivering webhook: ClaimedWebhook, to url: WebhookURL) {
-        self.init(posting: webhook.body, to: url, webhook.dialect.headers(of: webhook, to: url))
+        self.init(posting: webhook.body, to: url, webhook.dialect.headers(of: webhook.unsigned(to: url)))
         guard webhook.body.isEmpty else { return }
         (method, body) = (.GET, nil)
         headers.remove(name: "Content-Type")

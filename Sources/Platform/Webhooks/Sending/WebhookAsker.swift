@@ -8,29 +8,28 @@ import Validation
 
 /// Asks receivers questions that somebody is waiting for, and gives each a limited time to answer.
 ///
-/// A question is signed like an event and goes to the same addresses. If the first address of a host gives no answer,
-/// the next one is asked at once, because nobody waits for another attempt. Any answer counts, also a refusal.
+/// A question is a signed request like an event, and goes to the same addresses. If the first address of a host gives no
+/// answer, the next one is asked at once, because nobody waits for another attempt. Any answer counts, also a refusal.
 ///
 /// Whoever does not answer in time has not answered: nothing waits longer, not even for a name server that hangs. So
 /// the number of open questions is limited too, in all and for each owner.
 public final class WebhookAsker: Sendable {
     public struct Question: Sendable {
         let body: [UInt8]
-        let id: UUID
         let url: String
-        let signingKey: SigningKey
+        let headers: [(name: String, value: String)]
         let owner: String
         let limit: Duration
 
         /// - Parameters:
-        ///   - id: of the question; a receiver that gets it twice should answer the same.
+        ///   - headers: identify the question and sign it. A receiver that gets it twice should answer the same.
         ///   - limit: from the call to the last byte of the answer.
         public init(
-            _ body: [UInt8], id: UUID, at url: String, signedWith key: SigningKey, for owner: String,
+            _ body: [UInt8], at url: String, with headers: [(name: String, value: String)], for owner: String,
             within limit: Duration
         ) {
-            (self.body, self.id, self.url) = (body, id, url)
-            (signingKey, self.owner, self.limit) = (key, owner, limit)
+            (self.body, self.url, self.headers) = (body, url, headers)
+            (self.owner, self.limit) = (owner, limit)
         }
     }
 
@@ -122,10 +121,7 @@ public final class WebhookAsker: Sendable {
         do {
             guard let url = WebhookURL(question.url) else { throw WebhookAddresses.NotAllowed() }
             let addresses = try await settings.addresses.of(url, for: question.owner).prefix(Self.addresses)
-            let signature = question.signingKey.signature(of: question.body)
-            let request = HTTPClientRequest(
-                posting: question.body, to: url,
-                [("Signature", signature), ("Webhook-Id", question.id.spelled)])
+            let request = HTTPClientRequest(posting: question.body, to: url, question.headers)
             var failure: any Error = HostAddress.NotFound()
             for (place, address) in addresses.enumerated() {
                 let left = ContinuousClock.now.duration(to: deadline)

@@ -3,8 +3,8 @@ import Postgres
 
 /// The statements by which events leave their line. A statement that locks a line and a delivery locks the line first.
 enum DeliveryStatements {
-    /// Subscriptions with a line that is due, and how many such lines no server has claimed. It reads up to 50 lines of
-    /// each.
+    /// Subscriptions in given dialects with a line that is due, and how many such lines no server has claimed. It reads
+    /// up to 50 lines of each.
     static let due = Statement(
         "webhook_due",
         """
@@ -16,7 +16,7 @@ enum DeliveryStatements {
                   WHERE l.subscription_id = s.subscription_id AND l.next_attempt_at <= $1
                   ORDER BY next_attempt_at LIMIT 50) first
         ) line
-        WHERE s.ended_at IS NULL AND line.due > 0
+        WHERE s.ended_at IS NULL AND s.dialect = ANY ($3) AND line.due > 0
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         Webhooks.Due(subscription: try row.uuid("subscription_id"), free: Int(try row.bigint("free")))
@@ -54,7 +54,7 @@ enum DeliveryStatements {
         let owner: String
         let url: String
         let sealedKey: SealedSigningKey
-        let dialect: WebhookDialect
+        let dialect: String
         let signer: String?
     }
 
@@ -80,7 +80,7 @@ enum DeliveryStatements {
             body: try row.bytes("body"), owner: try row.text("owner"), url: try row.text("url"),
             sealedKey: SealedSigningKey(
                 bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version")),
-            dialect: try row.text("dialect", as: WebhookDialect.self), signer: try row.optionalText("signer"))
+            dialect: try row.text("dialect"), signer: try row.optionalText("signer"))
     }
 
     /// Logs an attempt and moves the line on, if the caller still holds the claim, which means that the lease ends at

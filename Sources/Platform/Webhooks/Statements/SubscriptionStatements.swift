@@ -53,14 +53,13 @@ enum SubscriptionStatements {
     static let listOfAll = Statement(
         "webhook_subscriptions_of_all",
         """
-        SELECT subscription_id, owner, event_type, url, created_at, dialect FROM webhook_subscription
+        SELECT subscription_id, owner, event_type, url, created_at FROM webhook_subscription
         WHERE ended_at IS NULL ORDER BY created_at DESC, insertion DESC LIMIT $1 OFFSET $2
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         OwnedSubscription(
             id: try row.uuid("subscription_id"), owner: try row.text("owner"), eventType: try row.text("event_type"),
-            url: try row.optionalText("url"),
-            createdAt: try row.timestamp("created_at"), dialect: try row.text("dialect", as: WebhookDialect.self))
+            url: try row.optionalText("url"), createdAt: try row.timestamp("created_at"))
     }
 
     static let countOfAll = Statement(
