@@ -65,10 +65,10 @@ public struct SandboxServer: Sendable {
         self.settings = settings
         self.access = access
         self.assembleMerchants = assembleMerchants
-        let desk = FaultyNetworkDesk(desk: SimulatedNetworkDesk(sandbox), faults: controls.faults)
+        let desk = FaultyNetworkDesk(desk: SimulatedNetworkDesk(sandbox), faults: controls.traffic.faults)
         merchants = assembleMerchants?(sandbox.issuing, desk, settings)
         self.sandbox = merchants.map { sandbox.beside(ScenarioMerchants(merchants: $0)) } ?? sandbox
-        controls.gateways = merchants?.gateways ?? []
+        controls.add(merchants?.gateways ?? [])
         self.controls = controls
         card = await CardServer(sandbox.issuing, settings)
         workers = CardWorkers(
@@ -147,15 +147,17 @@ public struct SandboxServer: Sendable {
     var publicSide: any Responder<ServiceContext> {
         card.responder(behind: [
             ConnectionEnding<ServiceContext>(), recording,
-            FaultInjection<ServiceContext>(faults: controls.faults, outage: Problem.outage),
+            FaultInjection<ServiceContext>(
+                controls.traffic.faults, at: controls.card, about: TrafficSubject.subjects(of:for:in:),
+                outage: Problem.outage),
         ])
     }
 
     private var recording: RequestRecording<ServiceContext> {
-        RequestRecording(controls: controls, clock: sandbox.issuing.clock) { context in
-            RecordedCall(
-                operation: context.operation, requestID: context.requestID,
-                identity: try? context.authentication?.get())
+        RequestRecording(
+            controls.traffic, now: sandbox.issuing.clock.now, link: controls.console.link
+        ) { [card = controls.card] context in
+            RecordedCall(context, to: card)
         }
     }
 
@@ -167,15 +169,17 @@ public struct SandboxServer: Sendable {
     /// The gateways, with the sandbox's controls between each request and its operation. Nil without merchants.
     var merchantsSide: (any Responder<RequestContext>)? {
         merchants?.responder { [controls, clock = sandbox.issuing.clock] gateway in
-            [
+            let service = ControlledService(gateway)
+            return [
                 ConnectionEnding<RequestContext>(),
-                RequestRecording<RequestContext>(controls: controls, clock: clock) { context in
+                RequestRecording<RequestContext>(
+                    controls.traffic, now: clock.now, link: controls.console.link
+                ) { context in
                     RecordedCall(
-                        operation: context.operation.map(gateway.named), requestID: context.requestID,
-                        gateway: gateway)
+                        operation: context.operation.map(gateway.named), requestID: context.requestID, to: service)
                 },
                 FaultInjection<RequestContext>(
-                    faults: controls.faults, named: gateway.named, outage: gateway.messages.outage),
+                    controls.traffic.faults, at: service, named: gateway.named, outage: gateway.messages.outage),
             ]
         }
     }

@@ -1,13 +1,8 @@
 import CardAPI
-import Cards
-import CardServer
-import ContractTestSupport
 import HTTPContract
 import HTTPTypes
-import Identifiers
 import Testing
 
-@testable import Issuing
 @testable import SandboxServer
 
 /// Which requests a fault strikes, without a server.
@@ -16,10 +11,8 @@ struct FaultPlanTests {
     private static func request(
         _ operation: HTTPContract.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false
     ) -> FaultPlan.Occasion {
-        var headers = HTTPFields()
-        if hasKey { headers[.idempotencyKey] = "k" }
-        if hasProof { headers[.scaAuthorization] = "p" }
-        return .request(FaultRequest(operation: operation, headers: headers))
+        let headers: HTTPFields = hasKey ? [.idempotencyKey: "k"] : [:]
+        return .request(FaultRequest(operation: operation, headers: headers, hasProof: hasProof))
     }
 
     @Test("A rule applies to its operation as often as it says")
@@ -88,13 +81,13 @@ struct FaultPlanTests {
         #expect(plan.lines[0].occasions == 5 && plan.lines[0].strikes == 1)
     }
 
-    @Test("A rule with a card, a customer or a header is about these alone")
+    @Test("A rule with subjects or a header is about these alone")
     func selectors() throws {
-        let card = try #require(CardID("f16ba382-eb42-481a-b08f-c57bdc9aae24"))
-        let customer = CustomerID(rawValue: 10_000_001)
+        let card = TrafficSubject(TrafficSubject.Kind(rawValue: "card"), "1")
+        let customer = TrafficSubject(TrafficSubject.Kind(rawValue: "customer"), "1")
         var request = FaultRequest(operation: Operations.getCard)
         let rules = [
-            FaultRule(fault: .malformed, card: card), FaultRule(fault: .malformed, customer: customer),
+            FaultRule(fault: .malformed, about: [card]), FaultRule(fault: .malformed, about: [card, customer]),
             FaultRule(fault: .malformed, header: FaultHeaderCondition("X-Suite")),
             FaultRule(fault: .malformed, header: FaultHeaderCondition("x-suite: two")),
         ]
@@ -103,11 +96,13 @@ struct FaultPlanTests {
         request.headers[HTTPField.Name("X-Suite")!] = "one"
         #expect(about() == [false, false, true, false])
         request.headers[HTTPField.Name("X-Suite")!] = "two"
-        (request.card, request.customer) = (card, customer)
+        request.subjects = [card]
+        #expect(about() == [true, false, true, true])
+        request.subjects = [card, customer]
         #expect(about() == [true, true, true, true])
-        let down = FaultRule(fault: .issuerDown, customer: customer)
-        let charged = ChargedCard(customer: customer, card: card, brand: "demo", lastFour: "0001")
-        #expect(down.isAbout(.message(charged)) && !down.isAbout(.message(nil)) && !down.isAbout(.request(request)))
+        let down = FaultRule(fault: .issuerDown, about: [customer])
+        #expect(down.isAbout(.message(about: [card, customer])) && !down.isAbout(.message(about: [])))
+        #expect(!down.isAbout(.request(request)))
         #expect(FaultHeaderCondition("") == nil && FaultHeaderCondition("a b: c") == nil)
     }
 
@@ -119,7 +114,7 @@ struct FaultPlanTests {
                 FaultRule(fault: .connectionReset),
             ], seed: 0)
         #expect(plan.strikes(.due).map(\.fault) == [.webhookLate(seconds: 9)])
-        #expect(plan.strikes(.message(nil)).isEmpty)
+        #expect(plan.strikes(.message(about: [])).isEmpty)
         #expect(plan.strikes(.delivered).map(\.fault) == [.webhookDuplicate])
         #expect(plan.strikes(Self.request()).map(\.fault) == [.connectionReset])
     }

@@ -190,7 +190,7 @@ struct JournalLimitTests {
     private static func request(_ bytes: Int = 0) -> JournalEntry {
         JournalEntry(
             RecordedRequest(
-                time: .distantPast, method: "GET", path: "/", operation: nil, gateway: nil, customer: nil, query: [],
+                time: .distantPast, method: "GET", path: "/", operation: nil, gateway: nil, subject: nil, query: [],
                 headers: [], body: .nothing, tool: nil, status: 200,
                 answer: .json([UInt8](repeating: UInt8(ascii: "1"), count: bytes)), codes: [],
                 explanation: nil, requestID: "", milliseconds: 0, faults: nil))
@@ -223,7 +223,8 @@ struct JournalLimitTests {
         return JournalEntry(
             Exchange(
                 Request(head: head, body: .whole(buffer)), body: buffer,
-                Response(status: .ok, jsonBytes: bytes(answer)), to: RecordedCall(operation: nil, requestID: ""),
+                Response(status: .ok, jsonBytes: bytes(answer)),
+                to: RecordedCall(operation: nil, requestID: "", to: ControlledService()),
                 at: .distantPast, taking: .zero))
     }
 

@@ -7,20 +7,21 @@ import Postgres
 ///
 /// A mark of the present task says who it is, because what happens to cards is reported from deep inside a use case,
 /// and inside a transaction.
-enum Caller: Equatable {
+package enum Caller: Equatable {
     case client
     /// The preparation of a test, as opposed to what is tested.
     case setUp
     case tool(Tool)
 
     /// What people look at a service and work on it with, while clients are tested.
-    enum Tool: String, CaseIterable {
+    package enum Tool: String, CaseIterable {
         case console
         /// A command of `tessera`, such as `demo`.
         case command
     }
 
-    static var current: Caller { CallerMark.current.map(Caller.init(mark:)) ?? .client }
+    /// Who sends the present request.
+    package static var current: Caller { CallerMark.current.map(Caller.init(mark:)) ?? .client }
 
     /// The tool that sends the present request, if it is one.
     static var currentTool: Tool? {
@@ -28,7 +29,7 @@ enum Caller: Equatable {
     }
 
     /// Runs the work as this caller's.
-    func running<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+    package func running<Result>(_ work: () async throws -> Result) async rethrows -> Result {
         guard let mark else { return try await work() }
         return try await CallerMark.$current.withValue(mark, operation: work)
     }
@@ -50,7 +51,7 @@ enum Caller: Equatable {
 
 extension Request {
     /// Who sends it, as its headers say.
-    var caller: Caller {
+    package var caller: Caller {
         if isOfOwnPage, let tool = headers[.tool].flatMap(Caller.Tool.init) {
             return .tool(tool)
         }

@@ -1,42 +1,36 @@
-import CardAPI
-import Cards
-import Dispatch
 import Gateways
-import HTTPContract
 import Issuing
-import Payments
-import Validation
 import Webhooks
 
-/// The faults, the journal, the coverage, the events and the receivers of one service. Each tenant has its own.
+/// The controls of one service's traffic, and its receivers. Each tenant has its own.
 struct SandboxControls: Sendable {
-    let faults = Faults()
-    let journal = RequestJournal()
-    let coverage = CoverageCounter()
-    let events: EventStreams
+    let traffic = ControlledTraffic()
     let receivers = Receivers()
     /// The same for the service and its tenants.
     let console: ConsoleAddress
+    /// The card service.
+    let card = ControlledService.card()
     /// The gateways of the service's merchants.
-    var gateways: [GatewayService] = []
+    private(set) var gateways: [ControlledService] = []
 
-    init(console: ConsoleAddress) {
-        self.console = console
-        // The number grows from one start of the service to the next, as events of a run take more than a millisecond.
-        let uptime = DispatchTime.now().uptimeNanoseconds / 1_000_000
-        events = EventStreams(RecentEvents(after: Int(uptime)))
-    }
+    init(console: ConsoleAddress) { self.console = console }
+
+    /// Makes what is asked of gateways a part of the traffic.
+    mutating func add(_ gateways: [GatewayService]) { self.gateways += gateways.map(ControlledService.init) }
+
+    var events: EventStreams { traffic.events }
 
     /// Counts and publishes what happens to cards, tokens, authentications and payments.
     func observe(_ occurrence: Occurrence, _ subject: Occurrence.Subject) {
-        coverage.count(occurrence)
+        traffic.coverage.count(step: occurrence.description)
         events.publish(SandboxEvent(occurrence, about: subject))
     }
 
     /// Lets faults strike webhooks, and publishes their attempts.
     var webhookHooks: WebhookHooks {
-        WebhookHooks(
-            delay: faults.lateness, repeatsDelivery: { [faults] in !faults.strikes(.delivered).isEmpty },
+        let faults = traffic.faults
+        return WebhookHooks(
+            delay: faults.lateness, repeatsDelivery: { !faults.strikes(.delivered).isEmpty },
             attempted: { [events] webhook, attempt, status in
                 events.publish(SandboxEvent(attempt, of: webhook, status))
             })
@@ -44,39 +38,22 @@ struct SandboxControls: Sendable {
 
     /// What can be asked of the service: the operations of the card service, then those of the gateways.
     private var operations: ControlledOperations {
-        ControlledOperations(all: Operations.all + gateways.flatMap(\.operations))
+        ControlledOperations(all: ([card] + gateways).flatMap(\.operations))
     }
 
     var routes: [SandboxRoutes.Route] {
-        FaultRoutes(faults: faults, operations: operations).routes
-            + JournalRoutes(journal: journal, operations: operations, gateways: gateways.map(\.gateway.name)).routes
-            + CoverageRoutes(coverage: coverage, gateways: gateways).routes
+        FaultRoutes(faults: traffic.faults, operations: operations).routes
+            + JournalRoutes(
+                journal: traffic.journal, operations: operations, gateways: gateways.compactMap(\.gateway)
+            ).routes
+            + CoverageRoutes(coverage: traffic.coverage, card: card, gateways: gateways).routes
             + EventRoutes(events: events).routes
     }
 
-    /// Removes the faults, the journal and what the receivers have. The coverage stays, because a test run resets often
-    /// and its coverage is that of the whole run.
+    /// Removes the faults, the journal and what the receivers have.
     func reset() {
-        faults.plan = .none
-        journal.forgetAll()
+        traffic.reset()
         receivers.forgetAll()
         events.publish(SandboxEvent(.reset))
-    }
-}
-
-/// The operations that are recorded, counted and struck by faults.
-struct ControlledOperations: Sendable {
-    let all: [HTTPContract.Operation]
-
-    /// The operation with a name; nil if no name is given.
-    ///
-    /// - Parameter violations: gets an error about a name that no operation has.
-    func named(
-        _ name: String?, at field: String, _ violations: inout [FieldError]
-    ) -> HTTPContract.Operation? {
-        guard let name else { return nil }
-        let found = all.first { $0.name == name }
-        if found == nil { violations.append(FieldError(field, notOneOf: all.map(\.name), for: name)) }
-        return found
     }
 }

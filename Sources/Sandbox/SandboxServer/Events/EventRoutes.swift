@@ -58,7 +58,7 @@ extension SandboxOperations {
     static let eventStream = TextBody(
         mediaType: "text/event-stream",
         description: "Events with `id`, `event` and one line of JSON in `data`. `event` is "
-            + SandboxEvent.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + " or `gap`.",
+            + SandboxEvent.Kind.all.map { "`\($0.rawValue)`" }.joined(separator: ", ") + " or `gap`.",
         example: """
             id: 4712
             event: card

@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 
 /// The streams of one service's events, to which everything that happens is published.
-final class EventStreams: Sendable {
+package final class EventStreams: Sendable {
     private struct State {
         var events: RecentEvents
         /// The readers that wait for the next event.
@@ -25,7 +25,7 @@ final class EventStreams: Sendable {
     /// Publishes an event. It costs nothing while nobody reads.
     ///
     /// - Parameter event: nil for what the stream does not tell.
-    func publish(_ event: @autoclosure () -> SandboxEvent?) {
+    package func publish(_ event: @autoclosure () -> SandboxEvent?) {
         guard isWanted.load(ordering: .relaxed), let event = event() else { return }
         let data = event.line
         let woken: [CheckedContinuation<Void, Never>] = state.withLock { state in
@@ -41,7 +41,7 @@ final class EventStreams: Sendable {
     /// A new stream; nil if there are too many.
     ///
     /// - Parameter last: the number of the last event that the reader has; nil to begin with the next event.
-    func open(after last: Int?) -> EventReader? {
+    package func open(after last: Int?) -> EventReader? {
         let reader = state.withLock { state in
             let reader = state.events.join(after: last)
             if reader != nil { isWanted.store(true, ordering: .relaxed) }
@@ -51,7 +51,7 @@ final class EventStreams: Sendable {
     }
 
     /// Ends all streams, because the service ends.
-    func close() {
+    package func close() {
         let woken = state.withLock { state in
             state.isClosed = true
             return state.wake()
@@ -86,7 +86,7 @@ final class EventStreams: Sendable {
 }
 
 /// One stream of events. It leaves its room for another one when nobody holds it any more.
-final class EventReader: Sendable {
+package final class EventReader: Sendable {
     private let streams: EventStreams
     private let number: Int
 
@@ -99,7 +99,7 @@ final class EventReader: Sendable {
 
     /// The next lines of the stream: the events that are there, or a comment if none comes within the time. Nil at the
     /// end.
-    func next(within limit: Duration) async -> ByteBuffer? {
+    package func next(within limit: Duration) async -> ByteBuffer? {
         guard let batch = streams.take(for: number) else { return nil }
         guard batch.isEmpty else { return ByteBuffer(batch) }
         await withTaskGroup { group in

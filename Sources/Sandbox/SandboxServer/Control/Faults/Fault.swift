@@ -1,9 +1,7 @@
-import Cards
 import HTTPContract
-import Issuing
 
 /// A failure on purpose. It shows whether a client can handle it.
-enum Fault: Sendable, Hashable {
+package enum Fault: Sendable, Hashable {
     /// The request waits before anything is done, for this time plus a random time of up to the jitter.
     case latency(milliseconds: Int, jitterMilliseconds: Int)
     /// Nothing is done, and the response is that of an unavailable or overloaded service.
@@ -25,7 +23,8 @@ enum Fault: Sendable, Hashable {
     /// A due event is sent this much later by the service's clock, and the events after it wait too.
     case webhookLate(seconds: Int)
 
-    enum Kind: String, CaseIterable, Sendable {
+    /// The names of the faults on the wire.
+    package enum Kind: String, CaseIterable, Sendable {
         case latency = "LATENCY"
         case status = "STATUS"
         case connectionReset = "CONNECTION_RESET"
@@ -38,11 +37,11 @@ enum Fault: Sendable, Hashable {
         case webhookLate = "WEBHOOK_LATE"
 
         /// Whether it strikes requests, and not what the service sends.
-        var isOfRequests: Bool { ![.issuerDown, .webhookDuplicate, .webhookLate].contains(self) }
+        package var isOfRequests: Bool { ![.issuerDown, .webhookDuplicate, .webhookLate].contains(self) }
     }
 
     /// The statuses of an unavailable service, and those of a proxy in front of it.
-    enum Outage: Int, CaseIterable, Sendable {
+    package enum Outage: Int, CaseIterable, Sendable {
         case tooManyRequests = 429
         case internalServerError = 500
         case badGateway = 502
@@ -50,16 +49,16 @@ enum Fault: Sendable, Hashable {
         case gatewayTimeout = 504
 
         /// Whether the response says when to try again.
-        var hasRetryAfter: Bool { [.tooManyRequests, .serviceUnavailable].contains(self) }
+        package var hasRetryAfter: Bool { [.tooManyRequests, .serviceUnavailable].contains(self) }
 
         /// All of them, for an error message.
-        static let list: String = {
+        package static let list: String = {
             let statuses = allCases.map { String($0.rawValue) }
             return statuses.dropLast().joined(separator: ", ") + " or " + (statuses.last ?? "")
         }()
     }
 
-    var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .latency: .latency
         case .status: .status
@@ -84,38 +83,40 @@ enum Fault: Sendable, Hashable {
 }
 
 /// A fault, and the conditions under which it happens. A condition that is nil is always met.
-struct FaultRule: Sendable, Hashable {
-    let fault: Fault
+package struct FaultRule: Sendable, Hashable {
+    package let fault: Fault
     /// Nil for every operation, and for what the service sends.
-    var operation: HTTPContract.Operation?
-    /// The card that a request of the card service names in its path, or that a message is about.
-    var card: CardID?
-    /// The customer whose token a request has, or whom it names in its path, or whose card a message is about.
-    var customer: CustomerID?
-    var header: FaultHeaderCondition?
+    package let operation: HTTPContract.Operation?
+    /// Those that a request or a message must be about, all of them.
+    package let subjects: Set<TrafficSubject>
+    package let header: FaultHeaderCondition?
     /// Which of the matching occasions alone it strikes, from 1; nil for all of them.
-    var nth: Int?
+    package let nth: Int?
     /// The maximum number of strikes; nil for no limit.
-    var times: Int?
+    package let times: Int?
     /// The share of matching requests, 1 to 100 percent.
-    var percent = 100
+    package let percent: Int
     /// Whether the rule applies only to requests that can be repeated safely.
-    var isOnlyWithIdempotencyKey = false
+    package let isOnlyWithIdempotencyKey: Bool
 
-    /// Whether the card of an occasion must be known.
-    var needsCard: Bool { card != nil || customer != nil }
+    package init(
+        fault: Fault, operation: HTTPContract.Operation? = nil, about subjects: Set<TrafficSubject> = [],
+        header: FaultHeaderCondition? = nil, nth: Int? = nil, times: Int? = nil, percent: Int = 100,
+        isOnlyWithIdempotencyKey: Bool = false
+    ) {
+        (self.fault, self.operation, self.subjects, self.header) = (fault, operation, subjects, header)
+        (self.nth, self.times, self.percent) = (nth, times, percent)
+        self.isOnlyWithIdempotencyKey = isOnlyWithIdempotencyKey
+    }
 
     func isAbout(_ occasion: FaultPlan.Occasion) -> Bool {
         switch occasion {
         case .request(let request):
             fault.kind.isOfRequests && (operation == nil || operation == request.operation)
-                && (card == nil || card == request.card) && (customer == nil || customer == request.customer)
-                && (header?.isMet(by: request.headers) ?? true)
+                && subjects.isSubset(of: request.subjects) && (header?.isMet(by: request.headers) ?? true)
                 && (!isOnlyWithIdempotencyKey || request.canBeRepeated)
                 && (fault != .authenticationAgain || request.hasProof)
-        case .message(let charged):
-            fault.kind == .issuerDown && (card == nil || card == charged?.card)
-                && (customer == nil || customer == charged?.customer)
+        case .message(let about): fault.kind == .issuerDown && subjects.isSubset(of: about)
         case .due: fault.kind == .webhookLate
         case .delivered: fault.kind == .webhookDuplicate
         }

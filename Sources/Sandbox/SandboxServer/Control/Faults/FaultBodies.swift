@@ -2,6 +2,7 @@ import CardAPI
 import Cards
 import CardServer
 import HTTPContract
+import HTTPTypes
 import Identifiers
 import Validation
 
@@ -112,9 +113,13 @@ struct FaultRuleBody: HTTPContract.RequestBody {
         violations = violations.adding(found)
         guard found.isEmpty else { return nil }
         return FaultRule(
-            fault: fault(of: kind), operation: meant, card: cardId.flatMap { CardID($0) },
-            customer: customerId.flatMap { CustomerID($0) }, header: header.flatMap { FaultHeaderCondition($0) },
-            nth: nth, times: times, percent: percent ?? 100, isOnlyWithIdempotencyKey: onlyWithIdempotencyKey ?? false)
+            fault: fault(of: kind), operation: meant, about: subjects,
+            header: header.flatMap { FaultHeaderCondition($0) }, nth: nth, times: times,
+            percent: percent ?? 100, isOnlyWithIdempotencyKey: onlyWithIdempotencyKey ?? false)
+    }
+
+    private var subjects: Set<TrafficSubject> {
+        TrafficSubject.subjects(cardId.flatMap { CardID($0) }, customerId.flatMap { CustomerID($0) })
     }
 
     private func fault(of kind: Fault.Kind) -> Fault {
@@ -237,8 +242,8 @@ struct FaultPlanAnswer: AnswerBody {
         func write(to json: inout JSONWriter) {
             var body = FaultRuleBody(line.rule.fault)
             body.operation = line.rule.operation?.name
-            body.cardId = line.rule.card?.description
-            body.customerId = line.rule.customer?.description
+            body.cardId = line.rule.subjects.first { $0.kind == .card }?.text
+            body.customerId = line.rule.subjects.first { $0.kind == .customer }?.text
             body.header = line.rule.header?.description
             body.nth = line.rule.nth
             body.times = line.rule.times
@@ -251,6 +256,15 @@ struct FaultPlanAnswer: AnswerBody {
             }
         }
     }
+}
+
+extension FaultHeaderCondition {
+    /// Whether its value is a secret, which no plan should hold.
+    fileprivate var isAboutSecret: Bool { Self.secrets.contains(name) }
+
+    /// Those of the card service, of the sandbox and of the gateways.
+    private static let secrets: [HTTPField.Name] =
+        [.authorization, .proxyAuthorization, .cookie, .sandboxToken, .apiKey] + ControlledService.cardProofs
 }
 
 extension FaultRuleBody {

@@ -1,5 +1,3 @@
-import CardAPI
-import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -7,27 +5,47 @@ import NIOCore
 import ServiceLifecycle
 
 /// Makes operations fail as the plan says. Faults never strike probes and pages.
-struct FaultInjection<Context: ServiceRequestContext>: Layer {
-    let faults: Faults
-    /// The operation as rules name it.
-    var named: @Sendable (HTTPContract.Operation) -> HTTPContract.Operation = { $0 }
-    /// The answer of a service that takes no more requests, fails or is down.
-    let outage: @Sendable (HTTPResponse.Status) -> Response
+package struct FaultInjection<Context: ServiceRequestContext>: Layer {
+    /// What a request is about, as its path and its token say.
+    package typealias Subjects = @Sendable (Request, HTTPContract.Operation, Context) -> Set<TrafficSubject>
 
-    func handle(
+    private let faults: Faults
+    private let proofs: [HTTPField.Name]
+    private let named: @Sendable (HTTPContract.Operation) -> HTTPContract.Operation
+    private let subjects: Subjects
+    private let outage: @Sendable (HTTPResponse.Status) -> Response
+
+    /// - Parameters:
+    ///   - named: the operation as rules name it.
+    ///   - subjects: what a request is about. By default, nothing that a rule could ask for.
+    ///   - outage: the answer of a service that takes no more requests, fails or is down.
+    package init(
+        _ faults: Faults, at service: ControlledService,
+        named: @escaping @Sendable (HTTPContract.Operation) -> HTTPContract.Operation = { $0 },
+        about subjects: @escaping Subjects = { _, _, _ in [] },
+        outage: @escaping @Sendable (HTTPResponse.Status) -> Response
+    ) {
+        (self.faults, proofs, self.named) = (faults, service.proofs, named)
+        (self.subjects, self.outage) = (subjects, outage)
+    }
+
+    package func handle(
         _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         guard faults.isPlanned, let operation = context.operation.map(named) else {
             return try await next(request, context)
         }
-        let strikes = faults.strikes(.request(FaultRequest(request, for: operation, in: context)))
+        let asked = FaultRequest(
+            operation: operation, headers: request.headers, subjects: subjects(request, operation, context),
+            hasProof: proofs.contains(where: request.headers.contains))
+        let strikes = faults.strikes(.request(asked))
         guard !strikes.isEmpty else { return try await next(request, context) }
         let wait = Duration.milliseconds(strikes.map(\.milliseconds).reduce(0, +))
         if wait > .zero { try? await cancelWhenGracefulShutdown { try await Task.sleep(for: wait) } }
         var request = request
         if strikes.contains(where: { $0.fault == .authenticationAgain }) {
             var head = request.head
-            for proof in FaultRequest.proofs { head.headerFields[proof] = nil }
+            for proof in proofs { head.headerFields[proof] = nil }
             request = Request(head: head, body: request.body)
         }
         var response =
@@ -82,24 +100,13 @@ extension Response {
     }
 }
 
-extension Problem {
-    /// The card service's answer when it takes no more requests, fails or is down.
-    @Sendable static func outage(_ status: HTTPResponse.Status) -> Response {
-        let problem =
-            switch status {
-            case .tooManyRequests: Problem(.rateLimit, "This client has used up its share of requests for now.")
-            case .serviceUnavailable: Problem.passing
-            default: Problem.failed
-            }
-        return Response(status: problem.status, json: problem)
-    }
-}
-
 /// Breaks the response as a fault wants it: none at all, one that is cut off, or one that is no JSON. It is outside the
 /// layer that records the request, so the request is recorded with its real response, before the client sees the
 /// connection end.
-struct ConnectionEnding<Context: ServiceRequestContext>: Layer {
-    func handle(
+package struct ConnectionEnding<Context: ServiceRequestContext>: Layer {
+    package init() {}
+
+    package func handle(
         _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)

@@ -1,39 +1,38 @@
-import Issuing
-
 /// Decides which requests and webhooks a fault strikes. Each rule has its own dice and counts.
 ///
 /// The dice of a rule are thrown once for each request or event that the rule is about. So the same seed strikes the
 /// same requests of a sequence, even with other operations between them.
-struct FaultPlan: Sendable {
+package struct FaultPlan: Sendable {
     /// A request, a message or an event that a fault could strike.
-    enum Occasion: Sendable {
+    package enum Occasion: Sendable {
         case request(FaultRequest)
-        /// A message of a gateway's payment is on its way to the issuer, about this card. The card is nil if no rule
-        /// asks for it, or if there is none.
-        case message(ChargedCard?)
+        /// A message of a gateway's payment is on its way to the issuer, about these. They are left out if no rule asks
+        /// for them.
+        case message(about: Set<TrafficSubject>)
         /// An event is about to be sent.
         case due
         /// An event was delivered.
         case delivered
     }
 
-    struct Line: Sendable {
-        let rule: FaultRule
+    /// A rule, with its effects so far.
+    package struct Line: Sendable {
+        package let rule: FaultRule
         /// How often the rule could have struck.
-        fileprivate(set) var occasions = 0
-        fileprivate(set) var strikes = 0
+        package fileprivate(set) var occasions = 0
+        package fileprivate(set) var strikes = 0
         fileprivate var dice: Dice
     }
 
-    let profile: FaultProfile?
-    let seed: UInt64
+    package let profile: FaultProfile?
+    package let seed: UInt64
     /// Whether it strikes requests of the console and of commands, too.
-    let strikesTools: Bool
-    private(set) var lines: [Line]
+    package let strikesTools: Bool
+    package private(set) var lines: [Line]
 
-    static let none = FaultPlan([], seed: 0)
+    package static let none = FaultPlan([], seed: 0)
 
-    init(_ rules: [FaultRule], profile: FaultProfile? = nil, seed: UInt64, strikesTools: Bool = false) {
+    package init(_ rules: [FaultRule], profile: FaultProfile? = nil, seed: UInt64, strikesTools: Bool = false) {
         self.profile = profile
         self.seed = seed
         self.strikesTools = strikesTools
@@ -43,8 +42,8 @@ struct FaultPlan: Sendable {
         }
     }
 
-    /// Whether a rule asks which card a message is about.
-    var needsCards: Bool { lines.contains(where: \.rule.needsCard) }
+    /// Whether a rule asks what a message is about.
+    var needsSubjects: Bool { lines.contains { !$0.rule.subjects.isEmpty } }
 
     /// The faults that strike now, in the order of the rules. If several faults end a request, only the first strikes.
     mutating func strikes(_ occasion: Occasion) -> [Strike] {
@@ -58,7 +57,7 @@ struct FaultPlan: Sendable {
     }
 
     /// A fault that strikes, with its random part.
-    struct Strike: Sendable, Equatable {
+    package struct Strike: Sendable, Equatable {
         let fault: Fault
         /// The duration of a latency.
         let milliseconds: Int
@@ -97,7 +96,7 @@ private struct Dice: Sendable {
 }
 
 /// Predefined plans.
-enum FaultProfile: String, CaseIterable, Sendable {
+package enum FaultProfile: String, CaseIterable, Sendable {
     /// Causes only what the contract allows, so a client that fails under it would fail in production.
     ///
     /// Responses are late. The service may be unavailable and says so before it does anything. A response may be lost
@@ -105,7 +104,7 @@ enum FaultProfile: String, CaseIterable, Sendable {
     /// again. Webhooks may arrive late and more than once.
     case adversarial = "ADVERSARIAL"
 
-    var rules: [FaultRule] {
+    package var rules: [FaultRule] {
         switch self {
         case .adversarial:
             [

@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
-import Webhooks
 
 /// The fault plan of one service, shared by all parts that cause faults.
-final class Faults: Sendable {
+package final class Faults: Sendable {
     private struct State {
         var plan = FaultPlan.none
         /// Deliveries that were delayed. No delivery is delayed twice, even if it has several attempts.
@@ -13,7 +12,7 @@ final class Faults: Sendable {
     private let state = Mutex(State())
 
     /// A new plan starts with new dice and counts.
-    var plan: FaultPlan {
+    package var plan: FaultPlan {
         get { state.withLock { $0.plan } }
         set { state.withLock { $0 = State(plan: newValue) } }
     }
@@ -21,17 +20,17 @@ final class Faults: Sendable {
     /// Whether anything could strike.
     var isPlanned: Bool { state.withLock { !$0.plan.lines.isEmpty } }
 
-    /// Whether a rule asks which card a message is about.
-    var needsCards: Bool { state.withLock { $0.plan.needsCards } }
+    /// Whether a rule asks what a message is about.
+    package var needsSubjects: Bool { state.withLock { $0.plan.needsSubjects } }
 
     /// The faults that strike what the present task does.
-    func strikes(_ occasion: FaultPlan.Occasion) -> [FaultPlan.Strike] {
+    package func strikes(_ occasion: FaultPlan.Occasion) -> [FaultPlan.Strike] {
         let isOfTool = Caller.currentTool != nil
         return state.withLock { isOfTool && !$0.plan.strikesTools ? [] : $0.plan.strikes(occasion) }
     }
 
     /// The delay of a due delivery in seconds; nil if it is sent now.
-    func lateness(of delivery: UUID) -> Int? {
+    package func lateness(of delivery: UUID) -> Int? {
         state.withLock { state in
             guard !state.late.contains(delivery) else { return nil }
             guard case .webhookLate(let seconds) = state.plan.strikes(.due).first?.fault else { return nil }

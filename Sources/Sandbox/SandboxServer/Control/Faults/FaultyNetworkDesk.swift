@@ -11,7 +11,7 @@ struct FaultyNetworkDesk: NetworkDesk {
 
     func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
         let card = try await card(incoming.message.pan, isToken: incoming.token != nil)
-        guard faults.strikes(.message(card)).isEmpty else {
+        guard !isDown(for: card) else {
             return AnsweredMessage(
                 answer: NetworkAnswer(code: .issuerUnreachable), authorization: nil, lines: [], isRepeated: false)
         }
@@ -20,13 +20,17 @@ struct FaultyNetworkDesk: NetworkDesk {
 
     func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
         let card = try await desk.chargedCard(number, isToken: isToken)
-        guard faults.strikes(.message(card)).isEmpty else { throw .overloaded }
+        guard !isDown(for: card) else { throw .overloaded }
         return card
+    }
+
+    private func isDown(for card: ChargedCard?) -> Bool {
+        !faults.strikes(.message(about: TrafficSubject.subjects(card?.card, card?.customer))).isEmpty
     }
 
     /// The card that a number is charged to. It is looked up only for a rule that asks for it.
     private func card(_ number: PAN?, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
-        guard faults.needsCards, let number else { return nil }
+        guard faults.needsSubjects, let number else { return nil }
         return try await desk.chargedCard(number, isToken: isToken)
     }
 }

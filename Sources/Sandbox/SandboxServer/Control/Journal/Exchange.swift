@@ -1,12 +1,7 @@
-import CardAPI
-import Cards
-import CardServer
 import Foundation
-import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Identifiers
 import NIOCore
 
 /// A request and its response, as they were sent, but without proofs of identity.
@@ -60,8 +55,8 @@ struct Exchange: Sendable {
     /// Whether anything in it could be a secret: errors may repeat what was mistyped, and some operations have members
     /// for secrets. A member's name that is written with escapes counts as one of them.
     var mayHoldSecret: Bool {
-        guard answerStatus.code < 400, call.gateway == nil, let operation = call.operation,
-            let names = Self.secretMembers[operation.name]
+        guard answerStatus.code < 400, let operation = call.operation,
+            let names = call.service.secretMembers[operation.name]
         else {
             return true
         }
@@ -79,14 +74,6 @@ struct Exchange: Sendable {
         return false
     }
 
-    /// The names of the secrets in the requests of each operation. A form, and an operation that answers a secret, is
-    /// not in it.
-    private static let secretMembers: [String: [[UInt8]]] = Dictionary(
-        uniqueKeysWithValues: Operations.all.filter { !$0.isForm && !$0.answersSecret }.map { operation in
-            guard case .json(let schema) = operation.payload else { return (operation.name, []) }
-            return (operation.name, schema.secretMembers.map { Array($0.utf8) })
-        })
-
     /// The approximate size in memory.
     var sizeBytes: Int {
         let fields = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
@@ -101,7 +88,7 @@ struct Exchange: Sendable {
         let operation: String?
         let gateway: String?
         let requestID: String
-        let customer: String?
+        let subject: String?
         let time: Date
         let milliseconds: Double
         let faults: String?
@@ -112,13 +99,15 @@ struct Exchange: Sendable {
         let path = RequestTarget(target).path
         return Outline(
             method: method.rawValue, path: call.masked(path: path), operation: call.operation?.name,
-            gateway: call.gateway?.name, requestID: call.requestID, customer: customer(in: path), time: time,
+            gateway: call.service.gateway, requestID: call.requestID, subject: subject(in: path), time: time,
             milliseconds: duration / Duration.milliseconds(1), faults: faults, tool: tool)
     }
 
-    /// The customer of the token, or the customer in the path.
-    private func customer(in path: String) -> String? {
-        call.identity?.customer ?? call.operation?.customer(in: path)
+    /// The subject of the token, or the one in the path.
+    private func subject(in path: String) -> String? {
+        if let subject = call.subject { return subject }
+        let parameters = call.operation?.parameters(in: Masking.path(path)) ?? []
+        return parameters.first { $0.name == RecordedRequest.subjectName }?.value
     }
 
     /// The request and its response without any secret; see `Masking`.
@@ -130,8 +119,8 @@ struct Exchange: Sendable {
         let target = RequestTarget(target)
         return RecordedRequest(
             time: time, method: method.rawValue, path: call.masked(path: target.path), operation: call.operation,
-            gateway: call.gateway?.name,
-            customer: customer(in: target.path),
+            gateway: call.service.gateway,
+            subject: subject(in: target.path),
             query: shownQuery(target.query), headers: headers,
             body: .init(body.flatMap { call.masked(body: $0) }, of: body?.count ?? bodyLength),
             tool: tool, status: status, answer: isAnswered ? .init(masked, of: answerLength) : .nothing,
@@ -141,8 +130,7 @@ struct Exchange: Sendable {
 
     /// Codes are no secrets, so masking leaves them as they are.
     private func codes(in answer: JSONValue?) -> [String] {
-        guard let gateway = call.gateway else { return answer?.errorCode.map { [$0] } ?? [] }
-        return answer.map(gateway.messages.codesIn)?.filter(gateway.messages.codes.contains) ?? []
+        answer.map(call.service.codesIn) ?? []
     }
 
     private func shownQuery(_ query: String?) -> [RecordedRequest.Field] {
@@ -155,14 +143,14 @@ struct Exchange: Sendable {
     private static func shownHeaders(of request: Request, _ call: RecordedCall) -> [RecordedRequest.Field] {
         var shown: [(place: Int, field: RecordedRequest.Field)] = []
         for field in request.headers {
-            guard let place = shownNames.firstIndex(of: field.name) else { continue }
+            guard let place = call.service.shownHeaders.firstIndex(of: field.name) else { continue }
             let value =
                 switch field.name {
-                case .scaAuthorization, .scaDevice: "present"
                 case .authorization: kind(ofAuthorization: field.value, call)
+                case let name where call.service.proofs.contains(name): "present"
                 default: Masking.text(field.value)
                 }
-            shown.append((place, .init(name: shownNames[place].rawName, value: value)))
+            shown.append((place, .init(name: call.service.shownHeaders[place].rawName, value: value)))
         }
         return shown.sorted { $0.place < $1.place }.map(\.field)
     }
@@ -171,54 +159,13 @@ struct Exchange: Sendable {
         let end = text.utf8.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
         return switch text[..<end].lowercased() {
         case "basic": "Basic"
-        case "bearer": call.gateway == nil ? "Bearer \(call.identity?.subject.name ?? "nobody")" : "Bearer"
+        case "bearer": call.bearer.map { "Bearer \($0)" } ?? "Bearer"
         default: "hidden"
         }
     }
-
-    private static let shownNames: [HTTPField.Name] = [
-        .accept, .contentType, .userAgent, .idempotencyKey, .walletVersion, .walletPlatform, .partnerApplicationVersion,
-        .scaAuthorization, .scaDevice, .authorization,
-    ]
 }
 
 extension HTTPRequest {
     /// The length in its `Content-Length`; 0 if there is none.
     var bodyLength: Int { headerFields[.contentLength].flatMap { Int($0) } ?? 0 }
-}
-
-extension Identity {
-    fileprivate var customer: String? {
-        if case .customer(let id) = subject { id.description } else { nil }
-    }
-}
-
-extension Identity.Subject {
-    fileprivate var name: String {
-        switch self {
-        case .configuration: "client"
-        case .business: "business"
-        case .customer(let id): "customer \(id)"
-        }
-    }
-}
-
-extension HTTPContract.Operation {
-    fileprivate func customer(in path: String) -> String? {
-        parameters(in: Masking.path(path)).first { $0.name == "customerId" }?.value
-    }
-}
-
-extension JSONValue {
-    /// The code of a problem, or of an OAuth error.
-    fileprivate var errorCode: String? {
-        guard case .object(let object) = self else { return nil }
-        switch object["error"] {
-        case .string(let code): return code
-        case .object(let error):
-            guard case .string(let code) = error["code"] else { return nil }
-            return code
-        default: return nil
-        }
-    }
 }

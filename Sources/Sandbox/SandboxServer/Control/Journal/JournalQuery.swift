@@ -1,12 +1,8 @@
-import CardAPI
-import CardServer
-import Foundation
 import HTTPContract
-import HTTPService
 import Validation
 
 /// Which of the recorded requests to list.
-struct JournalQuery: RequestQuery {
+package struct JournalQuery: RequestQuery {
     var gateway: String?
     var operation: String?
     var method: String?
@@ -23,7 +19,9 @@ struct JournalQuery: RequestQuery {
     var limit = 100
     var offset = 0
 
-    static let parameters: [BoundParameter<JournalQuery>] = [
+    package init() {}
+
+    package static let parameters: [BoundParameter<JournalQuery>] = [
         .text("gateway", \.gateway, "Returns only requests to this gateway, such as cardpointe."),
         .text("operation", \.operation, "Returns only requests for this operation."),
         .enumeration(
@@ -50,12 +48,15 @@ struct JournalQuery: RequestQuery {
             "offset", \.offset, in: 0...Int(Int32.max), defaultValue: 0, "The index of the first request, from 0."),
     ]
 
+    /// Decides which requests to list.
+    package typealias Filter = @Sendable (RecordedRequest) -> Bool
+
     /// The filter, if it is valid.
     ///
     /// - Parameter gateways: the names of the gateways that the service has.
-    func filter(
+    package func filter(
         among operations: ControlledOperations, at gateways: [String]
-    ) throws(Problem) -> @Sendable (RecordedRequest) -> Bool {
+    ) throws(RequestError) -> Filter {
         var violations: [FieldError] = []
         if let gateway, !gateways.contains(gateway) {
             violations.append(FieldError("gateway", notOneOf: gateways, for: gateway))
@@ -65,7 +66,7 @@ struct JournalQuery: RequestQuery {
         if since != nil, begin == nil {
             violations.append(FieldError("since", "must be a time like 2029-12-01T00:00:00Z"))
         }
-        guard violations.isEmpty else { throw Problem(fieldErrors: violations) }
+        guard violations.isEmpty else { throw RequestError(fieldErrors: violations) }
         return { request in
             (gateway == nil || request.gateway == gateway)
                 && (operation == nil || request.operation?.name == operation)
@@ -73,7 +74,7 @@ struct JournalQuery: RequestQuery {
                 && (path == nil || request.path.hasPrefix(path ?? ""))
                 && (status == 0 || request.status == status)
                 && (code.map(request.codes.contains) ?? true)
-                && (customerId == nil || request.customer == customerId)
+                && (customerId == nil || request.subject == customerId)
                 && (begin.map { Timestamp(request.time) >= $0 } ?? true)
                 && (requestId == nil || request.requestID == requestId)
                 && (sender == nil || (request.tool?.rawValue ?? Self.client) == sender)
@@ -84,11 +85,12 @@ struct JournalQuery: RequestQuery {
     private static let client = "client"
 }
 
-struct JournalAnswer: AnswerBody {
+/// A page of the journal.
+package struct JournalAnswer: AnswerBody {
     let requests: [RecordedRequest]
     let meta: JournalPageAnswer
 
-    static let members: [AnswerMember<JournalAnswer>] = [
+    package static let members: [AnswerMember<JournalAnswer>] = [
         .member("requests", \.requests, "The requests, newest first."),
         .member("meta", \.meta, "The position of this page."),
     ]

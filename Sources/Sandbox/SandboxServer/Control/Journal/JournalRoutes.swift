@@ -1,11 +1,8 @@
 import CardAPI
-import Cards
 import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Issuing
-import ServiceLifecycle
 import Validation
 
 /// Lists, verifies and clears the recorded requests.
@@ -26,14 +23,7 @@ struct JournalRoutes {
     @Sendable private func list(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try JournalQuery.read(request.target.query)
         let filter = try query.filter(among: operations, at: gateways)
-        let requests = journal.snapshot
-        if query.number == 0 { await requests.prepare() }
-        let found = requests.newestFirst(only: query.number == 0 ? nil : query.number).filter(filter)
-        let page = found.dropFirst(query.offset).prefix(query.limit)
-        return Response(
-            status: .ok,
-            json: JournalAnswer(
-                requests: Array(page), total: found.count, forgotten: requests.forgottenCount, query: query))
+        return Response(status: .ok, json: await journal.page(query, filter))
     }
 
     @Sendable private func forget(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -45,43 +35,17 @@ struct JournalRoutes {
     @Sendable private func verify(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(VerifyBody.self)
         let expected = try body.accepted { $0.expected(among: operations) }
-        let pattern = try IssuingFailure.refusing { () throws(Refusal) in
-            try body.value.pattern(in: body.bytes, among: operations)
-        }
-        var verification = RequestVerification(pattern, expected: expected)
+        let pattern = try body.value.pattern(in: body.bytes, among: operations)
         let changes = body.value.patience > .zero ? try watch(for: body.value.patience) : nil
-        let requests = journal.snapshot
-        await requests.prepare()
         do throws(StepBudget.Exhausted) {
-            try verification.look(at: requests)
-            guard verification.canBecomeTrue, let changes else { return Response(verification) }
-            verification = try await wait(for: verification, changes)
+            let verification = try await journal.verify(pattern, expected: expected, waitingFor: changes)
+            return Response(status: .ok, json: VerificationAnswer(verification: verification))
         } catch {
             throw Problem(fieldErrors: [
                 FieldError(
                     "criteria", "take too long for so many requests; clear the requests, or shorten the patterns")
             ])
         }
-        return Response(verification)
-    }
-
-    /// Looks at each request that arrives until the expectation holds or the time is over.
-    private func wait(
-        for verification: RequestVerification, _ changes: AsyncStream<Void>
-    ) async throws(StepBudget.Exhausted) -> RequestVerification {
-        let outcome: Result<RequestVerification, StepBudget.Exhausted> = await cancelWhenGracefulShutdown { [journal] in
-            var verification = verification
-            do throws(StepBudget.Exhausted) {
-                for await _ in changes {
-                    try verification.look(at: journal.snapshot)
-                    if !verification.canBecomeTrue { break }
-                }
-                return .success(verification)
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try outcome.get()
     }
 
     private func watch(for time: Duration) throws(Problem) -> AsyncStream<Void> {
@@ -92,11 +56,5 @@ struct JournalRoutes {
                     + "withinMilliseconds, or wait in fewer calls.")
         }
         return changes
-    }
-}
-
-extension Response {
-    fileprivate init(_ verification: RequestVerification) {
-        self.init(status: .ok, json: VerificationAnswer(verification: verification))
     }
 }

@@ -1,12 +1,10 @@
-import CardAPI
-import CardServer
 import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
 
 /// A request in the journal, without any secret; see `Masking`.
-struct RecordedRequest: Sendable {
+package struct RecordedRequest: Sendable {
     /// The request's number, counted from 1 since the journal began.
     var number = 0
     /// The time by the service's clock.
@@ -15,10 +13,10 @@ struct RecordedRequest: Sendable {
     let path: String
     /// Nil if the request is for no operation.
     let operation: HTTPContract.Operation?
-    /// The name of the gateway; nil for a request to the card service.
+    /// The name of the gateway; nil for a request to the service that the gateways stand beside.
     let gateway: String?
-    /// The customer of the token, or the customer in the path.
-    let customer: String?
+    /// The subject of the token, or the one in the path.
+    let subject: String?
     let query: [Field]
     let headers: [Field]
     let body: Content
@@ -76,9 +74,9 @@ struct RecordedRequest: Sendable {
 }
 
 extension RecordedRequest: JSONWritable, AnswerValue {
-    static var kind: ObjectSchema.Kind { .anything }
+    package static var kind: ObjectSchema.Kind { .anything }
 
-    func write(to json: inout JSONWriter) { JSONValue.object(tree).write(to: &json) }
+    package func write(to json: inout JSONWriter) { JSONValue.object(tree).write(to: &json) }
 
     /// The request as one object, for listing and for comparison by `verify`.
     var tree: JSONObject {
@@ -92,7 +90,7 @@ extension RecordedRequest: JSONWritable, AnswerValue {
             ("pathParameters", parameters.isEmpty ? nil : .object(JSONObject(parameters))),
             ("query", query.isEmpty ? nil : Self.object(query)),
             ("headers", Self.object(headers)),
-            ("customerId", customer.map { .string($0) }),
+            (Self.subjectName, subject.map { .string($0) }),
             ("tool", tool.map { .string($0.rawValue) }),
         ]
         members += Self.members(of: body, named: "body")
@@ -109,9 +107,12 @@ extension RecordedRequest: JSONWritable, AnswerValue {
         return JSONObject(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
+    /// The name of its member with the subject, and of the path's parameter that names one.
+    static let subjectName = "customerId"
+
     /// The names of its members.
     static let memberNames = [
-        "number", "time", "gateway", "operation", "method", "path", "pathParameters", "query", "headers", "customerId",
+        "number", "time", "gateway", "operation", "method", "path", "pathParameters", "query", "headers", subjectName,
         "tool", "body", "bodyBytes", "status", "code", "explanation", "answer", "answerBytes", "requestId",
         "milliseconds", "fault",
     ]

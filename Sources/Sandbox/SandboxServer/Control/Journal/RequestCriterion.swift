@@ -1,4 +1,3 @@
-import CardAPI
 import HTTPContract
 import Validation
 

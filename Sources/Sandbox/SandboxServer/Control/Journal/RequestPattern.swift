@@ -1,9 +1,7 @@
-import CardAPI
-import CardServer
 import HTTPContract
 
 /// A pattern for requests: every named member must have the given value, and the other members do not matter.
-struct RequestPattern: Sendable {
+package struct RequestPattern: Sendable {
     let operation: HTTPContract.Operation?
     /// The required members, in the form of a recorded request.
     let wanted: JSONObject

@@ -1,22 +1,34 @@
-import CardServer
 import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
-import Issuing
 import NIOCore
 
 /// Records requests and responses, and counts them. Probes are left out.
 ///
 /// An exchange that may hold a secret, or that ended with an error, is masked before it is stored. Any other is stored
 /// as it was sent and masked when somebody reads the journal, because masking takes longer than reading a card.
-struct RequestRecording<Context: ServiceRequestContext>: Layer {
-    let controls: SandboxControls
-    let clock: ServiceClock
-    /// What a request is for, and who sends it.
-    let call: @Sendable (Context) -> RecordedCall
+package struct RequestRecording<Context: ServiceRequestContext>: Layer {
+    /// The address where people see a recorded request, for the header `Link`; nil if there is none.
+    package typealias Linking = @Sendable (_ number: Int, Request, _ prefix: String) -> String?
 
-    func handle(
+    private let traffic: ControlledTraffic
+    private let now: @Sendable () -> Date
+    private let link: Linking
+    private let call: @Sendable (Context) -> RecordedCall
+
+    /// - Parameters:
+    ///   - traffic: keeps what is recorded, counts it and publishes it.
+    ///   - now: the time of the service's clock.
+    ///   - call: what a request is for, and who sends it.
+    package init(
+        _ traffic: ControlledTraffic, now: @escaping @Sendable () -> Date, link: @escaping Linking,
+        call: @escaping @Sendable (Context) -> RecordedCall
+    ) {
+        (self.traffic, self.now, self.link, self.call) = (traffic, now, link, call)
+    }
+
+    package func handle(
         _ request: Request, context: Context, next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         if ProbePaths.contains(context.base.route?.path ?? request.target.path) {
@@ -30,20 +42,22 @@ struct RequestRecording<Context: ServiceRequestContext>: Layer {
     ) async throws -> Response {
         let call = call(context)
         let (readable, body) = try await request.readAhead(for: call.operation)
-        let (time, begun) = (clock.now(), ContinuousClock.now)
+        let (time, begun) = (now(), ContinuousClock.now)
         var response = try await next(readable, context)
         let duration = ContinuousClock.now - begun
         let exchange = Exchange(request, body: body, response, to: call, at: time, taking: duration)
         let entry = exchange.mayHoldSecret ? JournalEntry(exchange.recorded) : JournalEntry(exchange)
-        // At the card service, only a response with an error has a code.
-        let codes = call.gateway != nil || response.status.code >= 400 ? entry.request.codes : []
-        controls.coverage.count(call, status: exchange.status, codes: codes)
-        let number = controls.journal.add(entry)
-        controls.events.publish(SandboxEvent(exchange, number: number, codes: codes))
-        if call.gateway != nil, request.method != .get { controls.events.publish(SandboxEvent(changedBy: exchange)) }
+        let mayHaveCodes = !call.service.hasCodesOnlyInErrors || response.status.code >= 400
+        let codes = mayHaveCodes ? entry.request.codes : []
+        traffic.coverage.count(call, status: exchange.status, codes: codes)
+        let number = traffic.journal.add(entry)
+        traffic.events.publish(SandboxEvent(exchange, number: number, codes: codes))
+        if let kind = call.service.changeEvent, request.method != .get {
+            traffic.events.publish(SandboxEvent(kind, of: exchange))
+        }
         // The bodies of errors are documented, so the way to the request's page is in a header.
         if response.status.code >= 400 {
-            response.headers[.link] = controls.console.link(to: number, for: request, below: context.base.pathPrefix)
+            response.headers[.link] = link(number, request, context.base.pathPrefix)
         }
         return response
     }

@@ -1,5 +1,5 @@
 /// Compares the recorded requests with an expectation, each once, while more of them arrive.
-struct RequestVerification {
+package struct RequestVerification: Sendable {
     let pattern: RequestPattern
     /// The accepted numbers of matches.
     let expected: ClosedRange<Int>
@@ -9,7 +9,7 @@ struct RequestVerification {
     private var lastNumber = 0
     private var budget = StepBudget()
 
-    struct NearMiss {
+    struct NearMiss: Sendable {
         let request: RecordedRequest
         let differences: [RequestPattern.Difference]
     }

@@ -163,12 +163,13 @@ struct ScalarSet: Sendable, Hashable {
 
 /// How much work a comparison may still take. So the time of a search through the journal has a limit that does not
 /// depend on the machine.
-struct StepBudget: Sendable {
+package struct StepBudget: Sendable {
     private var left: Int
 
     static let usual = 10_000_000
 
-    struct Exhausted: Error {}
+    /// The work took too much.
+    package struct Exhausted: Error {}
 
     init(_ steps: Int = usual) { left = steps }
 

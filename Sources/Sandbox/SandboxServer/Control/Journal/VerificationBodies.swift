@@ -1,11 +1,8 @@
-import CardAPI
-import Cards
-import CardServer
 import HTTPContract
 import Validation
 
 /// A question to the journal: how many requests match this pattern?
-struct VerifyBody: HTTPContract.RequestBody {
+package struct VerifyBody: HTTPContract.RequestBody {
     var operation: String?
     var times: Int?
     var atLeast: Int?
@@ -13,7 +10,9 @@ struct VerifyBody: HTTPContract.RequestBody {
     var criteria: [RequestCriterionBody]?
     var withinMilliseconds: Int?
 
-    static let members: [BodyMember<VerifyBody>] = [
+    package init() {}
+
+    package static let members: [BodyMember<VerifyBody>] = [
         .string(
             "operation", \.operation, example: "createCard",
             "The operation that should have been called, of the Card service or of a gateway."),
@@ -36,10 +35,11 @@ struct VerifyBody: HTTPContract.RequestBody {
     private static let maximumCriteria = 100
     private static let longestWait = 30_000
 
-    var patience: Duration { .milliseconds(withinMilliseconds ?? 0) }
+    /// How long to wait for further requests.
+    package var patience: Duration { .milliseconds(withinMilliseconds ?? 0) }
 
     /// The accepted numbers of matches.
-    func expected(among operations: ControlledOperations) -> Draft<ClosedRange<Int>?> {
+    package func expected(among operations: ControlledOperations) -> Draft<ClosedRange<Int>?> {
         var violations: [FieldError] = []
         _ = operations.named(operation, at: "operation", &violations)
         if times != nil, atLeast != nil || atMost != nil {
@@ -54,21 +54,25 @@ struct VerifyBody: HTTPContract.RequestBody {
     }
 
     /// What a request must be like: the contents of `where`, in the form of the journal, and the criteria.
-    func pattern(in bytes: [UInt8], among operations: ControlledOperations) throws(Refusal) -> RequestPattern {
+    package func pattern(
+        in bytes: [UInt8], among operations: ControlledOperations
+    ) throws(RequestError) -> RequestPattern {
         var wanted = JSONObject()
         if case .object(let body)? = try? JSONValue(parsing: bytes), let criteria = body["where"], criteria != .null {
             guard case .object(let object) = criteria else {
-                throw .invalidFields([FieldError("where", "must be an object")])
+                throw RequestError(fieldErrors: [FieldError("where", "must be an object")])
             }
             guard object.count <= Self.maximumCriteria else {
-                throw .invalidFields([FieldError("where", "must have at most \(Self.maximumCriteria) members in all")])
+                throw RequestError(fieldErrors: [
+                    FieldError("where", "must have at most \(Self.maximumCriteria) members in all")
+                ])
             }
             wanted = object
         }
         let unknown = wanted.names.filter { !RecordedRequest.memberNames.contains($0) }
         guard unknown.isEmpty else {
-            throw .invalidFields(
-                unknown.prefix(20).map {
+            throw RequestError(
+                fieldErrors: unknown.prefix(20).map {
                     FieldError(
                         "where.\(String($0.unicodeScalars.prefix(64)))",
                         "must be one of \(RecordedRequest.memberNames.joined(separator: ", "))")
@@ -76,7 +80,7 @@ struct VerifyBody: HTTPContract.RequestBody {
         }
         var violations: [FieldError] = []
         let criteria = (self.criteria ?? []).enumerated().map { $1.criterion(at: "criteria[\($0)].", &violations) }
-        guard violations.isEmpty else { throw .invalidFields(violations) }
+        guard violations.isEmpty else { throw RequestError(fieldErrors: violations) }
         return RequestPattern(
             operation: operations.all.first { $0.name == operation }, wanted: wanted,
             criteria: criteria.compactMap(\.self))
@@ -85,10 +89,12 @@ struct VerifyBody: HTTPContract.RequestBody {
 
 /// The answer to the question: whether the expectation holds, the matching requests, and if there are too few, the
 /// closest other requests.
-struct VerificationAnswer: AnswerBody {
+package struct VerificationAnswer: AnswerBody {
     let verification: RequestVerification
 
-    static let members: [AnswerMember<VerificationAnswer>] = [
+    package init(verification: RequestVerification) { self.verification = verification }
+
+    package static let members: [AnswerMember<VerificationAnswer>] = [
         .member(
             "holds", \.verification.holds, example: "true", "Whether the number of matches is as expected."),
         .member("matches", \.verification.matches.count, example: "1", "The number of matching requests."),
