@@ -210,13 +210,17 @@ let sandbox: [Target] = [
         plugins: [embedFiles]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
     library("ClientSources", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
+    // What happens between a request and its operation. It knows operations, and no card.
+    library(
+        "TrafficControl", in: "Sandbox",
+        ["HTTPContract", "HTTPService", "Postgres", "Validation", .httpTypes, .nioCore, .serviceLifecycle]),
     library(
         "SandboxServer", in: "Sandbox",
         [
             "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "Gateways",
             "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "NetworkServer", "Payments",
-            "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "Validation",
-            "Webhooks", .httpTypes, .logging, .nioCore, .serviceLifecycle,
+            "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TrafficControl",
+            "Validation", "Webhooks", .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     library("Transcripts", in: "Sandbox", plugins: [embedFiles]),
 ]
@@ -248,9 +252,9 @@ let programs: [Target] = [
             "CardAPI", "CardClient", "CardSecrets", "CardServer", "ClientSources", "Console", "ContractPack", "Gateways",
             "Hosting", "HTTPContract", "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer",
             "NIOTransport", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
-            "SimulatedWallets", "Simulators", "Transcripts", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes,
-            .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess, .system,
-            .unixSignals,
+            "SimulatedWallets", "Simulators", "TrafficControl", "Transcripts", .argumentParser, .asyncHTTPClient,
+            .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess,
+            .system, .unixSignals,
         ]),
     // The same card service without anything of the sandbox.
     program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),
@@ -278,8 +282,8 @@ let testTargets: [Target] = [
             "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "Console", "Gateways", "HTTPContract",
             "HTTPService", "Identifiers", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport",
             "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
-            "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore,
-            .nioPosix, .serviceLifecycle, .subprocess, .system,
+            "TrafficControl", "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
+            .nioCore, .nioPosix, .serviceLifecycle, .subprocess, .system,
         ]),
 
     support(
@@ -409,6 +413,9 @@ let testTargets: [Target] = [
             "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation",
             "Webhooks", .logging,
         ]),
+    tests(
+        "TrafficControlTests", in: "Sandbox",
+        ["HTTPContract", "HTTPService", "TrafficControl", .httpTypes, .nioCore]),
     tests(
         "SandboxContractTests", in: "Sandbox",
         [

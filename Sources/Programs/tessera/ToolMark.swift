@@ -1,6 +1,6 @@
 import CardClient
 import HTTPTypes
-import SandboxServer
+import TrafficControl
 
 /// The mark of each request that a command sends, so that a test which runs meanwhile does not count it.
 enum ToolMark {

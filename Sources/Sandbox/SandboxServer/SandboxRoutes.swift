@@ -8,6 +8,7 @@ import HTTPService
 import HTTPTypes
 import Issuing
 import Sandbox
+import TrafficControl
 import Validation
 import Webhooks
 

@@ -6,6 +6,7 @@ import HTTPService
 import Issuing
 import NetworkServer
 import Sandbox
+import TrafficControl
 import Webhooks
 
 /// A card service with a sandbox, as a program runs it: the public listener, whose requests are recorded and may be

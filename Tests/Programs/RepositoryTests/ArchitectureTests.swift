@@ -80,6 +80,14 @@ struct ArchitectureTests {
         #expect(ofSandbox == [])
     }
 
+    @Test("What controls the sandbox's traffic depends on Platform/ alone")
+    func trafficControl() async throws {
+        let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
+        let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        let used = Self.reached(from: try #require(byName["TrafficControl"]), among: byName)
+        #expect(Set(used.compactMap { byName[$0]?.neighbourhood }) == ["Platform"])
+    }
+
     @Test("An app links the client, and nothing of a server, a sandbox or SwiftNIO")
     func linkedIntoAnApp() async throws {
         let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
@@ -112,10 +120,12 @@ struct ArchitectureTests {
     }
 
     /// Card numbers are an exception: PCI DSS asks every service to keep them out of logs.
-    @Test("Nothing in Platform/ declares anything about cards")
-    func noCards() throws {
+    @Test("Neither Platform/ nor what controls the sandbox's traffic declares anything about cards", arguments: [
+        "Sources/Platform", "Sources/Sandbox/TrafficControl",
+    ])
+    func noCards(folder: String) throws {
         let candidate = try TextPattern("[cC]ard|PAN|[cC]ustomer|[wW]allet|[iI]ssuing")
-        for file in try SourceFile.all(in: ["Sources/Platform"]) {
+        for file in try SourceFile.all(in: [folder]) {
             for (number, text) in file.code(matching: candidate) {
                 let code = text.replacing(/"[^"]*"/, with: "").replacing(/\/\/.*/, with: "")
                 let names = code.replacing("CardNumber", with: "")

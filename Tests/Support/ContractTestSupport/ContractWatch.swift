@@ -3,8 +3,8 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import NIOCore
-import SandboxServer
 import Testing
+import TrafficControl
 
 /// Compares every answer that a test gets from a listener with the declaration of the operation. If a status, code,
 /// header or member is not declared, the test that received it records an issue.

@@ -2,6 +2,7 @@ import CardAPI
 import CardServer
 import HTTPContract
 import HTTPTypes
+import TrafficControl
 
 /// Monitoring, faults and tenants.
 extension SandboxOperations {

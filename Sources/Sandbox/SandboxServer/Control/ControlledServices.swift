@@ -6,6 +6,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Identifiers
+import TrafficControl
 
 extension ControlledService {
     /// The card service, and the messages of the card network in JSON.

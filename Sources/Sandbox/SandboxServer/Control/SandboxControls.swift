@@ -1,5 +1,6 @@
 import Gateways
 import Issuing
+import TrafficControl
 import Webhooks
 
 /// The controls of one service's traffic, and its receivers. Each tenant has its own.

@@ -3,6 +3,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import TrafficControl
 import Validation
 
 /// The stream of events.

@@ -4,6 +4,7 @@ import HTTPContract
 import Identifiers
 import Issuing
 import Sandbox
+import TrafficControl
 import Validation
 import Webhooks
 

@@ -9,6 +9,7 @@ import Identifiers
 import Issuing
 import Ledger
 import Sandbox
+import TrafficControl
 import Validation
 
 /// Simulated phones, for tests of apps that use the wallet of a phone.

@@ -3,6 +3,7 @@ import HTTPService
 import Logging
 import Sandbox
 import ServiceLifecycle
+import TrafficControl
 
 /// A complete service for one test run: the demo universe on its own database, with its own keys, clock, randomness and
 /// addresses.

@@ -8,6 +8,7 @@ import Identifiers
 import Issuing
 import NIOCore
 import Sandbox
+import TrafficControl
 import Validation
 
 /// Takes, lists, compares, restores and deletes snapshots, and turns them into files and back.

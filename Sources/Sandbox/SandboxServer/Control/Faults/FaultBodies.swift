@@ -4,6 +4,7 @@ import CardServer
 import HTTPContract
 import HTTPTypes
 import Identifiers
+import TrafficControl
 import Validation
 
 /// A fault plan: rules, or a predefined plan by its name.

@@ -5,6 +5,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 import Issuing
+import TrafficControl
 import Validation
 
 /// Shows, sets and clears the fault plan.

@@ -2,6 +2,7 @@ import Authorizing
 import CardSecrets
 import Issuing
 import NetworkServer
+import TrafficControl
 
 /// The way of the merchants' messages to the issuer, on which a fault loses them. The merchants' side gets the
 /// network's answer that the issuer cannot be reached.

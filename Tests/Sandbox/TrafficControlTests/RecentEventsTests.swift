@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SandboxServer
+@testable import TrafficControl
 
 @Suite("The latest events and their readers")
 struct RecentEventsTests {
@@ -116,4 +116,9 @@ struct RecentEventsTests {
         #expect(events.join() != nil)
         #expect(events.take(for: first, atMost: 9).isEmpty && !events.hasMore(for: first))
     }
+}
+
+extension SandboxEvent.Kind {
+    fileprivate static let card = Self(rawValue: "card")
+    fileprivate static let token = Self(rawValue: "token")
 }

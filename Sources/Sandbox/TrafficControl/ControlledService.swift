@@ -1,6 +1,5 @@
 import HTTPContract
 import HTTPTypes
-import Validation
 
 /// A service whose requests are recorded, counted and struck by faults: what must be known of it for that. It is an
 /// object, because each recorded request leads to it.
@@ -61,23 +60,4 @@ package final class ControlledService: Sendable {
 
     /// Whether a code is one of the documented ones.
     func knows(_ code: String) -> Bool { knownCodes.contains(code) }
-}
-
-/// The operations that are recorded, counted and struck by faults.
-package struct ControlledOperations: Sendable {
-    package let all: [HTTPContract.Operation]
-
-    package init(all: [HTTPContract.Operation]) { self.all = all }
-
-    /// The operation with a name; nil if no name is given.
-    ///
-    /// - Parameter violations: gets an error about a name that no operation has.
-    package func named(
-        _ name: String?, at field: String, _ violations: inout [FieldError]
-    ) -> HTTPContract.Operation? {
-        guard let name else { return nil }
-        let found = all.first { $0.name == name }
-        if found == nil { violations.append(FieldError(field, notOneOf: all.map(\.name), for: name)) }
-        return found
-    }
 }

@@ -10,7 +10,7 @@ package struct JournalQuery: RequestQuery {
     /// 0 for any.
     var status = 0
     var code: String?
-    var customerId: String?
+    var subject: String?
     var since: String?
     /// 0 for any.
     var number = 0
@@ -32,7 +32,7 @@ package struct JournalQuery: RequestQuery {
             "status", \.status, in: 0...599, defaultValue: 0,
             "Returns only requests that were answered with this status; 0 for any."),
         .text("code", \.code, "Returns only requests that were answered with this error code."),
-        .text("customerId", \.customerId, "Returns only this customer's requests."),
+        .text(RecordedRequest.subjectName, \.subject, "Returns only this customer's requests."),
         .text(
             "since", \.since,
             "Returns only requests since this time of the service's clock, such as 2029-12-01T00:00:00Z."),
@@ -74,7 +74,7 @@ package struct JournalQuery: RequestQuery {
                 && (path == nil || request.path.hasPrefix(path ?? ""))
                 && (status == 0 || request.status == status)
                 && (code.map(request.codes.contains) ?? true)
-                && (customerId == nil || request.subject == customerId)
+                && (subject == nil || request.subject == subject)
                 && (begin.map { Timestamp(request.time) >= $0 } ?? true)
                 && (requestId == nil || request.requestID == requestId)
                 && (sender == nil || (request.tool?.rawValue ?? Self.client) == sender)

@@ -1,15 +1,28 @@
-import CardAPI
 import HTTPContract
 import HTTPTypes
 import Testing
 
-@testable import SandboxServer
+@testable import TrafficControl
 
 /// Which requests a fault strikes, without a server.
 @Suite("Faults follow rules, and the same seed strikes the same requests")
 struct FaultPlanTests {
+    private static let create = operation("create", .post, isRepeatable: false)
+    private static let update = operation("update", .patch)
+    private static let list = operation("list", .get)
+    private static let get = operation("get", .get)
+
+    private static func operation(
+        _ name: String, _ method: HTTPRequest.Method, isRepeatable: Bool = true
+    ) -> HTTPContract.Operation {
+        HTTPContract.Operation(
+            name: name, summary: name, description: "", noun: .init("Things", ""), method: method, path: "/\(name)",
+            audience: Audience("anyone", "", by: nil), successStatus: .ok, acceptsIdempotencyKey: !isRepeatable,
+            headers: [], errorCodes: [])
+    }
+
     private static func request(
-        _ operation: HTTPContract.Operation = Operations.createCard, hasKey: Bool = false, hasProof: Bool = false
+        _ operation: HTTPContract.Operation = Self.create, hasKey: Bool = false, hasProof: Bool = false
     ) -> FaultPlan.Occasion {
         let headers: HTTPFields = hasKey ? [.idempotencyKey: "k"] : [:]
         return .request(FaultRequest(operation: operation, headers: headers, hasProof: hasProof))
@@ -17,8 +30,8 @@ struct FaultPlanTests {
 
     @Test("A rule applies to its operation as often as it says")
     func ruleTimes() {
-        var plan = FaultPlan([FaultRule(fault: .answerLost, operation: Operations.createCard, times: 2)], seed: 1)
-        #expect(plan.strikes(Self.request(Operations.getCard)).isEmpty)
+        var plan = FaultPlan([FaultRule(fault: .answerLost, operation: Self.create, times: 2)], seed: 1)
+        #expect(plan.strikes(Self.request(Self.get)).isEmpty)
         let struck = (1...4).map { _ in plan.strikes(Self.request()).map(\.fault) }
         #expect(struck == [[.answerLost], [.answerLost], [], []])
         #expect(plan.lines[0].occasions == 4 && plan.lines[0].strikes == 2)
@@ -27,13 +40,13 @@ struct FaultPlanTests {
     @Test("The same seed gives the same faults, whichever other requests are sent")
     func seededFaults() {
         let rules = [
-            FaultRule(fault: .latency(milliseconds: 5, jitterMilliseconds: 50), operation: Operations.createCard),
-            FaultRule(fault: .answerLost, operation: Operations.createCard, percent: 30),
+            FaultRule(fault: .latency(milliseconds: 5, jitterMilliseconds: 50), operation: Self.create),
+            FaultRule(fault: .answerLost, operation: Self.create, percent: 30),
         ]
         func run(seed: UInt64, askingBetween: Bool) -> [[FaultPlan.Strike]] {
             var plan = FaultPlan(rules, seed: seed)
             return (1...200).map { _ in
-                if askingBetween { _ = plan.strikes(Self.request(Operations.listCards)) }
+                if askingBetween { _ = plan.strikes(Self.request(Self.list)) }
                 return plan.strikes(Self.request())
             }
         }
@@ -63,8 +76,8 @@ struct FaultPlanTests {
         let lost = FaultRule(fault: .answerLost, isOnlyWithIdempotencyKey: true)
         var plan = FaultPlan([again, lost], seed: 0)
         #expect(plan.strikes(Self.request()).isEmpty)
-        #expect(plan.strikes(Self.request(Operations.updateCard, hasKey: true)).isEmpty)
-        let proven = plan.strikes(Self.request(Operations.updateCard, hasProof: true))
+        #expect(plan.strikes(Self.request(Self.update, hasKey: true)).isEmpty)
+        let proven = plan.strikes(Self.request(Self.update, hasProof: true))
         #expect(proven.map(\.fault) == [.authenticationAgain])
         #expect(plan.strikes(Self.request(hasKey: true)).map(\.fault) == [.answerLost])
     }
@@ -72,9 +85,9 @@ struct FaultPlanTests {
     @Test("A rule with nth strikes that one of the requests it is about")
     func nth() {
         var plan = FaultPlan(
-            [FaultRule(fault: .answerLost, operation: Operations.createCard, nth: 3)], seed: 0)
+            [FaultRule(fault: .answerLost, operation: Self.create, nth: 3)], seed: 0)
         let struck = (1...5).map { _ in
-            _ = plan.strikes(Self.request(Operations.listCards))
+            _ = plan.strikes(Self.request(Self.list))
             return plan.strikes(Self.request()).count
         }
         #expect(struck == [0, 0, 1, 0, 0])
@@ -85,7 +98,7 @@ struct FaultPlanTests {
     func selectors() throws {
         let card = TrafficSubject(TrafficSubject.Kind(rawValue: "card"), "1")
         let customer = TrafficSubject(TrafficSubject.Kind(rawValue: "customer"), "1")
-        var request = FaultRequest(operation: Operations.getCard)
+        var request = FaultRequest(operation: Self.get)
         let rules = [
             FaultRule(fault: .malformed, about: [card]), FaultRule(fault: .malformed, about: [card, customer]),
             FaultRule(fault: .malformed, header: FaultHeaderCondition("X-Suite")),

@@ -6,6 +6,7 @@ import HTTPService
 import HTTPTypes
 import Issuing
 import Sandbox
+import TrafficControl
 
 /// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.
 struct CoverageRoutes {
