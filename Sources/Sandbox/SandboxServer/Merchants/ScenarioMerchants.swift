@@ -25,7 +25,9 @@ struct ScenarioMerchants: MerchantDesk {
         else { throw NotThere() }
     }
 
-    private func find(_ number: String, _ name: String) async throws -> (merchant: Merchant, gateway: GatewayService)? {
+    private func find(
+        _ number: String, _ name: String
+    ) async throws(PaymentFailure) -> (merchant: Merchant, gateway: GatewayService)? {
         guard let id = MerchantID(number), let merchant = try await merchants.payments.merchant(id),
             let gateway = merchants.gateways.first(where: { $0.gateway.name == name })
         else { return nil }

@@ -29,7 +29,7 @@ struct OperationDesk {
         let json: JSONValue
 
         /// A text from the response. Throws if there is none, because the state then cannot be set up.
-        func text(_ path: String...) throws -> String {
+        func text(_ path: String...) throws(Problem) -> String {
             guard case .string(let text) = path.reduce(Optional(json), { $0?[$1] }) else {
                 throw Problem(
                     .operationNotAllowed,

@@ -81,7 +81,7 @@ struct ProviderStateScene {
         try await desk.ask(operation, values, token: values["businessToken", default: ""], body)
     }
 
-    private func addMoney(_ values: inout Values) async throws {
+    private func addMoney(_ values: inout Values) async throws(IssuingFailure) {
         guard let customer = values["customerId"].flatMap({ CustomerID($0) }) else { return }
         let load = try await sandbox.load(Money(minorUnits: 5000, currency: .euro), for: customer)
         (values["accountId"], values["transactionId"]) = (load.account.description, load.id.description)

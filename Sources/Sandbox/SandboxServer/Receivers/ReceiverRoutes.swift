@@ -54,7 +54,7 @@ struct ReceiverRoutes {
 
 extension PathParameters {
     /// The name in a path: 1 to 40 of `a`–`z`, `0`–`9` and hyphen.
-    fileprivate func receiver() throws -> String {
+    fileprivate func receiver() throws(Problem) -> String {
         guard let name = get("receiver"), name.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil else {
             throw Problem(.entityNotFound, "A receiver has a name of 1 to 40 of a-z, 0-9 and hyphen.")
         }

@@ -1,3 +1,4 @@
+import Issuing
 import Logging
 import Sandbox
 
@@ -47,7 +48,7 @@ actor TenantDatabases {
     private func isFull() { filling = nil }
 
     /// Drops a tenant's database. Returns false if there is none. Nobody waits until its files are deleted.
-    func drop(_ database: TenantDatabase) async throws -> Bool {
+    func drop(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         guard try await sandbox.dropTenantDatabase(database) else { return false }
         removeDropped()
         return true

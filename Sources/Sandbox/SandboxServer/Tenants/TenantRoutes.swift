@@ -81,7 +81,7 @@ struct TenantDraft {
     let beginning: TenantBeginning
     let seed: UInt64?
 
-    init(_ draft: Draft<TenantBody>) throws {
+    init(_ draft: Draft<TenantBody>) throws(Problem) {
         let body = draft.value
         var violations = draft.errors
         name = body.name.flatMap { TenantName($0) }

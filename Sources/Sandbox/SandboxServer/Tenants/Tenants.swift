@@ -201,7 +201,7 @@ public actor Tenants: Service {
         }
     }
 
-    func list() async throws -> [TenantName] { try await sandbox.tenants() }
+    func list() async throws(IssuingFailure) -> [TenantName] { try await sandbox.tenants() }
 
     /// Deletes a tenant with all its data. Returns false if there is none.
     ///
@@ -220,7 +220,7 @@ public actor Tenants: Service {
 
     /// Whether the tenant's database was deleted, here or by another server. If so, the tenant is forgotten here too,
     /// even if a new one has the same name.
-    func isGone(_ tenant: Tenant) async throws -> Bool {
+    func isGone(_ tenant: Tenant) async throws(IssuingFailure) -> Bool {
         // Its sessions end before its database does.
         while case .closing(let task) = states[tenant.name] { _ = await task.result }
         let database = try await sandbox.tenantDatabase(tenant.name)
@@ -339,7 +339,7 @@ public actor Tenants: Service {
     }
 
     /// Migrates the database of a tenant that an earlier version made.
-    private func bringForward(_ database: Database, _ logger: Logger) async throws {
+    private func bringForward(_ database: Database, _ logger: Logger) async throws(PostgresFailure) {
         let report = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
         guard !report.applied.isEmpty else { return }
         logger.notice(

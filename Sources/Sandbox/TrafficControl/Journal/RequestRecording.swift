@@ -41,7 +41,7 @@ package struct RequestRecording<Context: ServiceRequestContext>: Layer {
         _ request: Request, _ context: Context, _ next: @Sendable (Request, Context) async throws -> Response
     ) async throws -> Response {
         let call = call(context)
-        let (readable, body) = try await request.readAhead(for: call.operation)
+        let (readable, body) = await request.readAhead(for: call.operation)
         let (time, begun) = (now(), ContinuousClock.now)
         var response = try await next(readable, context)
         let duration = ContinuousClock.now - begun
@@ -66,7 +66,7 @@ package struct RequestRecording<Context: ServiceRequestContext>: Layer {
 extension Request {
     /// This request with its body already read, and the body; nil if no operation would read it. If the body is too
     /// long or broken, the operation finds that out when it reads the body.
-    fileprivate func readAhead(for operation: HTTPContract.Operation?) async throws -> (Request, ByteBuffer?) {
+    fileprivate func readAhead(for operation: HTTPContract.Operation?) async -> (Request, ByteBuffer?) {
         guard let limit = operation?.bodyLimitBytes, head.bodyLength <= limit else { return (self, nil) }
         // RFC 9112, section 6.3: a request without either header has no body.
         guard headers.contains(.contentLength) || headers.contains(.transferEncoding) else {
