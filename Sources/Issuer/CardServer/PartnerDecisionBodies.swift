@@ -34,7 +34,7 @@ package struct PartnerDecisionBody: HTTPContract.RequestBody {
             "standIn", \.standIn, of: standIns, example: "APPROVE_UP_TO",
             "What happens without an answer; DECLINE, with 91, if absent."),
         .integer(
-            "standInLimit", \.standInLimit, in: 0...Int(RequestFields.largestAmount), example: "2500",
+            "standInLimit", \.standInLimit, in: 0...Int(MessageFields.largestAmount), example: "2500",
             "With APPROVE_UP_TO: the largest amount, with fees, in minor units of the account's currency."),
         .strings(
             "standInExcludedMccs", \.standInExcludedMccs, example: nil,

@@ -6,7 +6,7 @@ extension Database {
     /// this program. Nil if nothing does.
     func obstacle() async -> String? {
         do {
-            let pending = try await neededMigrations(Schema.migrations)
+            let pending = try await neededMigrations(IssuingSchema.migrations)
             guard !pending.isEmpty else { return nil }
             let names = pending.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
             return "migrations are pending: \(names); run tessera migrate"

@@ -22,7 +22,7 @@ public enum Answered<Value: Sendable>: Sendable {
 }
 
 /// The owner of an Idempotency-Key. Two owners may use the same key, and neither learns about the other.
-enum KeyOwner: Equatable, Sendable {
+enum IdempotencyKeyOwner: Equatable, Sendable {
     case customer(CustomerID)
     case brand(String)
     /// The brand of a customer, in a request about this customer.
@@ -70,14 +70,16 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 
     /// The owner of its key, in a request about a customer.
-    private func owner(_ customer: CustomerID) -> KeyOwner { isOfBrand ? .brandOf(customer) : .customer(customer) }
+    private func owner(_ customer: CustomerID) -> IdempotencyKeyOwner {
+        isOfBrand ? .brandOf(customer) : .customer(customer)
+    }
 
     /// Takes the key for this transaction. If another transaction has it, this does not wait.
     func claim(_ customer: CustomerID) -> Query<Bool> { claim(owner(customer)) }
 
     func claim(_ brand: String) -> Query<Bool> { claim(.brand(brand)) }
 
-    private func claim(_ owner: KeyOwner) -> Query<Bool> {
+    private func claim(_ owner: IdempotencyKeyOwner) -> Query<Bool> {
         IdempotencyStatements.claim(.text(owner.text), .text(key)).when(key != nil)
     }
 
@@ -89,7 +91,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
 
     func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found> { find(.brand(brand), at: now) }
 
-    private func find(_ owner: KeyOwner, at now: Date) -> Query<IdempotencyStatements.Found> {
+    private func find(_ owner: IdempotencyKeyOwner, at now: Date) -> Query<IdempotencyStatements.Found> {
         IdempotencyStatements.find(.text(owner.text), .text(key), .timestamp(now - Self.lifetimeSeconds))
             .when(key != nil)
     }
@@ -112,7 +114,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
         keep(answer, for: .brand(brand), at: now)
     }
 
-    private func keep(_ answer: StoredAnswer, for owner: KeyOwner, at now: Date) -> Query<Void> {
+    private func keep(_ answer: StoredAnswer, for owner: IdempotencyKeyOwner, at now: Date) -> Query<Void> {
         IdempotencyStatements.keep(
             .text(owner.text), .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body),
             .timestamp(now), .timestamp(now - Self.lifetimeSeconds)

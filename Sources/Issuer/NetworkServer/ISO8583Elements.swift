@@ -86,7 +86,7 @@ struct ISO8583Elements {
     private static func lifecycle(of original: String) -> String { String(original.dropFirst(4).prefix(27)) }
 
     /// What the network found about a plastic card's cryptogram or stripe: element 71 of field 48, V or I.
-    var networksVerdict: Verification.Cryptogram {
+    var networksVerdict: VerificationResults.Cryptogram {
         switch additional[71] {
         case "V": .valid
         case "I": .wrong

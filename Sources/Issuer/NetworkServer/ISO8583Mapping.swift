@@ -7,7 +7,7 @@ import Ledger
 /// What the messages of ISO 8583:1987 mean here, and how an answer is written. docs/ISO8583.md explains both, and says
 /// where the standard leaves a choice.
 ///
-/// Values are passed on as they came: ``RequestFields/read()`` judges them. Only what cannot be passed on is judged
+/// Values are passed on as they came: ``MessageFields/read()`` judges them. Only what cannot be passed on is judged
 /// here.
 public enum ISO8583Mapping {
     public enum Meaning: Sendable {
@@ -72,10 +72,10 @@ public enum ISO8583Mapping {
 
 // The fields of a request.
 extension ISO8583Mapping {
-    private static func fields(of elements: ISO8583Elements) throws(UnreadableElement) -> RequestFields {
+    private static func fields(of elements: ISO8583Elements) throws(UnreadableElement) -> MessageFields {
         let message = elements.message
         let kind = try kind(of: elements)
-        var fields = RequestFields()
+        var fields = MessageFields()
         fields.kind = .value(kind)
         fields.type = type(of: kind, elements)
         fields.reference = Sent(elements.reference)
@@ -102,7 +102,7 @@ extension ISO8583Mapping {
             fields.expiryMonth = Int(expiry.suffix(2))
         }
         if let requestor = elements.tokenData?[6] {
-            fields.token = RequestFields.Token(requestorID: requestor)
+            fields.token = MessageFields.Token(requestorID: requestor)
         }
         fields.verification.cryptogram = elements.networksVerdict
         fields.canApproveInPart = elements.options[1] == "1"

@@ -50,7 +50,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
             "A PIN block of ISO 9564-1, format 4, under the zone PIN key: 32 hexadecimal digits (field 52)."),
         .object("token", \.token, "What a phone has added; with it, `pan` is the token's number."),
         .integer(
-            "amount", \.amount, in: 0...Int(RequestFields.largestAmount), example: "1234",
+            "amount", \.amount, in: 0...Int(MessageFields.largestAmount), example: "1234",
             "In minor units of `currencyCode` (field 4). In a reversal, the part that is taken back."),
         .string("currencyCode", \.currencyCode, isRequired: true, example: "EUR", "Currency, ISO 4217 (field 49)."),
         .boolean(
@@ -118,7 +118,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
 
         static let members: [BodyMember<ThreeDSPart>] = [
             .enumeration(
-                "result", \.result, of: Verification.Authentication.allCases.map(\.rawValue), isRequired: true,
+                "result", \.result, of: VerificationResults.Authentication.allCases.map(\.rawValue), isRequired: true,
                 example: "AUTHENTICATED", "The result of 3-D Secure.")
         ]
     }
@@ -127,7 +127,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
 extension IncomingMessage {
     /// The message as it was sent. Wrong values are found later, so that the network gets a code for them.
     init(_ body: NetworkMessageBody) {
-        var fields = RequestFields()
+        var fields = MessageFields()
         (fields.kind, fields.type) = (Sent(body.kind), Sent(body.transactionType))
         (fields.reference, fields.lifecycle) = (Sent(body.networkReference), Sent(body.lifecycleId))
         (fields.amount, fields.currency) = (body.amount.map(Int64.init), Sent(body.currencyCode))
@@ -140,10 +140,10 @@ extension IncomingMessage {
         (fields.expiryMonth, fields.expiryYear) = (body.expiry?.month, body.expiry?.year)
         fields.canApproveInPart = body.partialApprovalCapable ?? false
         fields.isLast = body.final ?? true
-        let authentication = body.threeDS?.result.flatMap(Verification.Authentication.init(rawValue:))
+        let authentication = body.threeDS?.result.flatMap(VerificationResults.Authentication.init(rawValue:))
         fields.verification.authentication = authentication ?? .none
         fields.verification.cryptogram =
-            body.cryptogramResult.flatMap(Verification.Cryptogram.init(rawValue:)) ?? .notSent
+            body.cryptogramResult.flatMap(VerificationResults.Cryptogram.init(rawValue:)) ?? .notSent
         fields.token = body.token?.requestorId.map { .init(requestorID: $0) }
         fields.malformedSecrets = body.malformedSecrets
         self.init(

@@ -41,7 +41,7 @@ package struct NetworkRoutes: Sendable {
         router.on(NetworkOperations.sendMessage, answer)
     }
 
-    @Sendable package func answer(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable package func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(NetworkMessageBody.self)
         // What could not be read is no message. With half of one, the wrong thing might be booked.
         guard body.violations.isEmpty else { throw Problem(fieldErrors: body.violations) }

@@ -3,7 +3,6 @@ import Payments
 import Postgres
 import Validation
 
-import struct Payments.Merchant
 
 /// A merchant with what its clients and the phones of its customers need at each gateway.
 public struct EquippedMerchant: Sendable {

@@ -52,7 +52,8 @@ package struct Installation: Sendable {
         }
         var configuration = try Self.configuration(url)
         (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
-        (configuration.schemas, configuration.sessionSettings) = (Schema.searchPath, Schema.sessionSettings)
+        configuration.schemas = IssuingSchema.searchPath
+        configuration.sessionSettings = IssuingSchema.sessionSettings
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
@@ -93,7 +94,7 @@ package struct Installation: Sendable {
     package func migrate(contracting: Bool) async throws -> MigrationReport {
         do throws(PostgresFailure) {
             return try await database.migrate(
-                Schema.migrations, freshSchema: Schema.parts.script, contracting: contracting)
+                IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script, contracting: contracting)
         } catch {
             guard error.sqlState == "42501" else { throw error }
             throw Failure(
@@ -137,7 +138,7 @@ package struct Installation: Sendable {
     ///
     /// - Returns: the schema's version if it is newer than this program.
     private func requireSchema() async throws -> Int? {
-        let plan = try await database.migrationPlan(Schema.migrations)
+        let plan = try await database.migrationPlan(IssuingSchema.migrations)
         guard plan.needed.isEmpty else {
             let names = plan.needed.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
             throw Failure(

@@ -25,7 +25,7 @@ package struct Migrate: AsyncParsableCommand {
 
     package func run() async throws {
         try await withInstallation(storage, mayBegin: !plan) { installation in
-            let planned = try await installation.database.migrationPlan(Schema.migrations)
+            let planned = try await installation.database.migrationPlan(IssuingSchema.migrations)
             guard !planned.isNewer else { throw Self.newer(planned) }
             guard !plan else { return print(planned.sentence) }
             print(try await installation.migrate(contracting: contract).sentence)

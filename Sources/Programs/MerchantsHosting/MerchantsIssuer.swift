@@ -5,7 +5,6 @@ import Issuing
 import Ledger
 import Logging
 import NetworkServer
-import struct Payments.Merchant
 import Payments
 
 /// Reaches the issuer as an acquirer does: with messages of the card network, in this process.
@@ -94,7 +93,7 @@ extension IncomingMessage {
         Sent(NetworkReference.gatewayPrefix + reference)
     }
 
-    fileprivate var fields: RequestFields {
+    fileprivate var fields: MessageFields {
         get { message.fields }
         set { message.fields = newValue }
     }
@@ -103,7 +102,7 @@ extension IncomingMessage {
     fileprivate init(
         _ instrument: PaymentInstrument, from merchant: Merchant, _ amount: Money, _ reference: String
     ) {
-        var fields = RequestFields()
+        var fields = MessageFields()
         fields.reference = Self.networkReference(reference)
         (fields.amount, fields.currency) = (amount.minorUnits, .value(amount.currency))
         fields.category = MerchantCategory(number: merchant.category).map(Sent.value)

@@ -11,13 +11,13 @@ struct RepeatingTransport<Base: Transport>: Transport {
     init(_ base: Base) { self.base = base }
 
     func send(_ request: TransportRequest) async throws -> TransportAnswer {
-        var repetition = Repetition()
+        var repetition = RetrySchedule()
         while true {
             do {
                 let answer = try await base.send(request)
                 let status = answer.status.code
                 let isInProgress = status == 409 && request.headers.contains(.idempotencyKey)
-                guard isInProgress || Repetition.isRefusal(status),
+                guard isInProgress || RetrySchedule.isRefusal(status),
                     let pause = repetition.next(answer.headers[.retryAfter])
                 else { return answer }
                 try await Task.sleep(for: pause)
@@ -34,7 +34,7 @@ struct RepeatingTransport<Base: Transport>: Transport {
 }
 
 /// How often and when a request is sent again.
-struct Repetition {
+struct RetrySchedule {
     private var count = 0
 
     private static let limit = 4

@@ -17,7 +17,7 @@ extension Installation {
     func prepareSandbox(for option: String) async throws -> SandboxMark {
         guard try await SandboxMark.isPossible(on: database) else {
             // The mark of an older sandbox is not found. An error about the schema's version explains that better.
-            _ = try await database.neededMigrations(Schema.migrations)
+            _ = try await database.neededMigrations(IssuingSchema.migrations)
             throw Self.notEmpty(option)
         }
         try await prepareSchema(migrating: true)

@@ -19,9 +19,9 @@ public struct SandboxSchema: Sendable {
 
     /// - Parameter merchants: the tables of merchants and their gateways.
     public init(merchants: [SchemaPart]) {
-        parts = Schema.parts + merchants + [.sandbox]
+        parts = IssuingSchema.parts + merchants + [.sandbox]
         marking = Self.withoutMerchants + (merchants + [.sandbox]).script
-        whole = Migration.script(Schema.migrations, freshSchema: Schema.parts.script) + ";\n" + marking
+        whole = Migration.script(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script) + ";\n" + marking
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
         digest = String(hash, radix: 16)
     }

@@ -141,10 +141,10 @@ struct ApprovalTests {
     }
 
     @Test("A wrong PIN costs a try, unless an earlier check fails", arguments: [
-        (Verification.PIN.right, Decision.PINEffect.reset), (.wrong, .countWrong), (.notSent, .none),
+        (VerificationResults.PIN.right, Decision.PINEffect.reset), (.wrong, .countWrong), (.notSent, .none),
         (.notVerifiable, .none),
     ])
-    func pinEffects(_ pin: Verification.PIN, _ effect: Decision.PINEffect) throws {
+    func pinEffects(_ pin: VerificationResults.PIN, _ effect: Decision.PINEffect) throws {
         var facts = try Sample.facts { $0.verification.pin = pin }
         #expect(Decision(facts).pinEffect == effect)
         facts.card?.status = .locked
@@ -170,7 +170,7 @@ struct ApprovalTests {
 
     @Test("A message without a tested PIN activates no card", arguments: ["ADVICE", "CLEARING", "FORCE_POST"])
     func noActivationByReport(_ kind: String) throws {
-        for pin in [Verification.PIN.right, .wrong] {
+        for pin in [VerificationResults.PIN.right, .wrong] {
             var facts = try Sample.facts { ($0.kind, $0.verification.pin) = (Sent(kind), pin) }
             facts.card?.status = .digital
             #expect(try Decision(facts).approval.code == .approved)
@@ -199,7 +199,7 @@ struct ApprovalTests {
 
     @Test("A page needs authentication, an exemption or a phone")
     func authentication() throws {
-        for result in [Verification.Authentication.authenticated, .exempted, .attempted, .failed, .none] {
+        for result in [VerificationResults.Authentication.authenticated, .exempted, .attempted, .failed, .none] {
             var facts = try Sample.facts {
                 $0.pageWithCode(.right)
                 $0.verification.authentication = result
@@ -217,7 +217,7 @@ struct ApprovalTests {
     func unknownEntryMode() throws {
         for presence in [nil, "UNKNOWN", "NOT_PRESENT", "PRESENT"] {
             var facts = try Sample.facts {
-                ($0.entryMode, $0.cardPresence, $0.verification) = (nil, Sent(presence), Verification())
+                ($0.entryMode, $0.cardPresence, $0.verification) = (nil, Sent(presence), VerificationResults())
             }
             #expect(try Decision(facts).approval.code == .approved)
             facts.policy = Policy(needsSecurityCode: true)

@@ -83,7 +83,7 @@ struct AuthorizingFixture: Sendable {
     /// Pays if no limit objects, as one transaction that holds the lock of the account.
     @discardableResult
     func pay(
-        _ number: Int, _ amount: Int64, on day: Int = Self.day, _ change: (inout RequestFields) -> Void = { _ in }
+        _ number: Int, _ amount: Int64, on day: Int = Self.day, _ change: (inout MessageFields) -> Void = { _ in }
     ) async throws -> Bool {
         let authorization = try authorization(number, amount, on: day, change)
         let (channels, controls) = (authorization.payment.channels, try await controls())
@@ -125,7 +125,7 @@ struct AuthorizingFixture: Sendable {
     }
 
     private func authorization(
-        _ number: Int, _ amount: Int64, on day: Int, _ change: (inout RequestFields) -> Void
+        _ number: Int, _ amount: Int64, on day: Int, _ change: (inout MessageFields) -> Void
     ) throws -> Authorization {
         let request = try Sample.request { fields in
             fields.lifecycle = "payment-\(number)"

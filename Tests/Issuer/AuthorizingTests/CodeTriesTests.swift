@@ -33,7 +33,7 @@ struct CodeTriesTests {
 
     @Test("While they pause, right and wrong values get the same answer", arguments: ["AUTHORIZATION", "FINANCIAL"])
     func sameAnswer(kind: String) throws {
-        let sent: [(inout RequestFields) -> Void] = [
+        let sent: [(inout MessageFields) -> Void] = [
             { $0.pageWithCode(.right) }, { $0.pageWithCode(.wrong) },
             { $0.pageWithCode(.notSent); $0.expire(2029) }, { $0.pageWithCode(.notSent); $0.expire(2030) },
             { $0.pageWithCode(.right); $0.expire(2030) },
@@ -60,9 +60,9 @@ struct CodeTriesTests {
     }
 
     @Test("No answer about a card that cannot pay, or to a report, says whether its code is right", arguments: [
-        Verification.SecurityCode.right, .wrong,
+        VerificationResults.SecurityCode.right, .wrong,
     ])
-    func untold(code: Verification.SecurityCode) throws {
+    func untold(code: VerificationResults.SecurityCode) throws {
         let changes: [(inout Facts) throws -> Void] = [
             { $0.card?.status = .issued }, { $0.card?.status = .suspended }, { $0.card?.status = .locked },
             { $0.month = try Sample.month(2029, 4) }, { $0.reception = .referenceTaken }, { $0.card = nil },
@@ -94,7 +94,7 @@ struct CodeTriesTests {
 
     @Test("While a merchant's tries pause, right and wrong values of its cards get the same answer")
     func merchant() throws {
-        for code in [Verification.SecurityCode.right, .wrong, .notSent] {
+        for code in [VerificationResults.SecurityCode.right, .wrong, .notSent] {
             var facts = try Sample.facts { $0.pageWithCode(code); $0.expire(2029) }
             facts.areMerchantTriesPaused = true
             #expect(Decision(facts).outcome == .declined(.doNotHonor))
@@ -105,7 +105,7 @@ struct CodeTriesTests {
     }
 }
 
-extension RequestFields {
+extension MessageFields {
     /// March of the year; the sample's card expires in March 2029.
     fileprivate mutating func expire(_ year: Int) { (expiryYear, expiryMonth) = (year, 3) }
 }

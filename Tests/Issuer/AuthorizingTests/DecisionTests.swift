@@ -106,7 +106,7 @@ struct DecisionTests {
         #expect(try Decision(facts).approval == Decision(Sample.facts { $0.kind = "REFUND_AUTHORIZATION" }).approval)
         #expect(try Decision(facts).approval.code == .approved && Decision(facts).approval.quote == nil)
         facts.request = try Sample.request {
-            ($0.kind, $0.verification) = ("REFUND_AUTHORIZATION", Verification(pin: .right))
+            ($0.kind, $0.verification) = ("REFUND_AUTHORIZATION", VerificationResults(pin: .right))
         }
         #expect(try Decision(facts).approval.code == .approved)
         facts.card?.status = .digital

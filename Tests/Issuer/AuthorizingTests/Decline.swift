@@ -5,7 +5,7 @@ import Testing
 
 /// One fact that declines an otherwise good payment, and what the answer is.
 struct Decline: Sendable, CustomTestStringConvertible {
-    typealias Fields = @Sendable (inout RequestFields) -> Void
+    typealias Fields = @Sendable (inout MessageFields) -> Void
     typealias Change = @Sendable (inout Facts) throws -> Void
 
     let check: Check
@@ -191,7 +191,7 @@ extension Facts {
     }
 
     /// Replaces the message by one of the same phone with more changes. Changes of earlier calls are kept.
-    mutating func resend(_ change: (inout RequestFields) -> Void) throws {
+    mutating func resend(_ change: (inout MessageFields) -> Void) throws {
         let sent = request
         request = try Sample.phoneFacts { fields in
             fields.entryMode = .value(sent.entryMode)
@@ -202,11 +202,11 @@ extension Facts {
     }
 }
 
-extension RequestFields {
+extension MessageFields {
     /// A payment on a page, with or without the code on the card.
-    mutating func pageWithCode(_ code: Verification.SecurityCode) {
+    mutating func pageWithCode(_ code: VerificationResults.SecurityCode) {
         entryMode = "ECOMMERCE"
         cardPresence = "NOT_PRESENT"
-        verification = Verification(securityCode: code)
+        verification = VerificationResults(securityCode: code)
     }
 }

@@ -49,7 +49,7 @@ struct PlayedPayment {
 
     private static func book(
         _ kind: MessageKind, _ amount: Int64, of original: AuthorizationState?, at rate: (Int64, Int64),
-        after earlier: Money? = nil, isLast: Bool = true, _ make: (Request, Pricing) -> Booking
+        after earlier: Money? = nil, isLast: Bool = true, _ make: (NetworkRequest, Pricing) -> Booking
     ) throws -> Booked {
         let request = try Sample.request {
             ($0.kind, $0.amount, $0.currency, $0.isLast) = (.value(kind), amount, "USD", isLast)

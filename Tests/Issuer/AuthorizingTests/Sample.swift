@@ -3,9 +3,6 @@ import Cards
 import Ledger
 import Testing
 
-/// `Cards` has another one.
-typealias Verification = Authorizing.Verification
-
 /// A payment that every check passes: 12.34 EUR by chip in a café, from an account with 50.00 EUR.
 enum Sample {
     static let requestor = "50110030273"
@@ -18,8 +15,8 @@ enum Sample {
         try #require(YearMonth(year: year, month: month))
     }
 
-    static var fields: RequestFields {
-        var fields = RequestFields()
+    static var fields: MessageFields {
+        var fields = MessageFields()
         fields.kind = "AUTHORIZATION"
         fields.reference = "message-1"
         fields.lifecycle = "payment-1"
@@ -34,7 +31,7 @@ enum Sample {
         return fields
     }
 
-    static func request(_ change: (inout RequestFields) -> Void = { _ in }) throws -> Request {
+    static func request(_ change: (inout MessageFields) -> Void = { _ in }) throws -> NetworkRequest {
         var fields = fields
         change(&fields)
         return try fields.read()
@@ -53,14 +50,14 @@ enum Sample {
         try pricing().quote(money(minorUnits), isWithdrawal: false)
     }
 
-    static func facts(_ change: (inout RequestFields) -> Void = { _ in }) throws -> Facts {
+    static func facts(_ change: (inout MessageFields) -> Void = { _ in }) throws -> Facts {
         let card = CardFacts(status: .active, scheme: .visa, expiry: try month())
         let account = AccountFacts(available: try money(5000), pricing: try pricing())
         return Facts(request: try request(change), card: card, account: account, month: try month(2026, 11))
     }
 
     /// The same with a phone: a token, and its cryptogram.
-    static func phoneFacts(_ change: (inout RequestFields) -> Void = { _ in }) throws -> Facts {
+    static func phoneFacts(_ change: (inout MessageFields) -> Void = { _ in }) throws -> Facts {
         var facts = try facts { fields in
             fields.entryMode = "CONTACTLESS"
             fields.token = .init(requestorID: requestor, wallet: "APPLE_PAY", counter: 17)

@@ -15,7 +15,7 @@ struct SpendingTests {
         try #require(Limit(window, channel: channel, amount: amount, count: count))
     }
 
-    private static let onTheInternet: @Sendable (inout RequestFields) -> Void = { fields in
+    private static let onTheInternet: @Sendable (inout MessageFields) -> Void = { fields in
         (fields.entryMode, fields.cardPresence) = ("ECOMMERCE", "NOT_PRESENT")
     }
 

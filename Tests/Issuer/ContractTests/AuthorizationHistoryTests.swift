@@ -196,7 +196,7 @@ struct AuthorizationHistoryTests {
         #expect(EntryMode.allCases.map(\.rawValue) == Vocabulary.panEntryMethods)
         #expect(CardPresence.allCases.map(\.rawValue) == Vocabulary.cardPresences)
         #expect(lacking(CardholderPresence.allCases.map(\.rawValue), in: Vocabulary.cardholderPresences) == [])
-        #expect(lacking(Challenge.allCases.map(\.rawValue), in: Vocabulary.cardholderChallenges) == [])
+        #expect(lacking(CardholderChallenge.allCases.map(\.rawValue), in: Vocabulary.cardholderChallenges) == [])
         #expect(lacking(SentToken.Wallet.allCases.map(\.rawValue), in: Vocabulary.walletTypes) == [])
         #expect(LedgerAccount.Fee.allCases.map(\.rawValue) == Vocabulary.feeReasons)
         #expect(AccountTransaction.Kind.allCases.map(\.rawValue) == Vocabulary.transactionTypes)

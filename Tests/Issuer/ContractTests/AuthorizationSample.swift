@@ -24,7 +24,7 @@ struct AuthorizationSample {
     }
 
     var outcome = Outcome.approved
-    var message = RequestFields()
+    var message = MessageFields()
     /// From the merchant's currency to the account's.
     var rate: ExchangeRate?
     var tariff = Tariff.free

@@ -13,13 +13,13 @@ struct SchemaTests {
     @Test("An empty database gets the schema once, without the sandbox")
     func freshDatabase() async throws {
         let fresh = try await ScratchDatabase.make()
-        let report = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
-        #expect(report.wasFresh && report.applied == Schema.migrations.map(\.version))
+        let report = try await fresh.database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
+        #expect(report.wasFresh && report.applied == IssuingSchema.migrations.map(\.version))
         let dump = try await DatabaseDump.text(of: fresh)
         #expect(dump.contains("CREATE TABLE issuing.card_status_history"))
         #expect(dump.contains("CUSTOMER\tUPDATE\tACTIVE\tLOCKED\tf"))
         #expect(!dump.contains("sandbox") && !dump.contains("merchants"))
-        let again = try await fresh.database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        let again = try await fresh.database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
         #expect(!again.wasFresh && again.applied == [])
     }
 

@@ -16,7 +16,6 @@ import SandboxServer
 import Testing
 import TestSupport
 
-import struct Payments.Merchant
 
 @Suite("A phone pays a merchant", .timeLimit(.minutes(5)))
 struct ClosedLoopTests {

@@ -6,7 +6,6 @@ import Ledger
 import Logging
 import MerchantsHosting
 import NetworkServer
-import struct Payments.Merchant
 import Payments
 import Testing
 

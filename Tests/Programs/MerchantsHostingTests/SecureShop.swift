@@ -20,7 +20,6 @@ import Stitch
 import Testing
 import TestSupport
 
-import struct Payments.Merchant
 
 /// A shop at Stitch whose customers authenticate by 3-D Secure.
 struct SecureShop {

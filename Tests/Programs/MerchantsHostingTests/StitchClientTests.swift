@@ -12,7 +12,6 @@ import SandboxServer
 import Testing
 import TestSupport
 
-import struct Payments.Merchant
 
 @Suite("What a merchant gets at Stitch")
 struct StitchClientTests {

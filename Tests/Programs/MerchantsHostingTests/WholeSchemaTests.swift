@@ -42,9 +42,9 @@ struct WholeSchemaTests {
     func released(isMarked: Bool) async throws {
         let (old, new) = (try await ScratchDatabase.make(), try await ScratchDatabase.make())
         try await old.database.execute(script: Self.released(26, isMarked: isMarked))
-        let report = try await old.database.migrate(Schema.migrations, freshSchema: "nonsense")
-        #expect(report.applied == Schema.migrations.map(\.version).filter { $0 > 26 })
-        _ = try await new.database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        let report = try await old.database.migrate(IssuingSchema.migrations, freshSchema: "nonsense")
+        #expect(report.applied == IssuingSchema.migrations.map(\.version).filter { $0 > 26 })
+        _ = try await new.database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
 
         // An earlier program made the tables of merchants in every database. They stay until it is marked.
         for scratch in [old, new] { _ = try #require(await SandboxMark(on: scratch.database)) }
@@ -58,20 +58,20 @@ struct WholeSchemaTests {
     func movedTables() async throws {
         let scratch = try await ScratchDatabase.make()
         try await scratch.database.execute(script: Self.released(26, isMarked: true))
-        let moving = try #require(Schema.migrations.firstIndex { $0.name == "authorizations of the issuer" })
-        let earlier = Array(Schema.migrations[..<moving])
+        let moving = try #require(IssuingSchema.migrations.firstIndex { $0.name == "authorizations of the issuer" })
+        let earlier = Array(IssuingSchema.migrations[..<moving])
         _ = try await scratch.database.migrate(earlier, freshSchema: "nonsense")
         _ = try #require(await SandboxMark(on: scratch.database))
         let serving = try Self.connect(to: scratch)
         try await Self.use(serving, of: scratch)
         let lock = try await TableLock.take("money.spent", in: scratch)
-        async let report = scratch.database.migrate(Schema.migrations, freshSchema: "nonsense")
+        async let report = scratch.database.migrate(IssuingSchema.migrations, freshSchema: "nonsense")
         try await lock.isWaitedFor()
         async let kept = Self.controls(serving)
         async let new = Self.controls(Self.connect(to: scratch))
         try await lock.isWaitedFor(by: 3)
         lock.release()
-        #expect(try await report.applied == Schema.migrations[moving...].map(\.version))
+        #expect(try await report.applied == IssuingSchema.migrations[moving...].map(\.version))
         #expect(try await (kept + new).isEmpty)
         try await Self.use(serving, of: scratch)
     }
@@ -89,7 +89,7 @@ struct WholeSchemaTests {
 
     private static func connect(to scratch: ScratchDatabase) throws -> Database {
         var configuration = try scratch.configuration
-        configuration.schemas = Schema.searchPath
+        configuration.schemas = IssuingSchema.searchPath
         return Database(configuration, logger: Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() })
     }
 

@@ -61,7 +61,7 @@ struct ReadinessTests {
     }
 
     /// Without those that a service does not need.
-    private static let migrations = Schema.migrations.filter { !$0.contracts }
+    private static let migrations = IssuingSchema.migrations.filter { !$0.contracts }
         .map { "\($0.version) \($0.name)" }.joined(separator: ", ")
 
     @Test("Without migrations, serve exits with 1 and says what to do")

@@ -26,14 +26,14 @@ struct ReleasedDataTests {
             let storage = try released(in: directory) + ["--database-url", scratch.url]
             let plan = try await Program.run(["migrate", "--plan"] + storage, by: .core)
             #expect(plan.status == .exited(0) && plan.output.hasPrefix("The schema is at version 26. "))
-            let steps = Schema.migrations.filter { $0.version > 26 }
+            let steps = IssuingSchema.migrations.filter { $0.version > 26 }
             for step in steps { #expect(plan.output.contains("\n\(step.version) \(step.name)")) }
             let lock = try await TableLock.take("issuing.customer", in: scratch)
             let killed = try Program.begin(["migrate"] + storage, by: .core)
             try await lock.isWaitedForInTime()
             await killed.kill()
             lock.release()
-            let needed = try await scratch.database.neededMigrations(Schema.migrations)
+            let needed = try await scratch.database.neededMigrations(IssuingSchema.migrations)
             #expect(needed == steps.filter { !$0.contracts })
 
             let sandbox = Sandbox()
@@ -102,11 +102,11 @@ struct ReleasedDataTests {
     func neverBack() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
-            let known = Schema.migrations.map(\.version).max() ?? 0
+            let known = IssuingSchema.migrations.map(\.version).max() ?? 0
             let step = Migration(
                 version: known + 1, name: "expand", sql: "CREATE TABLE issuing.more ()", worksFrom: known)
             _ = try await scratch.database.migrate(
-                Schema.migrations + [step], freshSchema: Schema.parts.script + ";\n" + step.sql)
+                IssuingSchema.migrations + [step], freshSchema: IssuingSchema.parts.script + ";\n" + step.sql)
             let storage = ["--data-dir", directory.path, "--database-url", scratch.url]
             for arguments in [["migrate"], ["migrate", "--plan"]] {
                 let refused = try await Program.run(arguments + storage, by: .core)

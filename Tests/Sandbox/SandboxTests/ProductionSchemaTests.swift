@@ -95,7 +95,7 @@ struct ProductionSchemaTests {
             );
             INSERT INTO public.schema_migration (version, name) VALUES (26, 'baseline');
             """)
-        let before = Schema.migrations.filter { $0.version < 29 }
+        let before = IssuingSchema.migrations.filter { $0.version < 29 }
         _ = try await scratch.database.migrate(before, freshSchema: "nonsense")
         let (_, issuing, customer) = try await Self.production(on: scratch)
         let named = NamedCustomer(customer, in: "acme")
@@ -131,7 +131,7 @@ struct ProductionSchemaTests {
             let places = try await Self.texts(
                 "SELECT relnamespace::regnamespace::text FROM pg_class WHERE relname = 'webhook_line'", in: issuing)
             #expect(places == [place])
-            _ = try await issuing.database.migrate(Schema.migrations, freshSchema: "nonsense")
+            _ = try await issuing.database.migrate(IssuingSchema.migrations, freshSchema: "nonsense")
         }
     }
 

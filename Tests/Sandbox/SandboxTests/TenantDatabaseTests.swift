@@ -75,7 +75,7 @@ import Validation
             var configuration = try fixture.scratch.configuration
             configuration.database = made.name
             let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-            #expect(try await database.neededMigrations(Schema.migrations).isEmpty)
+            #expect(try await database.neededMigrations(IssuingSchema.migrations).isEmpty)
             #expect(try await SandboxMark(of: database)?.database == made.name)
             #expect(try await Sandbox.isUntouched(database))
             await database.shutDown()
@@ -97,7 +97,7 @@ import Validation
         var configuration = try fixture.scratch.configuration
         configuration.database = made.name
         let copy = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-        #expect(try await copy.neededMigrations(Schema.migrations).isEmpty)
+        #expect(try await copy.neededMigrations(IssuingSchema.migrations).isEmpty)
         await copy.shutDown()
         try await sandbox.removeTenantTemplate()
     }
@@ -120,7 +120,7 @@ import Validation
             var configuration = try fixture.scratch.configuration
             configuration.database = made.name
             let copy = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-            #expect(try await copy.neededMigrations(Schema.migrations).isEmpty)
+            #expect(try await copy.neededMigrations(IssuingSchema.migrations).isEmpty)
             await copy.shutDown()
         }
         _ = try await sandbox.makeSpareTenantDatabase(of: 2, with: schema)
@@ -247,7 +247,7 @@ import Validation
         var configuration = try fixture.scratch.configuration
         configuration.database = installation
         let database = Database(configuration, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
         let sandbox = try await IssuingFixture.assemble(database, fixture.sandbox.clock, .seeded(1))
         let room = 63 - installation.count - "_tenant_".count
         let (fits, longer) = (String(repeating: "a", count: room), String(repeating: "a", count: room + 1))

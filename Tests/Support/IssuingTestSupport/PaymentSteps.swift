@@ -36,7 +36,7 @@ extension IssuingFixture {
     package func message(
         _ reference: String, for card: Card, _ change: (inout NetworkMessage) throws -> Void = { _ in }
     ) async throws -> NetworkMessage {
-        var fields = RequestFields()
+        var fields = MessageFields()
         fields.kind = "AUTHORIZATION"
         fields.reference = Sent(reference)
         fields.lifecycle = Sent(reference)

@@ -13,18 +13,18 @@ extension SandboxSchema {
 extension Template {
     /// Only the schema of the card service, as in production.
     public static let migrated = Template { database in
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
     }
 
     /// The same with the tables of merchants and all gateways.
     public static let merchants = Template { database in
-        let parts = Schema.parts + MerchantsServer.tables
-        _ = try await database.migrate(Schema.migrations, freshSchema: parts.script)
+        let parts = IssuingSchema.parts + MerchantsServer.tables
+        _ = try await database.migrate(IssuingSchema.migrations, freshSchema: parts.script)
     }
 
     /// The schema, the installation's keys and the demo universe. The keys are the same in every run.
     public static let demoUniverse = Template { database in
-        _ = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
         let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
         let sandbox = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
         try await sandbox.seedDemoUniverse()

@@ -43,7 +43,8 @@ public final class ScratchDatabase: Sendable {
             // A busy machine makes tests slow, but must not make them fail.
             (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(120))
             if holdsSchema {
-                (configuration.schemas, configuration.sessionSettings) = (Schema.searchPath, Schema.sessionSettings)
+                configuration.schemas = IssuingSchema.searchPath
+                configuration.sessionSettings = IssuingSchema.sessionSettings
             }
             return configuration
         }

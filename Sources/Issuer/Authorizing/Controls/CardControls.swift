@@ -51,7 +51,7 @@ public struct CardControls: Hashable, Sendable {
     /// Why these controls decline a payment, the first reason found; nil if they do not.
     ///
     /// - Parameter merchants: the one merchant of the payment, as each of its messages describes it.
-    func objection(to merchants: [Merchant], by channels: Set<Channel>) -> Reason? {
+    func objection(to merchants: [CardAcceptor], by channels: Set<Channel>) -> Reason? {
         if !switchedOff.isDisjoint(with: channels) { return .channelSwitchedOff }
         guard merchants.allSatisfy({ countries.allows($0.country) }) else { return .countryNotAllowed }
         return merchants.allSatisfy { categories.allows($0.category) } ? nil : .categoryNotAllowed

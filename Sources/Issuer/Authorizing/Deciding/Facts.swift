@@ -6,7 +6,7 @@ import Ledger
 ///
 /// The caller reads them while it holds the lock of the account, so nothing has changed when it writes the answer.
 public struct Facts: Sendable {
-    public var request: Request
+    public var request: NetworkRequest
     public var reception: Reception
     /// The authorization that began the message's lifecycle. An increment adds to it. A merchant that charges a stored
     /// card refers to it as the payment in which the customer agreed.
@@ -14,7 +14,7 @@ public struct Facts: Sendable {
     /// The channels of the payment that ``original`` is.
     public var originalChannels: Set<Channel> = []
     /// Whom it pays; nil without one.
-    public var originalMerchant: Merchant?
+    public var originalMerchant: CardAcceptor?
     /// Whether the merchant may try no security code and no expiry date now; see ``CodeTries``.
     public var areMerchantTriesPaused = false
     public var token: TokenLookup
@@ -33,7 +33,7 @@ public struct Facts: Sendable {
     public var month: YearMonth
 
     public init(
-        request: Request, reception: Reception = .first, original: Original = .none, token: TokenLookup = .none,
+        request: NetworkRequest, reception: Reception = .first, original: Original = .none, token: TokenLookup = .none,
         card: CardFacts?, controls: [CardControls] = [],
         counters: Counters = Counters(), account: AccountFacts?, policy: Policy = Policy(), partner: Partner = .none,
         month: YearMonth

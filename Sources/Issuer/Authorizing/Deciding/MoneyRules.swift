@@ -34,7 +34,7 @@ extension Facts {
     private var channels: Set<Channel> { request.kind.isFollowUp ? originalChannels : request.channels }
 
     /// The merchant as this message describes it, and as its payment did. What an increment says itself avoids no rule.
-    private var merchants: [Merchant] {
+    private var merchants: [CardAcceptor] {
         let original = request.kind.isFollowUp ? originalMerchant : nil
         return [request.merchant, original].compactMap(\.self)
     }

@@ -54,12 +54,12 @@ public struct Authorization: Hashable, Sendable {
         /// The same in all messages about it.
         public let lifecycle: NetworkReference
         public let type: TransactionType
-        public let merchant: Merchant
+        public let merchant: CardAcceptor
         public let entryMode: EntryMode
         public let cardPresence: CardPresence
         /// The phone's wallet; nil without one.
         public let wallet: SentToken.Wallet?
-        public let challenge: Challenge
+        public let challenge: CardholderChallenge
         /// The channels whose limits it counts for.
         public let channels: Set<Channel>
         /// Whether it is paid without a hold: at a cash machine, or by a force post.
@@ -98,7 +98,7 @@ extension Authorization {
     ///   - settlement: what the message itself has collected or given back; nil if nothing.
     ///   - rate: from the merchant's currency to the account's.
     package init(
-        beginning id: AuthorizationID, with request: Request, after named: AuthorizationState?,
+        beginning id: AuthorizationID, with request: NetworkRequest, after named: AuthorizationState?,
         of holder: AccountHolder, on account: AccountID, card: CardID, answer: Answer, state: AuthorizationState,
         price: Quote?, settlement: Settlement? = nil, rate: ExchangeRate?, at now: Date
     ) {
@@ -131,7 +131,7 @@ extension Authorization {
 }
 
 /// How the cardholder has proved who they are. Paysafe's `challenge`, as far as a message can tell.
-public enum Challenge: String, CaseIterable, Sendable {
+public enum CardholderChallenge: String, CaseIterable, Sendable {
     case pin = "PIN"
     /// 3-D Secure.
     case threeDSecure = "3DS"
@@ -165,7 +165,7 @@ extension Authorization.Payment {
     }
 }
 
-extension Request {
+extension NetworkRequest {
     /// The payment that this message begins.
     ///
     /// A message may name an earlier payment that was approved, as a charge to a stored card does. It is a payment of
@@ -189,7 +189,7 @@ extension Request {
         }
     }
 
-    private var challenge: Challenge {
+    private var challenge: CardholderChallenge {
         if verification.pin == .right { return .pin }
         if verification.authentication == .authenticated { return .threeDSecure }
         return token?.wallet != nil && verification.cryptogram == .valid ? .biometric : .unknown

@@ -17,7 +17,7 @@ public struct Booked: Sendable {
 
 /// Turns an accepted message into a step of its authorization.
 public struct Booking: Sendable {
-    public let request: Request
+    public let request: NetworkRequest
     public let reception: Reception
     /// The authorization that the message belongs to; nil if it begins one.
     public let original: AuthorizationState?
@@ -34,7 +34,7 @@ public struct Booking: Sendable {
     public let scheme: Scheme
 
     public init(
-        request: Request, reception: Reception = .first, original: AuthorizationState?, price: Quote? = nil,
+        request: NetworkRequest, reception: Reception = .first, original: AuthorizationState?, price: Quote? = nil,
         hasPaid: Bool = false, settlement: Settlement? = nil, pricing: Pricing, scheme: Scheme
     ) {
         self.request = request

@@ -9,7 +9,7 @@ public protocol MessageValue: Hashable, Sendable {
 
 /// A value as it came in: one that a door could read or that never was a text, or a text that stands for none.
 ///
-/// So it is read once, and ``RequestFields/read()`` reports every text that stands for none.
+/// So it is read once, and ``MessageFields/read()`` reports every text that stands for none.
 public enum Sent<Value: MessageValue>: Hashable, Sendable {
     case value(Value)
     case unreadable(String)

@@ -35,7 +35,7 @@ extension Row {
             entryMode: try text("entry_mode", as: EntryMode.self),
             cardPresence: try text("card_presence", as: CardPresence.self),
             wallet: try optionalText("wallet", as: SentToken.Wallet.self),
-            challenge: try text("challenge", as: Challenge.self),
+            challenge: try text("challenge", as: CardholderChallenge.self),
             channels: Set(try textArray("channels").compactMap(Channel.init)), paysAtOnce: paysAtOnce)
         return Authorization(
             id: id, holder: holder, account: account, card: card, payment: payment, answer: answer, state: state,
@@ -73,12 +73,12 @@ extension Row {
         }
     }
 
-    private mutating func merchant() throws(PostgresFailure) -> Merchant {
+    private mutating func merchant() throws(PostgresFailure) -> CardAcceptor {
         let number = try integer("merchant_category", in: 0...9999)
         let category = MerchantCategory(String(String(10_000 + number).suffix(4)))
         let country = CountryCode(try text("merchant_country"))
         guard let category, let country else { throw unexpected("cannot read a merchant's category or country") }
-        return Merchant(
+        return CardAcceptor(
             category: category, country: country, name: try text("merchant_name"),
             city: try optionalText("merchant_city"), id: try optionalText("merchant_id"),
             terminalID: try optionalText("terminal_id"))

@@ -18,12 +18,12 @@ struct ControlRoutes {
         businesses.on(Operations.setCustomerCardControls, setOfCustomer)
     }
 
-    @Sendable private func get(_ request: HTTPService.Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func get(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let controls = try await issuing.controls(of: context.parameters.cardID(), of: context.customer)
         return Response(status: .ok, json: CardControlsBody(controls))
     }
 
-    @Sendable private func set(_ request: HTTPService.Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func set(_ request: Request, _ context: CustomerContext) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(SetCardControlsBody.self)
         let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
@@ -33,7 +33,7 @@ struct ControlRoutes {
     }
 
     @Sendable private func getOfCustomer(
-        _ request: HTTPService.Request, _ context: BusinessContext
+        _ request: Request, _ context: BusinessContext
     ) async throws -> Response {
         let customer = try context.customer()
         let controls = try await issuing.controls(of: context.parameters.cardID(), of: customer)
@@ -41,7 +41,7 @@ struct ControlRoutes {
     }
 
     @Sendable private func setOfCustomer(
-        _ request: HTTPService.Request, _ context: BusinessContext
+        _ request: Request, _ context: BusinessContext
     ) async throws -> Response {
         let (customer, id) = (try context.customer(), try context.parameters.cardID())
         let body = try await request.json(SetCardControlsBody.self)

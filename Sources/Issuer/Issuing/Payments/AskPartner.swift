@@ -13,7 +13,7 @@ extension Issuing {
     /// again, with the brand's answer as the last check: money that was spent meanwhile declines the payment. If the
     /// same message was answered meanwhile, that answer counts, and if the network has reported the payment meanwhile,
     /// the report does.
-    func decide(_ request: Request, of message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
+    func decide(_ request: NetworkRequest, of message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
         var reply: PartnerReply?
         for _ in 1...2 {
             let step = try await answeringOnce { [reply] tx throws(IssuingFailure) in

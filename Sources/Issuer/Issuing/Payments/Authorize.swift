@@ -17,7 +17,7 @@ extension Issuing {
     /// - Throws: if nothing was decided. Then nothing is written, the network gets 91 or 96, and the same message may
     ///   be sent again. A failure is never a decline.
     public func authorize(_ message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
-        let request: Request
+        let request: NetworkRequest
         do throws(MalformedRequest) {
             request = try message.fields.read()
         } catch {
@@ -29,8 +29,9 @@ extension Issuing {
     /// - Parameter reply: the brand's; nil if it was not asked.
     /// - Returns: what must be asked of the brand, and nothing is written; or the answer.
     func authorize(
-        _ request: Request, of message: NetworkMessage, with reply: PartnerReply?, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> PaymentStep {
+        _ request: NetworkRequest, of message: NetworkMessage, with reply: PartnerReply?,
+        in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> AuthorizationStep {
         let digest = digest(of: message)
         var found = try read(request, of: message, after: reply, in: tx)
         if let answered = found.answered, answered.digest == digest {
@@ -128,7 +129,7 @@ extension Issuing {
     ///
     /// - Parameter reply: the brand's; nil if it was not asked.
     func read(
-        _ request: Request, of message: NetworkMessage, after reply: PartnerReply? = nil,
+        _ request: NetworkRequest, of message: NetworkMessage, after reply: PartnerReply? = nil,
         in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> FoundPayment {
         let answered = NetworkMessageStatements.find(request.reference)
@@ -141,20 +142,20 @@ extension Issuing {
         let names = request.namesOfPayment.map(\.text)
         let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
         let (payers, answers, merchants, cards, originals, begunMeanwhile, spent) = try tx.run(
-            PaymentStatements.lock(hash), answered,
+            PayingCardStatements.lock(hash), answered,
             MerchantTryStatements.find(.text(request.merchant.countedAs)).when(request.kind.isRequest),
-            PaymentStatements.card(
+            PayingCardStatements.card(
                 hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
                 .text(request.name.text), .boolean(request.kind.movesMoney)),
-            PaymentStatements.original(hash, .textArray(names)).when(request.namesPayment),
-            PaymentStatements.original(hash, .textArray(begun ?? [])).when(begun != nil),
+            PayingCardStatements.original(hash, .textArray(names)).when(request.namesPayment),
+            PayingCardStatements.original(hash, .textArray(begun ?? [])).when(begun != nil),
             Query(
-                statement: PaymentStatements.spent,
+                statement: PayingCardStatements.spent,
                 values: [hash] + SpendingStatements.windows(containing: Window.day(of: now))
             ).when(request.kind.spends))
         let isUnknown = !payers.isEmpty && request.namesPayment && originals.isEmpty && answers.isEmpty
         let others = try tx.run(
-            PaymentStatements.elsewhere(.textArray(names)).when(isUnknown && !request.kind.isRequest))
+            PayingCardStatements.elsewhere(.textArray(names)).when(isUnknown && !request.kind.isRequest))
         return FoundPayment(
             now: now, payer: payers.first, card: cards.first, original: originals.first,
             isOfAnotherCard: others.first == true, answered: answers.first, merchantTries: merchants.first,
@@ -167,7 +168,7 @@ extension Issuing {
     /// Two messages cost a third round trip. An increment counts on the day of its payment, which is known only when
     /// that was found. And if somebody changes the limits within the first one, they and their counters do not agree.
     func readSpending(
-        of request: Request, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
+        of request: NetworkRequest, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [SpendingStatements.Spent] {
         guard request.kind.spends, let payer = found.payer, let card = found.card else { return [] }
         let began = request.kind == .incremental ? found.original?.createdAt : nil

@@ -119,7 +119,7 @@ extension Issuing {
     /// The second round trip.
     func commit(
         _ booking: PaymentBooking, _ decision: Decision, keeping kept: NetworkMessageStatements.Kept,
-        about request: Request, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
+        about request: NetworkRequest, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
         let now = found.now
         let keep = NetworkMessageStatements.keep(kept, at: now)
@@ -189,7 +189,8 @@ extension Issuing {
 
     /// What it counts of wrong security codes and expiry dates.
     private func codeTries(
-        after decision: Decision, _ payer: PaymentStatements.Payer, _ card: PaymentStatements.PayingCard, at now: Date
+        after decision: Decision, _ payer: PayingCardStatements.Payer, _ card: PayingCardStatements.PayingCard,
+        at now: Date
     ) -> Query<Void> {
         switch decision.codeEffect {
         case .wrong:
@@ -204,7 +205,7 @@ extension Issuing {
 
     /// What it counts for the limits. A later message changes what the payment counted on its day.
     private func spending(
-        of booking: PaymentBooking, _ payer: PaymentStatements.Payer, _ found: FoundPayment
+        of booking: PaymentBooking, _ payer: PayingCardStatements.Payer, _ found: FoundPayment
     ) -> Query<Void> {
         let holder = payer.account.holder
         let change = booking.effects?.spending ?? .nothing
@@ -220,8 +221,8 @@ extension Issuing {
 
     /// What the ledger must do; nil if no money is held, released or moved.
     private func money(
-        of booking: PaymentBooking, about request: Request, _ payer: PaymentStatements.Payer,
-        _ card: PaymentStatements.PayingCard, at now: Date
+        of booking: PaymentBooking, about request: NetworkRequest, _ payer: PayingCardStatements.Payer,
+        _ card: PayingCardStatements.PayingCard, at now: Date
     ) throws(IssuingFailure) -> Query<Account>? {
         guard let effects = booking.effects, let authorization = booking.authorization else { return nil }
         let (hold, account, holder) = (authorization.id.hold, payer.account.id, payer.account.holder)

@@ -7,7 +7,7 @@ extension Issuing {
     ///
     /// It waits for payments of the same account, as the message itself would.
     package func explain(_ message: NetworkMessage) async throws(IssuingFailure) -> Decision {
-        let request: Request
+        let request: NetworkRequest
         do throws(MalformedRequest) {
             request = try message.fields.read()
         } catch {

@@ -4,7 +4,7 @@ import CardSecrets
 
 /// One message of a card network, as any door reads it. Values that are no secret are in ``fields``, and may be wrong.
 public struct NetworkMessage: Sendable {
-    public var fields: RequestFields
+    public var fields: MessageFields
     /// The card's number; nil if what was sent cannot be one.
     public var pan: PAN?
     /// The printed security code (CVV2, CVC2), as it was sent.
@@ -18,7 +18,7 @@ public struct NetworkMessage: Sendable {
     public var token: TokenFacts?
 
     public init(
-        fields: RequestFields, pan: PAN?, securityCode: String? = nil, pinBlock: [UInt8]? = nil,
+        fields: MessageFields, pan: PAN?, securityCode: String? = nil, pinBlock: [UInt8]? = nil,
         tokenReference: String? = nil, token: TokenFacts? = nil
     ) {
         (self.fields, self.pan, self.securityCode) = (fields, pan, securityCode)

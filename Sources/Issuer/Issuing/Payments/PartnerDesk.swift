@@ -92,7 +92,7 @@ public struct PartnerEvent: Sendable {
 }
 
 /// A message is answered, or a brand must be asked first.
-enum PaymentStep: Sendable {
+enum AuthorizationStep: Sendable {
     case answered(AnsweredMessage)
     case partnerMustBeAsked(PartnerQuestion)
 }

@@ -8,8 +8,8 @@ import Ledger
 struct FoundPayment {
     /// The time of the message. It is read once: a message at midnight counts on one day, and has one age.
     let now: Date
-    let payer: PaymentStatements.Payer?
-    let card: PaymentStatements.PayingCard?
+    let payer: PayingCardStatements.Payer?
+    let card: PayingCardStatements.PayingCard?
     let original: Authorization?
     /// Whether what the message names is a payment of another card.
     var isOfAnotherCard = false
@@ -34,7 +34,7 @@ extension Authorization {
 extension Issuing {
     /// Everything that the decision depends on.
     func facts(
-        about request: Request, of message: NetworkMessage, _ found: FoundPayment
+        about request: NetworkRequest, of message: NetworkMessage, _ found: FoundPayment
     ) throws(IssuingFailure) -> Facts {
         let now = Expiry(months: 0, after: found.now)
         let month = try IssuingFailure.requiring(YearMonth(year: now.year, month: now.month), "a year before 2100")
@@ -62,7 +62,7 @@ extension Issuing {
         return facts
     }
 
-    private func reception(of request: Request, _ found: FoundPayment) -> Reception {
+    private func reception(of request: NetworkRequest, _ found: FoundPayment) -> Reception {
         if found.answered != nil { return .referenceTaken }
         if let reported = found.reported {
             return reported.state.status == .reversed
@@ -75,7 +75,7 @@ extension Issuing {
     }
 
     /// An increment must be in the currency of what it adds to.
-    private func original(of request: Request, _ found: FoundPayment) -> Original {
+    private func original(of request: NetworkRequest, _ found: FoundPayment) -> Original {
         guard request.namesPayment else { return .none }
         guard let original = found.original else { return found.isOfAnotherCard ? .ofAnotherCard : .unknown }
         let isOtherCurrency = original.amount.currency != request.amount.currency
@@ -83,7 +83,7 @@ extension Issuing {
     }
 
     private func cardFacts(
-        _ card: PaymentStatements.PayingCard, at now: Date
+        _ card: PayingCardStatements.PayingCard, at now: Date
     ) throws(IssuingFailure) -> CardFacts {
         let expiry = YearMonth(year: card.expiry.year, month: card.expiry.month)
         return CardFacts(
@@ -95,7 +95,7 @@ extension Issuing {
     /// What changes an authorization has the rate of that authorization. What a merchant collects has the rate of the
     /// day; what it gives back of that has the same rates, see ``Settlement``. Parts are priced together.
     func pricing(
-        of request: Request, _ payer: PaymentStatements.Payer, _ card: PaymentStatements.PayingCard,
+        of request: NetworkRequest, _ payer: PayingCardStatements.Payer, _ card: PayingCardStatements.PayingCard,
         _ found: FoundPayment
     ) -> Pricing {
         var (rate, earlier) = (card.rate, Money?.none)
@@ -115,8 +115,8 @@ extension Issuing {
     /// The request with the results of comparing its security code and its PIN. An unknown number costs as much time
     /// as a wrong code.
     private func verified(
-        _ request: Request, of message: NetworkMessage, _ found: FoundPayment
-    ) throws(IssuingFailure) -> Request {
+        _ request: NetworkRequest, of message: NetworkMessage, _ found: FoundPayment
+    ) throws(IssuingFailure) -> NetworkRequest {
         guard let pan = message.pan else { return request }
         var verification = request.verification
         let expiry = found.card?.expiry ?? Expiry(months: 0, after: found.now)

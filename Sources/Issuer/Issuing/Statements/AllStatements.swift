@@ -14,6 +14,6 @@ public enum AllStatements {
         + TokenizationStatements.all + TokenLifeStatements.all
         + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all
-        + PaymentStatements.all + PartnerStatements.all + TransactionEventStatements.all
+        + PayingCardStatements.all + PartnerStatements.all + TransactionEventStatements.all
         + AuthorizingStatements.all
 }

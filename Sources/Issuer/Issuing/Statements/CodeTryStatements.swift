@@ -70,7 +70,7 @@ enum MerchantTryStatements {
     ///
     /// - Parameter tries: nil if the merchant has none.
     static func count(
-        _ effect: Decision.CodeEffect, by merchant: Merchant, after tries: CodeTries?, at now: Date
+        _ effect: Decision.CodeEffect, by merchant: CardAcceptor, after tries: CodeTries?, at now: Date
     ) -> Query<Void> {
         switch effect {
         case .wrong:

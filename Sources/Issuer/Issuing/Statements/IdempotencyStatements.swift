@@ -1,6 +1,6 @@
 import Postgres
 
-/// Keys of requests and the answers to them. Owners and keys are text; see ``KeyOwner``.
+/// Keys of requests and the answers to them. Owners and keys are text; see ``IdempotencyKeyOwner``.
 enum IdempotencyStatements {
     struct Found: Sendable {
         let digest: [UInt8]

@@ -58,7 +58,7 @@ public struct PaymentConfirmation: Sendable {
 extension Issuing {
     /// The card with a number; nil if this issuer has none.
     public func chargedCard(_ pan: PAN) async throws(IssuingFailure) -> ChargedCard? {
-        try await reading(PaymentStatements.charged(.bytes(vault.lookupHash(pan)))).first
+        try await reading(PayingCardStatements.charged(.bytes(vault.lookupHash(pan)))).first
     }
 
     /// Opens the event in which a cardholder confirms a payment. Nothing is sent yet.

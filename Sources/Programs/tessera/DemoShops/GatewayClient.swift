@@ -41,9 +41,9 @@ struct GatewayClient: Sendable {
         request.headers.add(contentsOf: HTTPHeaders(headers))
         request.headers.add(name: ToolMark.name, value: ToolMark.value)
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
-        var repetition = Repetition()
+        var repetition = RetrySchedule()
         var response = try await http.execute(request, timeout: .seconds(30))
-        while Repetition.isRefusal(Int(response.status.code)),
+        while RetrySchedule.isRefusal(Int(response.status.code)),
             let pause = repetition.next(response.headers.first(name: "Retry-After"))
         {
             try await Task.sleep(for: pause)

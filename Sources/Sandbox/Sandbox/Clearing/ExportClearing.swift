@@ -48,7 +48,7 @@ extension Sandbox {
     ) throws(IssuingFailure) -> [ClearingFile.Line] {
         var (lines, left): ([ClearingFile.Line], Int64) = ([], authorization.amount.minorUnits)
         while left > 0, lines.count <= ClearingFile.limit {
-            let part = min(left, RequestFields.largestAmount)
+            let part = min(left, MessageFields.largestAmount)
             left -= part
             let suffix = lines.isEmpty ? "" : "-\(lines.count + 1)"
             let reference = NetworkReference("CLEARING-\(authorization.id.description)\(suffix)")

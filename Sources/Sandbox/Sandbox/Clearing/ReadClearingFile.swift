@@ -84,7 +84,7 @@ private struct ClearingFileReader {
         }
         let id = UUID(spelled: row[.authorizationId].text)
         if id == nil { report(row, .authorizationId, "must be a UUID") }
-        let amount = readAmount(row, 1...RequestFields.largestAmount)
+        let amount = readAmount(row, 1...MessageFields.largestAmount)
         let final = ["true": true, "false": false][row[.isFinal].text]
         if final == nil { report(row, .isFinal, "must be true or false") }
         expectNothing(in: [.count], row)
@@ -100,7 +100,7 @@ private struct ClearingFileReader {
 
     private mutating func readTotal(_ row: Row) {
         expectNothing(in: [.networkReference, .authorizationId, .isFinal], row)
-        let amount = readAmount(row, 1...RequestFields.largestAmount * Int64(ClearingFile.limit))
+        let amount = readAmount(row, 1...MessageFields.largestAmount * Int64(ClearingFile.limit))
         guard let count = readCount(row, from: 1), let amount else { return isIncomplete = true }
         if totals.contains(where: { $0.currency == amount.currency }) {
             report(row, .currencyCode, "must have only one TOTAL line")

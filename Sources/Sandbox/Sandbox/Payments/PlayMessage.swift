@@ -16,7 +16,7 @@ public struct PaymentOrder: Sendable {
     public var kind: String?
     /// The authorization that the message is about; nil for a new one.
     public var authorization: String?
-    public var fields = RequestFields()
+    public var fields = MessageFields()
     /// The token of a phone that pays; nil if the card itself does.
     public var token: String?
     public var securityCode: String?
@@ -115,7 +115,7 @@ extension Sandbox {
         return (found, found == nil ? [FieldError("authorizationId", "must be an authorization of this card")] : [])
     }
 
-    private static func fields(of order: PaymentOrder, for card: Card, _ original: Authorization?) -> RequestFields {
+    private static func fields(of order: PaymentOrder, for card: Card, _ original: Authorization?) -> MessageFields {
         var fields = order.fields
         let sent = Sent<MessageKind>(order.kind) ?? .value(.authorization)
         let kind = sent.value
@@ -151,7 +151,7 @@ extension Sandbox {
         return (block, [])
     }
 
-    private static func errors(in fields: RequestFields) -> [FieldError] {
+    private static func errors(in fields: MessageFields) -> [FieldError] {
         do throws(MalformedRequest) {
             _ = try fields.read()
             return []

@@ -54,7 +54,7 @@ public struct DetokenizedToken: Sendable {
     public let isExpiryRight: Bool
     /// Whether no other requestor was sent.
     public let isRequestorRight: Bool
-    public let cryptogram: Authorizing.Verification.Cryptogram
+    public let cryptogram: VerificationResults.Cryptogram
     /// The counter in the cryptogram, genuine or not. Nil without one.
     public let counter: Int?
 
@@ -109,7 +109,7 @@ extension Sandbox {
     /// - Parameter earlier: the reference of the message that has used the counter before.
     private static func judge(
         _ sent: PaymentCryptogram?, of presented: PresentedToken, under key: Secret, highest: Int, earlier: String?
-    ) -> Authorizing.Verification.Cryptogram {
+    ) -> VerificationResults.Cryptogram {
         guard presented.cryptogram != nil else { return .notSent }
         guard let sent, sent.isGenuine(for: presented.payment, under: key) else { return .wrong }
         if let earlier { return earlier == presented.message.text ? .valid : .replayed }
@@ -129,7 +129,7 @@ extension Sandbox {
 extension DetokenizedToken {
     fileprivate init(
         _ presented: PresentedToken, _ token: NetworkTokenStatements.Kept, _ standing: NetworkTokenStatements.Standing,
-        _ pan: PAN, counter: Int?, _ verdict: Authorizing.Verification.Cryptogram
+        _ pan: PAN, counter: Int?, _ verdict: VerificationResults.Cryptogram
     ) {
         self.init(
             reference: token.reference, pan: pan, wallet: token.wallet, expiry: token.expiry, status: standing.status,

@@ -22,7 +22,7 @@ public struct TokenPayment: Sendable {
 
 extension Sandbox {
     /// The amounts that a phone pays, in minor units. A merchant that only verifies a card asks for 0.
-    public static let payments: ClosedRange<Int64> = 0...RequestFields.largestAmount
+    public static let payments: ClosedRange<Int64> = 0...MessageFields.largestAmount
 
     /// Pays with a token as a phone does, once its owner has shown a finger, a face or a code.
     ///

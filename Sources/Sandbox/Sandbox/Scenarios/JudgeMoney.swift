@@ -47,8 +47,12 @@ extension ScenarioJudge {
         if let country = item["merchant.country"], CountryCode(country) == nil {
             tell(item, "merchant.country", "must be two capital letters")
         }
-        if let error = item["merchant.name"].flatMap(Merchant.violation(inName:)) { tell(item, "merchant.name", error) }
-        if let error = item["merchant.city"].flatMap(Merchant.violation(inCity:)) { tell(item, "merchant.city", error) }
+        if let error = item["merchant.name"].flatMap(CardAcceptor.violation(inName:)) {
+            tell(item, "merchant.name", error)
+        }
+        if let error = item["merchant.city"].flatMap(CardAcceptor.violation(inCity:)) {
+            tell(item, "merchant.city", error)
+        }
     }
 
     /// A card pays before it is locked, suspended and so on. Without a number it cannot even be declined.

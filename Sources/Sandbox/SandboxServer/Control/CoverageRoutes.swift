@@ -21,12 +21,12 @@ struct CoverageRoutes {
         ]
     }
 
-    @Sendable private func show(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
         Response(status: .ok, json: CoverageAnswer(coverage: coverage.counts, card: card, gateways: gateways))
     }
 
     @Sendable private func beginAnew(
-        _ request: HTTPService.Request, _ context: ServiceContext
+        _ request: Request, _ context: ServiceContext
     ) async throws -> Response {
         coverage.beginAnew()
         return Response(status: .noContent)

@@ -13,7 +13,7 @@ import Sandbox
 struct PurchaseRoute {
     let sandbox: Sandbox
 
-    @Sendable func explain(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable func explain(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.parameters.cardID()
         let query = try PurchaseQuery.read(request.target.query)
         let explained = try await sandbox.explain(query.order, with: id)
@@ -32,7 +32,7 @@ struct PurchaseQuery: RequestQuery {
 
     static let parameters: [BoundParameter<PurchaseQuery>] = [
         .integer(
-            "amount", \.amount, in: 1...Int(RequestFields.largestAmount), defaultValue: 1,
+            "amount", \.amount, in: 1...Int(MessageFields.largestAmount), defaultValue: 1,
             "In minor units of `currencyCode`."),
         .text("currencyCode", \.currencyCode, "Currency, ISO 4217; the card's if absent."),
         .text("mcc", \.mcc, "The merchant's category: four digits; 5812, a restaurant, if absent."),
@@ -41,7 +41,7 @@ struct PurchaseQuery: RequestQuery {
             "panEntryMethod", \.panEntryMethod, of: EntryMode.allCases.map(\.rawValue),
             "How the card is read; ECOMMERCE if absent."),
         .enumeration(
-            "threeDS", \.threeDS, of: Authorizing.Verification.Authentication.allCases.map(\.rawValue),
+            "threeDS", \.threeDS, of: VerificationResults.Authentication.allCases.map(\.rawValue),
             "The result of 3-D Secure; NONE if absent."),
     ]
 
@@ -50,7 +50,7 @@ struct PurchaseQuery: RequestQuery {
         (order.fields.amount, order.fields.currency) = (Int64(amount), Sent(currencyCode))
         (order.fields.category, order.fields.country) = (Sent(mcc), Sent(country))
         order.fields.entryMode = Sent(panEntryMethod)
-        let authentication = threeDS.flatMap(Authorizing.Verification.Authentication.init(rawValue:))
+        let authentication = threeDS.flatMap(VerificationResults.Authentication.init(rawValue:))
         order.fields.verification.authentication = authentication ?? .none
         return order
     }

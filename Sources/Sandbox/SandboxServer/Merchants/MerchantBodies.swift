@@ -7,7 +7,6 @@ import Ledger
 import Payments
 import Validation
 
-import struct Payments.Merchant
 
 /// A merchant to make. No member is required: a tester needs a merchant, and seldom a certain one.
 struct MerchantBody: HTTPContract.RequestBody {

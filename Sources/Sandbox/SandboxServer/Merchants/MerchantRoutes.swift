@@ -10,7 +10,6 @@ import Payments
 import Sandbox
 import Validation
 
-import struct Payments.Merchant
 
 /// Makes and shows merchants.
 struct MerchantRoutes {

@@ -6,7 +6,6 @@ import Sandbox
 import Scenarios
 import Validation
 
-import struct Payments.Merchant
 
 /// Changes what merchants have agreed, for scenarios.
 struct ScenarioMerchants: MerchantDesk {

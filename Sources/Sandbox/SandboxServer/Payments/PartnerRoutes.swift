@@ -21,12 +21,12 @@ struct PartnerRoutes {
         ]
     }
 
-    @Sendable private func show(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let asked = try await sandbox.issuing.partnerDecision(of: context.parameters.get("brand") ?? "")
         return Response(status: .ok, json: PartnerDecisionAnswer(url: asked.url, terms: asked.terms))
     }
 
-    @Sendable private func set(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let brand = context.parameters.get("brand") ?? ""
         let body = try await request.json(PartnerDecisionBody.self)
         let draft = body.value.draft(besides: body.violations, isPlainAllowed: addresses.goesAnywhere)
@@ -38,7 +38,7 @@ struct PartnerRoutes {
             headers: [.cacheControl: "no-store"])
     }
 
-    @Sendable private func remove(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func remove(_ request: Request, _ context: ServiceContext) async throws -> Response {
         _ = try await request.noBody()
         try await sandbox.issuing.removePartnerDecision(of: context.parameters.get("brand") ?? "")
         return Response(status: .noContent)

@@ -27,7 +27,7 @@ struct PaymentBody: HTTPContract.RequestBody {
 
     static let members: [BodyMember<PaymentBody>] = [
         .integer(
-            "amount", \.amount, in: 0...Int(RequestFields.largestAmount), example: "1234",
+            "amount", \.amount, in: 0...Int(MessageFields.largestAmount), example: "1234",
             "In minor units of `currencyCode`; needed unless the message repeats that of the authorization."),
         .string("currencyCode", \.currencyCode, example: "EUR", "Currency, ISO 4217; the card's if absent."),
         .enumeration(
@@ -56,7 +56,8 @@ struct PaymentBody: HTTPContract.RequestBody {
             "Whether the terminal can take less than `amount`."),
         .boolean("final", \.final, example: "true", "Of a clearing: whether no other one follows; true if absent."),
         .enumeration(
-            "threeDS", \.threeDS, of: Verification.Authentication.allCases.map(\.rawValue), example: "AUTHENTICATED",
+            "threeDS", \.threeDS, of: VerificationResults.Authentication.allCases.map(\.rawValue),
+            example: "AUTHENTICATED",
             "The result of 3-D Secure; NONE if absent."),
     ]
 
@@ -86,7 +87,7 @@ struct PaymentBody: HTTPContract.RequestBody {
         order.fields.entryMode = Sent(panEntryMethod)
         order.fields.canApproveInPart = partialApprovalCapable ?? false
         order.fields.isLast = final ?? true
-        let authentication = threeDS.flatMap(Verification.Authentication.init(rawValue:))
+        let authentication = threeDS.flatMap(VerificationResults.Authentication.init(rawValue:))
         order.fields.verification.authentication = authentication ?? .none
         return order
     }
@@ -188,7 +189,7 @@ struct PaymentTermsBody: HTTPContract.RequestBody {
 
     static let members: [BodyMember<PaymentTermsBody>] = [
         .integer(
-            "atmFee", \.atmFee, in: 0...Int(RequestFields.largestAmount), example: "200",
+            "atmFee", \.atmFee, in: 0...Int(MessageFields.largestAmount), example: "200",
             "For each withdrawal, in minor units of the account's currency."),
         .integer(
             "fxFeeBasisPoints", \.fxFeeBasisPoints, in: 0...10_000, example: "300",

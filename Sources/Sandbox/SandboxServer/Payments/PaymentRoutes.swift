@@ -24,7 +24,7 @@ struct PaymentRoutes {
         ]
     }
 
-    @Sendable private func play(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(PaymentBody.self)
         guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }
@@ -32,11 +32,11 @@ struct PaymentRoutes {
         return Response(status: .created, json: PlayedPaymentAnswer(played: played))
     }
 
-    @Sendable private func rates(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func rates(_ request: Request, _ context: ServiceContext) async throws -> Response {
         Response(status: .ok, json: ExchangeRatesAnswer(rates: try await sandbox.rates()))
     }
 
-    @Sendable private func setRate(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func setRate(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let rate = try await request.json(ExchangeRateBody.self).accepted { body in
             let (from, to) = (body.from.flatMap(Currency.init(_:)), body.to.flatMap(Currency.init(_:)))
             let rate = body.rate.flatMap(ExchangeRate.init(decimal:))
@@ -60,7 +60,7 @@ struct PaymentRoutes {
     }
 
     @Sendable private func setTerms(
-        _ request: HTTPService.Request, _ context: ServiceContext
+        _ request: Request, _ context: ServiceContext
     ) async throws -> Response {
         let body = try await request.json(PaymentTermsBody.self)
         guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }

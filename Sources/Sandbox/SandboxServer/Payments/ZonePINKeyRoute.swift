@@ -10,7 +10,7 @@ import Sandbox
 struct ZonePINKeyRoute {
     let sandbox: Sandbox
 
-    @Sendable func show(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable func show(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let key = sandbox.issuing.vault.keys.current(.zonePIN).secret
         return Response(status: .ok, json: ZonePINKeyAnswer(key: key), headers: [.cacheControl: "no-store"])
     }

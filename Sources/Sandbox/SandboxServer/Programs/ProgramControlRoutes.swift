@@ -18,12 +18,12 @@ struct ProgramControlRoutes {
         [(SandboxOperations.getProgramControls, get), (SandboxOperations.setProgramControls, set)]
     }
 
-    @Sendable private func get(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func get(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let controls = try await sandbox.controls(ofProgram: name(in: context))
         return Response(status: .ok, json: CardControlsBody(controls))
     }
 
-    @Sendable private func set(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SetCardControlsBody.self)
         let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
         let stored = try await sandbox.set(controls, forProgram: name(in: context))

@@ -17,7 +17,7 @@ import Validation
 struct ScenarioRoute {
     let sandbox: Sandbox
 
-    @Sendable func play(_ request: HTTPService.Request, _ context: ServiceContext) async throws -> Response {
+    @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
         // JSON is also YAML, so errors have a line and a column in both cases.
         let operation = SandboxOperations.playScenario
         try request.requireMediaType(operation.mediaTypes)

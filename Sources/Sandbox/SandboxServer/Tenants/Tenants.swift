@@ -340,7 +340,7 @@ public actor Tenants: Service {
 
     /// Migrates the database of a tenant that an earlier version made.
     private func bringForward(_ database: Database, _ logger: Logger) async throws(PostgresFailure) {
-        let report = try await database.migrate(Schema.migrations, freshSchema: Schema.parts.script)
+        let report = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
         guard !report.applied.isEmpty else { return }
         logger.notice(
             "the database's schema was migrated",

@@ -8,7 +8,7 @@ import Postgres
 
 /// What a message of the network needs to know of a card. The card is found by the keyed hash of its number, because
 /// nothing else is known yet when these statements are sent.
-enum PaymentStatements {
+enum PayingCardStatements {
     /// Locks the account of a card until the transaction ends. Each statement after it sees what was committed before
     /// the lock, so a decision is exact even if many messages arrive at once.
     static let lock = Statement(

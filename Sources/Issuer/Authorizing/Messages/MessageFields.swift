@@ -2,7 +2,7 @@ import Ledger
 
 /// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it, and so does an
 /// acquirer in this process.
-public struct RequestFields: Sendable {
+public struct MessageFields: Sendable {
     public var kind: Sent<MessageKind>?
     public var type: Sent<TransactionType>?
     public var reference: Sent<NetworkReference>?
@@ -26,7 +26,7 @@ public struct RequestFields: Sendable {
     public var token: Token?
     public var canApproveInPart = false
     public var isLast = true
-    public var verification = Verification()
+    public var verification = VerificationResults()
     /// The secrets whose form is wrong. A door finds that out, because this target sees no secret.
     public var malformedSecrets: [MalformedRequest.Secret] = []
 
@@ -45,7 +45,7 @@ public struct RequestFields: Sendable {
     }
 }
 
-extension RequestFields {
+extension MessageFields {
     /// Everything that makes it another message, in one text: all but the reference and what was verified.
     public var identity: String {
         let numbers = [amount.map { String($0) }, expiryYear.map { String($0) }, expiryMonth.map { String($0) }]
@@ -64,7 +64,7 @@ extension RequestFields {
     private static let counterRange = 0...65_535
 
     /// Checks all fields, and reports every problem at once.
-    public func read() throws(MalformedRequest) -> Request {
+    public func read() throws(MalformedRequest) -> NetworkRequest {
         var reader = FieldReader()
         let kind = reader.choice(kind, .kind, code: .invalidTransaction)
         let type = readType(of: kind, &reader)
@@ -82,7 +82,7 @@ extension RequestFields {
         guard reader.problems.isEmpty, let kind, let type, let reference, let amount, let merchant, let entryMode,
             let presence
         else { throw MalformedRequest(problems: reader.problems) }
-        return Request(
+        return NetworkRequest(
             kind: kind, type: type, reference: reference, lifecycle: lifecycle, original: original,
             name: name ?? reference, amount: amount, merchant: merchant, entryMode: entryMode, cardPresence: presence,
             expiry: expiry, token: token, canApproveInPart: canApproveInPart, isLast: isLast,
@@ -141,15 +141,15 @@ extension RequestFields {
         }
     }
 
-    private func readMerchant(_ reader: inout FieldReader) -> Merchant? {
+    private func readMerchant(_ reader: inout FieldReader) -> CardAcceptor? {
         let category = reader.needed(category?.value, .mcc, "must be four digits")
         let country = reader.needed(country?.value, .country, "must be two capital letters")
-        let name = reader.text(merchantName ?? "", .merchantName, 1...Merchant.nameLimit)
-        let city = city.flatMap { reader.text($0, .city, Merchant.cityLength) }
+        let name = reader.text(merchantName ?? "", .merchantName, 1...CardAcceptor.nameLimit)
+        let city = city.flatMap { reader.text($0, .city, CardAcceptor.cityLength) }
         let id = merchantID.flatMap { reader.identifier($0, .merchantID, Self.identifierLength) }
         let terminalID = terminalID.flatMap { reader.identifier($0, .terminalID, Self.identifierLength) }
         guard let category, let country, let name else { return nil }
-        return Merchant(
+        return CardAcceptor(
             category: category, country: country, name: name, city: city, id: id, terminalID: terminalID)
     }
 

@@ -1,7 +1,7 @@
 import Validation
 
 /// Who wants the money (fields 18, 41, 42 and 43).
-public struct Merchant: Hashable, Sendable {
+public struct CardAcceptor: Hashable, Sendable {
     public let category: MerchantCategory
     public let country: CountryCode
     /// At most ``nameLimit`` characters.

@@ -1,7 +1,7 @@
 /// What the caller has verified about a message, before a rule looks at it.
 ///
 /// This target knows no key and no secret: no card number, no PIN, no cryptogram. It sees only the results.
-public struct Verification: Hashable, Sendable {
+public struct VerificationResults: Hashable, Sendable {
     public var token: Token
     public var cryptogram: Cryptogram
     public var securityCode: SecurityCode

@@ -3,17 +3,17 @@ import Ledger
 import Testing
 
 @Suite("Reading a message")
-struct RequestFieldsTests {
+struct MessageFieldsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let field: MalformedRequest.Field
         let code: String
-        let change: @Sendable (inout RequestFields) -> Void
+        let change: @Sendable (inout MessageFields) -> Void
         var testDescription: String { name }
 
         init(
             _ name: String, _ field: MalformedRequest.Field, _ code: String,
-            _ change: @escaping @Sendable (inout RequestFields) -> Void
+            _ change: @escaping @Sendable (inout MessageFields) -> Void
         ) {
             (self.name, self.field, self.code, self.change) = (name, field, code, change)
         }
@@ -94,7 +94,7 @@ struct RequestFieldsTests {
 
     @Test("All problems are reported at once, in the order of the fields")
     func allProblems() throws {
-        let failure = try #require(throws: MalformedRequest.self) { try RequestFields().read() }
+        let failure = try #require(throws: MalformedRequest.self) { try MessageFields().read() }
         #expect(
             failure.problems.map(\.field) == [
                 .kind, .networkReference, .amount, .currencyCode, .mcc, .country, .merchantName,
@@ -138,13 +138,13 @@ struct RequestFieldsTests {
 
     @Test("A payment uses the channels of its card and its terminal")
     func channels() throws {
-        func channels(_ mode: String, _ change: (inout RequestFields) -> Void = { _ in }) throws -> Set<Channel> {
+        func channels(_ mode: String, _ change: (inout MessageFields) -> Void = { _ in }) throws -> Set<Channel> {
             try Sample.request {
                 ($0.entryMode, $0.cardPresence) = (Sent(mode), "UNKNOWN")
                 change(&$0)
             }.channels
         }
-        let wallet = RequestFields.Token(requestorID: Sample.requestor, wallet: "GOOGLE_PAY")
+        let wallet = MessageFields.Token(requestorID: Sample.requestor, wallet: "GOOGLE_PAY")
         #expect(try channels("CHIP") == [.pointOfSale])
         #expect(try channels("CONTACTLESS") == [.pointOfSale, .contactless])
         #expect(try channels("MAGNETIC_STRIPE") == [.pointOfSale, .magneticStripe])

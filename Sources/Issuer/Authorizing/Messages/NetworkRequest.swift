@@ -3,8 +3,8 @@ import Validation
 
 /// One message of the network, as the rules see it. All its values are within their bounds.
 ///
-/// ``RequestFields/read()`` makes it from what came in.
-public struct Request: Hashable, Sendable {
+/// ``MessageFields/read()`` makes it from what came in.
+public struct NetworkRequest: Hashable, Sendable {
     public let kind: MessageKind
     public let type: TransactionType
     /// Unique for each message. The same message again gets the same answer.
@@ -19,7 +19,7 @@ public struct Request: Hashable, Sendable {
     public let name: NetworkReference
     /// In the merchant's currency. 0 if the message asks for no money, and where a full reversal names no amount.
     public let amount: Money
-    public let merchant: Merchant
+    public let merchant: CardAcceptor
     public let entryMode: EntryMode
     public let cardPresence: CardPresence
     /// The expiry that was sent: the card's, or the token's if there is a token. Nil if none was sent.
@@ -30,10 +30,10 @@ public struct Request: Hashable, Sendable {
     public let canApproveInPart: Bool
     /// Of a clearing: whether no other clearing follows.
     public let isLast: Bool
-    public private(set) var verification: Verification
+    public private(set) var verification: VerificationResults
 
     /// The same request with the results of what the caller has verified.
-    public func with(_ verification: Verification) -> Request {
+    public func with(_ verification: VerificationResults) -> NetworkRequest {
         var request = self
         request.verification = verification
         return request

@@ -9,7 +9,7 @@ extension SchemaPart {
 }
 
 /// The schema of the card service, and the steps that migrate an older database.
-public enum Schema {
+public enum IssuingSchema {
     /// What the card service needs. A program in which merchants are paid adds their tables.
     public static let parts: [SchemaPart] = [.ledger, .webhooks, .authorizing, .issuing]
 
