@@ -25,7 +25,7 @@ public struct CardPointe: Sendable {
     }
 
     /// All statements, for the check against the schema.
-    package static let statements = AccountStatements.all + TokenStatements.all + ProfileStatements.all
+    package static let statements = CallerStatements.all + CardSecureStatements.all + ProfileStatements.all
         + SignatureStatements.all
 }
 

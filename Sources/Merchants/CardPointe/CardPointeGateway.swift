@@ -32,7 +32,7 @@ public struct CardPointeGateway: GatewayDefinition {
         let server = cardPointe.server(metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: CardPointeOperations.all, messages: .cardPointe,
-            settings: GatewaySettings(AgreedSettings.self) { $0.writes(for: $1) },
+            settings: GatewaySettings(BoardingSettings.self) { $0.writes(for: $1) },
             settling: { try await cardPointe.forgetWalletTokens() }, answering: server.responder
         ) { merchant, chosen, _ in try cardPointe.enrol(merchant, choosing: chosen) }
     }
@@ -43,7 +43,7 @@ extension CardPointe {
     func server(metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String) -> GatewayServer {
         GatewayServer(errors: CardPointeErrors(), metrics: metrics, makeID: makeID) { router in
             CardSecureRoutes(gateway: self).register(on: router)
-            PaymentRoutes(gateway: self).register(on: router)
+            TransactionRoutes(gateway: self).register(on: router)
             InquiryRoutes(gateway: self).register(on: router)
             ProfileRoutes(gateway: self).register(on: router)
             ReferenceRoutes(.cardPointe).register(on: router)

@@ -32,7 +32,7 @@ public struct MoneyHash: Sendable {
     }
 
     /// All statements, for the tests that prepare each one and read its plan.
-    package static let statements = KeyStatements.all + CustomerStatements.all + IntentStatements.all
+    package static let statements = APIKeyStatements.all + MerchantCustomerStatements.all + IntentStatements.all
         + SavedCardStatements.all + KeptAnswerStatements.all + ProviderStatements.all
 
     /// Does what becomes due with time. Any number of servers may call it at once.

@@ -18,7 +18,7 @@ struct Stitch: Sendable {
     let keys: MerchantKeys
     let clients: StitchClients
     let webhooks: ClientWebhooks
-    let tokens: AccessTokens
+    let tokens: ClientTokens
     let entropy: Entropy
     let executor = Executor(StitchSchema.schema)
     let settings: StitchSettings
@@ -37,7 +37,7 @@ struct Stitch: Sendable {
         (self.payments, self.testPayments, self.keys, self.clients) = (payments, testPayments, keys, clients)
         self.webhooks = ClientWebhooks(
             database: clients.database, webhooks: webhooks, addresses: addresses, clock: clock, entropy: entropy)
-        tokens = AccessTokens(keys: vault.keys, clock: clock)
+        tokens = ClientTokens(keys: vault.keys, clock: clock)
         (self.entropy, self.settings, self.logger) = (entropy, settings, logger)
     }
 

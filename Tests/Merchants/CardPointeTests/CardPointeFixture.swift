@@ -91,8 +91,8 @@ struct CardPointeFixture: Sendable {
     }
 
     /// Changes what the first merchant has agreed.
-    func agree(_ change: (inout AgreedSettings) -> Void) async throws {
-        var settings = AgreedSettings()
+    func agree(_ change: (inout BoardingSettings) -> Void) async throws {
+        var settings = BoardingSettings()
         change(&settings)
         let read = settings.writes(for: try #require(MerchantID(Self.merchant)))
         #expect(read.errors.isEmpty)

@@ -40,7 +40,7 @@ struct CodePageTests {
         let shown = Self.rows("PPS code").flatMap { Self.codes($0[0]) }
         let answered = Self.sources.matches(of: /own\("(\w+)"\)/).map { String($0.output.1) }
         #expect(shown.sorted() == answered.sorted() && !answered.isEmpty)
-        #expect(shown.allSatisfy { ResponseCode.find($0, of: .gateway) != nil })
+        #expect(shown.allSatisfy { GatewayResponseCode.find($0, of: .gateway) != nil })
     }
 
     @Test("The page has the codes of each decline of an issuer")
@@ -48,7 +48,7 @@ struct CodePageTests {
         let rows = Self.rows("the issuer declines because")
         for (column, processor) in [(1, Processor.rapidConnect), (2, .firstDataNorth)] {
             let reasons = DeclineReason.allCases.filter { $0 != .malfunction }
-            let answered = Set(reasons.map { ResponseCode.decline($0, of: processor).code })
+            let answered = Set(reasons.map { GatewayResponseCode.decline($0, of: processor).code })
             #expect(Set(rows.flatMap { Self.codes($0[column]) }) == answered)
         }
     }

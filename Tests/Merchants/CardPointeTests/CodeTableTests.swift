@@ -12,7 +12,7 @@ struct CodeTableTests {
         (.profitStars, 27),
     ])
     func unique(_ processor: Processor, _ count: Int) {
-        let codes = ResponseCode.all(of: processor).map(\.code)
+        let codes = GatewayResponseCode.all(of: processor).map(\.code)
         #expect(Set(codes).count == codes.count)
         #expect(codes.count == count)
     }
@@ -33,7 +33,7 @@ struct CodeTableTests {
         (.malfunction, "62 Timed out", "62 Timed out"),
     ])
     func declines(_ reason: DeclineReason, _ rapidConnect: String, _ north: String) {
-        let codes = [Processor.rapidConnect, .firstDataNorth].map { ResponseCode.decline(reason, of: $0) }
+        let codes = [Processor.rapidConnect, .firstDataNorth].map { GatewayResponseCode.decline(reason, of: $0) }
         #expect(codes.map { "\($0.code) \($0.text)" } == [rapidConnect, north])
     }
 

@@ -93,7 +93,7 @@ struct GatewayTests {
             (CardPointeFixture.merchant, Processor.rapidConnect), (CardPointeFixture.northMerchant, .firstDataNorth),
         ] {
             let answer = try await fixture.authorize(merchant: merchant)
-            let code = ResponseCode.decline(reason, of: processor)
+            let code = GatewayResponseCode.decline(reason, of: processor)
             let text = "\(code.processor.rawValue) \(code.code) \(code.status.rawValue) \(code.text)"
             #expect(answer.status == 200 && answer.code == text)
             #expect(answer["amount"] == "0.00" && answer["retref"] != nil)

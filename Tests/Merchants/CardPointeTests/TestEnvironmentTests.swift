@@ -76,7 +76,7 @@ struct TestEnvironmentTests {
     func everyCode(_ processor: Processor) async throws {
         let fixture = try await Self.fixture()
         let merchant = processor == .firstDataNorth ? CardPointeFixture.northMerchant : CardPointeFixture.merchant
-        for code in ResponseCode.all(of: processor) {
+        for code in GatewayResponseCode.all(of: processor) {
             let order = "code-\(processor.rawValue)-\(code.code)"
             let answer = try await fixture.authorize([("orderid", .string(order))], merchant: merchant)
             #expect(answer.code == "\(processor.rawValue) \(code.code) \(code.status.rawValue) \(code.text)")

@@ -69,7 +69,7 @@ struct WalletTests {
         let using = fixture.gateway.using(token, of: read.instrument, by: try #require(read.merchant))
         let database = fixture.gateway.database
         let failure = await #expect(throws: PostgresFailure.self) { _ = try await database.write(using) }
-        #expect(failure?.constraint == TokenStatements.useConstraint)
+        #expect(failure?.constraint == CardSecureStatements.useConstraint)
         #expect(try await fixture.texts("SELECT token FROM merchants.cardpointe_token").isEmpty)
     }
 
@@ -132,7 +132,7 @@ struct WalletTests {
         [], ["a.b"], ["A"], [""], ["1234567890123"], Array(repeating: "a", count: 9),
     ])
     func wrongSites(_ sites: [String]) throws {
-        var settings = AgreedSettings()
+        var settings = BoardingSettings()
         settings.sites = sites
         let read = settings.writes(for: try #require(MerchantID(CardPointeFixture.merchant)))
         #expect(read.errors.map(\.field) == ["sites"])

@@ -21,7 +21,7 @@ struct WalletTokenTests {
 
     private static func token(
         for key: MerchantPublicKey, paying minorUnits: Int64 = 1234, at now: Date, seed: UInt64 = 1
-    ) throws -> WalletToken {
+    ) throws -> WalletPaymentToken {
         let entropy = Entropy.seeded(seed)
         let cryptogram = try #require(PaymentCryptogram([1] + entropy.bytes(19)))
         let payment = try #require(
@@ -46,7 +46,7 @@ struct WalletTokenTests {
     }
 
     private static func open(
-        _ token: WalletToken, with keys: MerchantKeys, at gateway: Gateway = PaymentsFixture.gateway,
+        _ token: WalletPaymentToken, with keys: MerchantKeys, at gateway: Gateway = PaymentsFixture.gateway,
         expecting: Int64? = 1234
     ) async throws(WalletTokenFailure) -> PaymentInstrument {
         try await keys.open(

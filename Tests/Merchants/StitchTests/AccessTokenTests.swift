@@ -11,8 +11,8 @@ import Testing
 struct AccessTokenTests {
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    private static func tokens(at time: Date, seed: UInt64 = 1) -> AccessTokens {
-        AccessTokens(
+    private static func tokens(at time: Date, seed: UInt64 = 1) -> ClientTokens {
+        ClientTokens(
             keys: KeyRing.generate(using: .seeded(seed)), clock: PaymentClock(now: { time }, realNow: { time }))
     }
 

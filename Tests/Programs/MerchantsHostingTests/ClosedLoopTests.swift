@@ -54,7 +54,7 @@ struct ClosedLoopTests {
                 for: KeyOwner(merchant: id, gateway: ClosedLoopTests.gateway, wallet: wallet), walletID: walletID)
         }
 
-        func charge(_ token: WalletToken, _ price: Money) async throws -> Payment {
+        func charge(_ token: WalletPaymentToken, _ price: Money) async throws -> Payment {
             let instrument = try await side.keys.open(
                 token, for: id, at: ClosedLoopTests.gateway, expecting: price, maximumAge: 120)
             return try await payments.pay(

@@ -52,7 +52,7 @@ struct GatewayDeclineTests {
     /// A payment of the phone, with the cause of its decline beside it.
     private static func token(
         for cause: DeclineCause, _ shopper: Shopper, _ price: Money, _ key: MerchantPublicKey, _ place: Marketplace
-    ) async throws -> WalletToken {
+    ) async throws -> WalletPaymentToken {
         let fixture = shopper.fixture
         let made = try await shopper.present(price)
         let business = NamedCustomer(shopper.card.customer, in: DemoUniverse.brand)

@@ -33,7 +33,7 @@ struct GatewayStormTests {
             return tills
         }
 
-        func token(_ price: Money, at gateway: String) async throws -> WalletToken {
+        func token(_ price: Money, at gateway: String) async throws -> WalletPaymentToken {
             try await shopper.pay(price, to: shop.key(for: Tills.everyWallet, at: gateway))
         }
 
@@ -230,7 +230,7 @@ struct GatewayStormTests {
             let price = Money.euros(1234)
             let made = try await scene.shopper.present(price)
             let tills = try await scene.tills()
-            var tokens: [WalletToken] = []
+            var tokens: [WalletPaymentToken] = []
             for number in 0..<Self.requests {
                 let gateway = Tills.gateways[number % tills.count]
                 let key = try await scene.shop.key(for: Tills.everyWallet, at: gateway)

@@ -117,7 +117,7 @@ struct MerchantIsolationTests {
         try await withMarketplace { place in
             let scene = try await Scene(place)
             let gateways = Tills.all.filter { $0.wallets.contains(wallet) }.map { $0.gateway }
-            var tokens: [String: WalletToken] = [:]
+            var tokens: [String: WalletPaymentToken] = [:]
             for gateway in gateways {
                 _ = try await scene.thief.key(for: wallet, at: gateway)
                 let key = try await scene.shop.key(for: wallet, at: gateway)

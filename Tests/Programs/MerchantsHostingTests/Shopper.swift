@@ -31,7 +31,7 @@ struct Shopper {
     }
 
     /// What the phone's wallet gives to the app: a token that only the merchant can open.
-    func pay(_ price: Money, to key: MerchantPublicKey) async throws -> WalletToken {
+    func pay(_ price: Money, to key: MerchantPublicKey) async throws -> WalletPaymentToken {
         let made = try await fixture.sandbox.makePayment(
             with: token.reference, on: phone.id, of: price, isInStore: false)
         return try await seal(made, of: price, to: key)
@@ -45,7 +45,7 @@ struct Shopper {
     func seal(
         _ made: TokenPayment, of price: Money, to key: MerchantPublicKey, cryptogram: PaymentCryptogram? = nil,
         expiry: Expiry? = nil
-    ) async throws -> WalletToken {
+    ) async throws -> WalletPaymentToken {
         let expiry = expiry ?? made.expiry
         let payment = try #require(
             WalletPayment(

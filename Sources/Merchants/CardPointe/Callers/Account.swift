@@ -60,7 +60,7 @@ extension CardPointe {
 
     /// The query that does so, for a caller's transaction.
     package func boarding(_ account: CardPointeAccount, password: Secret) -> Query<Void> {
-        AccountStatements.board(
+        CallerStatements.board(
             .text(account.username), .bytes(Self.passwordHash(password, vault)), .text(account.merchant.rawValue),
             .textArray(account.sites), .text(account.processor.rawValue), .boolean(account.isEnabled),
             .boolean(account.takesPart), .boolean(account.refundsUnsettled), .boolean(account.routesWallets),

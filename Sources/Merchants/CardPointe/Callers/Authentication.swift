@@ -37,7 +37,7 @@ extension CardPointe {
     /// All merchants of the request's login.
     func callersOfLogin(_ request: Request) async throws -> [CardPointeAccount] {
         let username = try await login(request, merchant: nil).username
-        return try await database.read(AccountStatements.ofLogin(.text(username), .integer(Self.accountLimit)))
+        return try await database.read(CallerStatements.ofLogin(.text(username), .integer(Self.accountLimit)))
     }
 
     /// The merchants that a wallet's payment may be for: those of the login, or without one those of the site, which
@@ -45,7 +45,7 @@ extension CardPointe {
     func recipients(_ request: Request) async throws -> [CardPointeAccount] {
         if request.headers[.authorization] != nil { return try await callersOfLogin(request) }
         let site = (request.head.authority ?? "").split(separator: ".").first.map { $0.lowercased() } ?? ""
-        return try await database.read(AccountStatements.ofSite(.text(site), .integer(Self.accountLimit)))
+        return try await database.read(CallerStatements.ofSite(.text(site), .integer(Self.accountLimit)))
     }
 
     /// - Throws: 401 if the request has no login, or a wrong one.
@@ -56,7 +56,7 @@ extension CardPointe {
             throw GatewayHTTPError.unauthorized(
                 "The request needs Authorization: Basic with a username and a password.")
         }
-        let caller = AccountStatements.caller(
+        let caller = CallerStatements.caller(
             credentials.name, merchant.flatMap { MerchantID($0) }, reading: name)
         let found = try await database.read(caller).first
         guard let proven = ClientCredentials(credentials).prove(found, in: vault, at: Self.passwordPlace) else {

@@ -17,7 +17,7 @@ extension CardPointe {
     func count(_ service: LimitedService, of account: CardPointeAccount) async throws -> HTTPFields {
         let seconds = Int64(clock.realNow().timeIntervalSince1970)
         let calls = try await database.write(
-            AccountStatements.count(
+            CallerStatements.count(
                 .text(account.merchant.rawValue), .text(service.rawValue), .bigint(seconds / 60))).first ?? 1
         let left = settings.requestsPerMinute - Int(calls)
         guard left >= 0 else {

@@ -132,7 +132,7 @@ extension AppleDeviceData {
     }
 
     /// The token as the wallet made it, in JSON.
-    var walletToken: WalletToken {
+    var walletToken: WalletPaymentToken {
         let header: JSONValue = [
             "ephemeralPublicKey": .string(ephemeralKey), "publicKeyHash": publicKeyHash.map { .string($0) },
             "transactionId": .string(transaction),

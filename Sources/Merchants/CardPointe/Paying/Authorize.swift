@@ -75,7 +75,7 @@ extension CardPointe {
         } catch {
             switch error.postgresFailure?.constraint {
             case "cardpointe_token_is_given_once": break
-            case TokenStatements.useConstraint: throw Refused.usedToken
+            case CardSecureStatements.useConstraint: throw Refused.usedToken
             default: throw error
             }
         }
@@ -141,7 +141,7 @@ extension CardPointe {
 extension Refused {
     /// The gateway's code for a rule of payments.
     init(_ refusal: PaymentRefusal) {
-        let code: ResponseCode = switch refusal {
+        let code: GatewayResponseCode = switch refusal {
         case .notFound: .notFound
         case .merchantNotFound: .invalidMerchant
         case .wrongStatus: .noMatch

@@ -32,7 +32,7 @@ extension CardPointe {
     ///
     /// - Parameter known: what the token stands for, if it is stored.
     func sharedToken(
-        for instrument: PaymentInstrument, known: TokenStatements.Stored?
+        for instrument: PaymentInstrument, known: CardSecureStatements.Stored?
     ) async throws -> (CardToken, storing: Query<Void>) {
         let number = instrument.numberAlone
         let token = firstSharedToken(for: number)
@@ -40,7 +40,7 @@ extension CardPointe {
         guard let known, known.token == token else {
             return (
                 token,
-                TokenStatements.add(
+                CardSecureStatements.add(
                     .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
                     .timestamp(clock.now()))
             )
@@ -81,7 +81,7 @@ extension CardPointe {
             let token = CardToken(for: instrument, middle: middle(attempt))
             let sealed = seal(instrument, of: token)
             let given = try await database.write(
-                TokenStatements.give(
+                CardSecureStatements.give(
                     .text(token.text), .bytes(hash), .bytes(sealed.bytes), .integer(sealed.keyVersion),
                     .text(instrument.wallet?.rawValue), .text(merchant?.rawValue), .timestamp(clock.now()),
                     .boolean(isShared)))
@@ -102,13 +102,13 @@ extension CardPointe {
     ///
     /// - Parameter known: what was read of a token, perhaps of this one.
     func tokenized(
-        _ token: CardToken, known: TokenStatements.Stored? = nil
+        _ token: CardToken, known: CardSecureStatements.Stored? = nil
     ) async throws -> TokenizedInstrument? {
         if let known, known.token == token { return try opened(known) }
         return try await stored(token).map(opened)
     }
 
-    func opened(_ stored: TokenStatements.Stored) throws -> TokenizedInstrument {
+    func opened(_ stored: CardSecureStatements.Stored) throws -> TokenizedInstrument {
         let opened = try vault.open(stored.sealed, at: Self.place(of: stored.token))
         guard let instrument = PaymentInstrument(kept: opened) else { throw DamagedToken() }
         return TokenizedInstrument(
@@ -116,8 +116,8 @@ extension CardPointe {
     }
 
     /// The tokens of the test environment's cards exist before somebody asks for them.
-    private func stored(_ token: CardToken) async throws -> TokenStatements.Stored? {
-        let read = TokenStatements.read(.text(token.text))
+    private func stored(_ token: CardToken) async throws -> CardSecureStatements.Stored? {
+        let read = CardSecureStatements.read(.text(token.text))
         if let stored = try await database.read(read).first { return stored }
         guard let pan = settings.testValues?.card(of: token) else { return nil }
         _ = try await sharedToken(for: PaymentInstrument(pan: pan, expiry: nil, kind: .card(cvv2: nil)))
@@ -129,7 +129,7 @@ extension CardPointe {
     func using(_ token: CardToken, of instrument: PaymentInstrument, by merchant: MerchantID) -> Query<Void> {
         let sealed = vault.seal(instrument.kept(withCryptogram: false), at: Self.place(of: token))
         let now = clock.now()
-        return TokenStatements.use(
+        return CardSecureStatements.use(
             .text(token.text), .text(merchant.rawValue), .timestamp(now), .bytes(sealed.bytes),
             .integer(sealed.keyVersion), .timestamp(now - Self.walletTokenLifeSeconds),
             .text(instrument.wallet?.rawValue))
@@ -140,7 +140,7 @@ extension CardPointe {
 
     /// Deletes the tokens of wallets that are too old to be charged. Any number of servers may call it at once.
     func forgetWalletTokens() async throws(PostgresFailure) {
-        let query = TokenStatements.forget(.timestamp(clock.now() - Self.walletTokenLifeSeconds))
+        let query = CardSecureStatements.forget(.timestamp(clock.now() - Self.walletTokenLifeSeconds))
         while let count = try await database.write(query).first, count > 0 {}
     }
 

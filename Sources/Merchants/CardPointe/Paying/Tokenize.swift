@@ -80,7 +80,7 @@ extension CardPointe {
     // MARK: Wallets
 
     /// Opens what the wallet has sealed to one of the merchants.
-    private func tokenize(_ sealed: WalletToken, of recipients: [CardPointeAccount]) async throws -> CardToken {
+    private func tokenize(_ sealed: WalletPaymentToken, of recipients: [CardPointeAccount]) async throws -> CardToken {
         guard !recipients.isEmpty else {
             throw CardSecureError(.unknownSite, "send the merchant's login, or call the host of its site")
         }

@@ -67,7 +67,7 @@ extension CardPointe {
     /// What the first digits say about the card behind a token.
     func bin(_ text: String) async throws -> AnswerFields {
         guard let token = CardToken(text), let tokenized = try await tokenized(token) else {
-            return AnswerFields(["success": false, "errormsg": .string(ResponseCode.invalidToken.text)])
+            return AnswerFields(["success": false, "errormsg": .string(GatewayResponseCode.invalidToken.text)])
         }
         let bin = CardBIN(tokenized.instrument.pan)
         guard bin.product != nil else {

@@ -20,7 +20,7 @@ struct PaymentAnswer: Sendable {
         self.init(payment, note)
     }
 
-    var code: ResponseCode { note.code(of: payment) }
+    var code: GatewayResponseCode { note.code(of: payment) }
 
     /// What the merchant has of the payment: what is approved and not voided.
     var amount: Money {

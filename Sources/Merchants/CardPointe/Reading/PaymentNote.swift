@@ -10,7 +10,7 @@ struct PaymentNote: Sendable {
     var entryMode: String
     var processor: Processor
     /// The code in place of the processor's: that of an approval by telephone, or what a test value asked for.
-    var ownCode: ResponseCode?
+    var ownCode: GatewayResponseCode?
     var addressAnswer: String?
     /// In place of what the issuer finds about the security code.
     var securityCodeAnswer: String?
@@ -45,18 +45,18 @@ struct PaymentNote: Sendable {
         sendsSecurityCode = object["sendsSecurityCode"] == .boolean(true)
         userFields = object["userFields"]
         if let code = object.text("code"), let owner = object.text("codeProcessor") {
-            ownCode = Processor(rawValue: owner).flatMap { ResponseCode.find(code, of: $0) }
+            ownCode = Processor(rawValue: owner).flatMap { GatewayResponseCode.find(code, of: $0) }
         }
     }
 
     /// The code that a payment's state has for the merchant.
-    func code(of payment: Payment) -> ResponseCode {
+    func code(of payment: Payment) -> GatewayResponseCode {
         if payment.status == .declined || payment.status == .created {
             if let ownCode, ownCode.status != .approved { return ownCode }
-            return ResponseCode.decline(payment.declineReason ?? .malfunction, of: processor)
+            return GatewayResponseCode.decline(payment.declineReason ?? .malfunction, of: processor)
         }
         if let ownCode, ownCode.status == .approved { return ownCode }
         return payment.authorized.minorUnits < payment.amount.minorUnits
-            ? ResponseCode.partialApproval(of: processor) : ResponseCode.approval(of: processor)
+            ? GatewayResponseCode.partialApproval(of: processor) : GatewayResponseCode.approval(of: processor)
     }
 }

@@ -144,7 +144,7 @@ extension CardPointe {
         case .new:
             let merchant = SQLValue.text(account.merchant.rawValue)
             let until = try await payments.settledUntil(of: account.merchant)
-            let before = try await database.read(AccountStatements.reported(merchant, .text(service))).first
+            let before = try await database.read(CallerStatements.reported(merchant, .text(service))).first
             let start = max(before ?? .distantPast, clock.now() - Self.longest)
             let steps = try await steps(.taken(start..<max(start, until)), account)
             return Settled(steps: steps, until: max(start, until))
@@ -155,7 +155,7 @@ extension CardPointe {
     func remember(_ settled: Settled, _ service: String, _ account: CardPointeAccount) async throws {
         guard let until = settled.until else { return }
         _ = try await database.write(
-            AccountStatements.report(.text(account.merchant.rawValue), .text(service), .timestamp(until)))
+            CallerStatements.report(.text(account.merchant.rawValue), .text(service), .timestamp(until)))
     }
 
     private func steps(_ time: SettlementTime, _ account: CardPointeAccount) async throws -> [SteppedPayment] {

@@ -102,7 +102,7 @@ extension Row {
     /// Nil if an outer join has found none.
     ///
     /// - Parameter token: what was read of its token.
-    mutating func storedProfile(of token: TokenStatements.Stored?) throws(PostgresFailure) -> StoredProfile? {
+    mutating func storedProfile(of token: CardSecureStatements.Stored?) throws(PostgresFailure) -> StoredProfile? {
         let (id, number) = (try optionalText("profile_id"), try optionalInteger("account_number"))
         let (details, isDefault) = (try optionalText("details"), try optionalBoolean("is_default"))
         guard let id, let number, let details, let isDefault, let token else { return nil }

@@ -9,7 +9,7 @@ public struct TestValues: Sendable {
 
     /// What a payment gets, whoever issued the card.
     enum Outcome: Hashable, Sendable {
-        case code(ResponseCode)
+        case code(GatewayResponseCode)
         /// This much is approved, and the rest is not.
         case partial(Money)
     }
@@ -30,14 +30,14 @@ public struct TestValues: Sendable {
     }
 
     /// The outcome of a refund; nil if nothing special happens.
-    func refund(_ amount: Money, order: String?, on processor: Processor) -> ResponseCode? {
+    func refund(_ amount: Money, order: String?, on processor: Processor) -> GatewayResponseCode? {
         Self.forced(by: order) ?? Self.code(of: amount, on: processor)
     }
 
     // MARK: Amounts
 
     /// Amounts of 1000 to 1999 name a code by the last three digits before the point.
-    private static func code(of amount: Money, on processor: Processor) -> ResponseCode? {
+    private static func code(of amount: Money, on processor: Processor) -> GatewayResponseCode? {
         var unit: Int64 = 1
         for _ in 0..<amount.currency.exponent { unit *= 10 }
         let whole = amount.minorUnits / unit
@@ -45,16 +45,16 @@ public struct TestValues: Sendable {
         let digits = String(String(whole).suffix(3))
         let code = processor == .rapidConnect ? digits : String(digits.suffix(2))
         guard processor == .rapidConnect || digits.hasPrefix("0") else { return nil }
-        return ResponseCode.find(code, of: processor)
+        return GatewayResponseCode.find(code, of: processor)
     }
 
     /// An order such as `code-PPS-61` names its own answer.
-    private static func forced(by order: String?) -> ResponseCode? {
+    private static func forced(by order: String?) -> GatewayResponseCode? {
         let parts = (order ?? "").split(separator: "-")
         guard parts.count == 3, parts[0] == "code", let named = Processor(rawValue: String(parts[1])) else {
             return nil
         }
-        return ResponseCode.find(String(parts[2]), of: named)
+        return GatewayResponseCode.find(String(parts[2]), of: named)
     }
 
     /// An account such as `error-53` names the error that CardSecure answers.
@@ -88,10 +88,10 @@ public struct TestValues: Sendable {
         ("6011000995511130", "100", "05"), ("6011000995511148", "101", "54"), ("6011000995511155", "500", "NU"),
     ]
 
-    private static func declined(_ pan: PAN, on processor: Processor) -> ResponseCode? {
+    private static func declined(_ pan: PAN, on processor: Processor) -> GatewayResponseCode? {
         let card = pan.reveal { number in declinedCards.first { $0.number == number } }
         return card.flatMap { card in
-            ResponseCode.find(
+            GatewayResponseCode.find(
                 processor == .rapidConnect ? card.rapidConnect : card.firstDataNorth, of: processor)
         }
     }

@@ -10,7 +10,7 @@ struct AnswerFields: Sendable {
         self.members = members.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    init(_ code: ResponseCode) {
+    init(_ code: GatewayResponseCode) {
         members = [
             ("respproc", .string(code.processor.rawValue)), ("respcode", .string(code.code)),
             ("respstat", .string(code.status.rawValue)), ("resptext", .string(code.text)),

@@ -7,7 +7,7 @@ import HTTPTypes
 package enum CardPointeMessages {
     /// `PPS 11`, `RPCT 116` and so on, as in `respproc` and `respcode`; then the codes of CardSecure.
     package static var codes: [String] {
-        Processor.allCases.flatMap(ResponseCode.all(of:)).map { name($0.processor.rawValue, $0.code) }
+        Processor.allCases.flatMap(GatewayResponseCode.all(of:)).map { name($0.processor.rawValue, $0.code) }
             + CardSecureError.Code.allCases.map { name("CardSecure", String($0.rawValue)) }
     }
 

@@ -22,7 +22,8 @@ struct RequestFields: Sendable {
 
     /// The text of a member; nil if it is absent.
     ///
-    /// - Throws: ``ResponseCode/invalidField`` if it is too long, an array or an object, or has a control character.
+    /// - Throws: ``GatewayResponseCode/invalidField`` if it is too long, an array or an object, or has a control
+    ///   character.
     func text(_ field: GatewayField) throws(Refused) -> String? {
         let text: String
         switch object[field.name] {
@@ -51,7 +52,7 @@ struct RequestFields: Sendable {
 
     /// The JSON of the merchant's own fields, without numbers of cards; nil if there are none.
     ///
-    /// - Throws: ``ResponseCode/invalidField`` if it is over its limit, or neither an object nor an array.
+    /// - Throws: ``GatewayResponseCode/invalidField`` if it is over its limit, or neither an object nor an array.
     func userFields() throws(Refused) -> JSONValue? {
         let field = GatewayField.userFields
         switch object[field.name] {
@@ -74,11 +75,11 @@ struct RequestFields: Sendable {
 
 /// The gateway refuses a request: the answer has status 200 and this code.
 struct Refused: Error, Sendable {
-    let code: ResponseCode
+    let code: GatewayResponseCode
     /// What is wrong, for the developer of the client; it is not sent.
     let explanation: String?
 
-    init(_ code: ResponseCode, _ explanation: String? = nil) {
+    init(_ code: GatewayResponseCode, _ explanation: String? = nil) {
         (self.code, self.explanation) = (code, explanation)
     }
 }

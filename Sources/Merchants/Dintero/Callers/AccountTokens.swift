@@ -20,7 +20,7 @@ extension Dintero {
 
     func accountToken(_ request: Request, account: String) async throws -> JSONValue {
         let client = try await client(request, account)
-        let body = try await request.json(TokenBody.self)
+        let body = try await request.json(AccountTokenBody.self)
         var errors = body.violations
         if let audience = body.value.audience, !audience.hasSuffix("/v1/accounts/\(account)") {
             errors.append(FieldError("audience", "must be the address of the account, with /v1/accounts/\(account)"))
@@ -94,12 +94,12 @@ extension Dintero {
 }
 
 /// What a client sends for a token.
-struct TokenBody: RequestBody {
+struct AccountTokenBody: RequestBody {
     var grantType: String?
     var audience: String?
 
     static let isClosed = false
-    static let members: [BodyMember<TokenBody>] = [
+    static let members: [BodyMember<AccountTokenBody>] = [
         .enumeration(
             "grant_type", \.grantType, of: ["client_credentials"], isRequired: true, example: "client_credentials",
             "The kind of grant."),

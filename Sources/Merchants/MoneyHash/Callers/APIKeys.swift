@@ -36,8 +36,8 @@ extension MoneyHash {
     package func enrolling(_ merchant: MerchantID, testKey: String, liveKey: String, at now: Date) -> [Query<Void>] {
         [
             ProviderStatements.forget(.text(merchant.rawValue)),
-            KeyStatements.set(.bytes(hash(ofKey: testKey)), .text(merchant.rawValue), .boolean(false)),
-            KeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.rawValue), .boolean(true)),
+            APIKeyStatements.set(.bytes(hash(ofKey: testKey)), .text(merchant.rawValue), .boolean(false)),
+            APIKeyStatements.set(.bytes(hash(ofKey: liveKey)), .text(merchant.rawValue), .boolean(true)),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(merchant, at: .moneyHash), of: MoneyHashAnnouncer.eventType,
                 signingKey: SigningKey(text: signatureSecret(of: merchant)), in: MoneyHashDialect(), at: now),
@@ -51,7 +51,7 @@ extension MoneyHash {
             throw MoneyHashError.notAuthenticated("Authentication credentials were not provided.")
         }
         // The hash is keyed, so how long the database compares it says nothing about keys.
-        guard let caller = try await database.read(KeyStatements.find(.bytes(hash(ofKey: key)))).first else {
+        guard let caller = try await database.read(APIKeyStatements.find(.bytes(hash(ofKey: key)))).first else {
             throw MoneyHashError.notAuthenticated("Invalid API key.")
         }
         return caller

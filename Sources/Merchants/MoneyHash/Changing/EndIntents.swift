@@ -50,7 +50,8 @@ extension MoneyHash {
     /// - Parameter isPaying: whether the caller has claimed the payment of the intent.
     /// - Returns: false if somebody else has ended it, or pays it now.
     func end(
-        _ found: FoundIntent, as status: IntentStatus, isPaying: Bool = false, saving card: Query<CardChange>? = nil
+        _ found: FoundIntent, as status: IntentStatus, isPaying: Bool = false,
+        saving card: Query<SavedCardChange>? = nil
     ) async throws -> Bool {
         let intent = found.intent
         let event = intentEvent(found, status)
@@ -61,7 +62,7 @@ extension MoneyHash {
         let (owner, subject) = (PaymentOutbox.owner(merchant, at: .moneyHash), "\(merchant)/intent \(intent.id)")
         return try await database.transaction { [webhooks] tx throws(PaymentFailure) -> Bool in
             guard try !tx.run(change).isEmpty else { return false }
-            var saved: CardChange?
+            var saved: SavedCardChange?
             if let card { saved = try tx.run(card).first }
             let events = [saved?.event, event].compactMap(\.self)
             _ = try tx.commit(webhooks.queueing(events, of: owner, about: subject))
@@ -93,7 +94,7 @@ extension MoneyHash {
     }
 
     /// What a payment was charged to, if its customer wants to save it.
-    private func cardToSave(_ found: FoundIntent, _ payment: Payment) async throws -> Query<CardChange>? {
+    private func cardToSave(_ found: FoundIntent, _ payment: Payment) async throws -> Query<SavedCardChange>? {
         guard MoneyHashNote(payment.metadata)?.savesCard == true,
             let instrument = try await payments.instrument(of: payment.id)
         else { return nil }

@@ -16,14 +16,14 @@ struct ChallengeRoutes: Sendable {
 
     func register(on router: Router<RequestContext>) {
         router.on(MoneyHashOperations.openChallenge) { _, context in
-            await CustomerAnswer.rendered(context) {
+            await CustomerPages.rendered(context) {
                 try await response(to: try await moneyHash.look(at: context.parameters.get("transaction_id")), context)
             }
         }
         router.on(MoneyHashOperations.answerChallenge) { request, context in
-            await CustomerAnswer.rendered(context) {
-                guard let answer = AuthenticationForm.answer(in: try await CustomerAnswer.form(request)) else {
-                    return CustomerAnswer.page("The form has no answer.", .badRequest)
+            await CustomerPages.rendered(context) {
+                guard let answer = AuthenticationForm.answer(in: try await CustomerPages.form(request)) else {
+                    return CustomerPages.page("The form has no answer.", .badRequest)
                 }
                 let id = context.parameters.get("transaction_id")
                 return try await response(to: try await moneyHash.answer(answer, to: id), context)
@@ -34,9 +34,9 @@ struct ChallengeRoutes: Sendable {
     private func response(to progress: ChallengeProgress, _ context: RequestContext) async throws -> Response {
         switch progress {
         case .unreachable:
-            return CustomerAnswer.page(
+            return CustomerPages.page(
                 "Your bank does not answer. Reload this page to try again.", .serviceUnavailable)
-        case .busy: return CustomerAnswer.page("Your payment is being processed. Reload this page.", .conflict)
+        case .busy: return CustomerPages.page("Your payment is being processed. Reload this page.", .conflict)
         case .over(let found, let payment): return Self.back(from: payment, found, context)
         case .asked(_, let payment, let prompt):
             let shop = try await moneyHash.payments.merchant(payment.merchant)?.name ?? "The shop"
@@ -49,18 +49,18 @@ struct ChallengeRoutes: Sendable {
     private static func back(
         from payment: Payment, _ found: FoundIntent, _ context: RequestContext
     ) -> Response {
-        if let url = RedirectURL.after(payment, of: found) { return CustomerAnswer.redirect(to: url) }
+        if let url = RedirectURL.after(payment, of: found) { return CustomerPages.redirect(to: url) }
         let isDone = payment.authorizedAt != nil
         guard isDone || payment.hasFailed else {
-            return CustomerAnswer.page(
+            return CustomerPages.page(
                 payment.status == .created ? "Your payment is being processed. Reload this page."
                     : "The time for this payment is over. Go back to the shop.")
         }
         // MoneyHash's own page offers another card.
         if !found.intent.isDirect {
-            return CustomerAnswer.redirect(to: context.pathPrefix + EmbedRoutes.path + "\(found.intent.id)/")
+            return CustomerPages.redirect(to: context.pathPrefix + EmbedRoutes.path + "\(found.intent.id)/")
         }
-        return CustomerAnswer.page(
+        return CustomerPages.page(
             isDone ? "Your payment is done. Go back to the shop." : "The payment failed. Go back to the shop.")
     }
 }

@@ -16,7 +16,7 @@ struct EmbedRoutes: Sendable {
         }
         router.on(MoneyHashOperations.submitPage) { request, context in
             await answered(context) { found in
-                try await submit(try await CustomerAnswer.form(request), for: found, context)
+                try await submit(try await CustomerPages.form(request), for: found, context)
             }
         }
     }
@@ -24,10 +24,10 @@ struct EmbedRoutes: Sendable {
     private func answered(
         _ context: RequestContext, _ body: (FoundIntent) async throws -> Response
     ) async -> Response {
-        await CustomerAnswer.rendered(context) {
+        await CustomerPages.rendered(context) {
             let found = try await moneyHash.intent(context.parameters.get("intent_id"))
             guard !found.intent.isDirect else {
-                return CustomerAnswer.page("This payment is made in the shop's own app or page.", .notFound)
+                return CustomerPages.page("This payment is made in the shop's own app or page.", .notFound)
             }
             return try await body(found)
         }
@@ -63,7 +63,7 @@ struct EmbedRoutes: Sendable {
     /// Where the customer goes when something was done.
     private func next(_ found: FoundIntent, _ context: RequestContext) async throws -> Response {
         if let payment = found.payment, let url = RedirectURL.after(payment, of: found) {
-            return CustomerAnswer.redirect(to: url)
+            return CustomerPages.redirect(to: url)
         }
         return try await page(for: found, context)
     }
@@ -76,9 +76,9 @@ struct EmbedRoutes: Sendable {
         let (amount, shop) = (found.intent.amount, merchant?.name ?? "The shop")
         switch state {
         case .intentProcessed: return EmbedPage.paid(amount, to: shop)
-        case .closed: return CustomerAnswer.page("This payment was closed.")
-        case .expired: return CustomerAnswer.page("The time for this payment is over.")
-        case .processing: return CustomerAnswer.page("Your payment is being processed. Reload this page.")
+        case .closed: return CustomerPages.page("This payment was closed.")
+        case .expired: return CustomerPages.page("The time for this payment is over.")
+        case .processing: return CustomerPages.page("Your payment is being processed. Reload this page.")
         case .urlToRender, .waitingForUser: return Self.elsewhere(found, context)
         case .methodSelection, .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm,
             .transactionFailed:
@@ -102,10 +102,10 @@ struct EmbedRoutes: Sendable {
         let payment = found.challenged
         let billing = payment.flatMap { MoneyHashNote($0.metadata)?.billing }
         if let payment, let words = payment.localMethod?.provider?.instruction(for: payment, billing) {
-            return CustomerAnswer.page(words + " Then reload this page.")
+            return CustomerPages.page(words + " Then reload this page.")
         }
         let path = payment?.localMethod == nil ? ChallengeRoutes.path : ProviderRoutes.path
-        return CustomerAnswer.redirect(to: context.pathPrefix + path + (payment.map { "\($0.id)/" } ?? ""))
+        return CustomerPages.redirect(to: context.pathPrefix + path + (payment.map { "\($0.id)/" } ?? ""))
     }
 }
 

@@ -22,20 +22,20 @@ struct ProviderRoutes: Sendable {
 
     func register(on router: Router<RequestContext>) {
         router.on(MoneyHashOperations.openProvider) { _, context in
-            await CustomerAnswer.rendered(context) {
+            await CustomerPages.rendered(context) {
                 let (found, payment) = try await moneyHash.transaction(atPage: context.parameters.get("transaction_id"))
                 return try await response(to: payment, of: found, context)
             }
         }
         router.on(MoneyHashOperations.answerProvider) { request, context in
-            await CustomerAnswer.rendered(context) {
-                let form = try await CustomerAnswer.form(request)
+            await CustomerPages.rendered(context) {
+                let form = try await CustomerPages.form(request)
                 guard let outcome = AuthenticationForm.only("answer", in: form).flatMap({ Self.outcomes[$0] }) else {
-                    return CustomerAnswer.page("The form has no answer.", .badRequest)
+                    return CustomerPages.page("The form has no answer.", .badRequest)
                 }
                 let id = context.parameters.get("transaction_id")
                 let (found, payment) = try await moneyHash.answerProvider(outcome, to: id)
-                if let url = RedirectURL.after(payment, of: found) { return CustomerAnswer.redirect(to: url) }
+                if let url = RedirectURL.after(payment, of: found) { return CustomerPages.redirect(to: url) }
                 return try await response(to: payment, of: found, context)
             }
         }
@@ -44,15 +44,15 @@ struct ProviderRoutes: Sendable {
     private func response(
         to payment: Payment, of found: FoundIntent, _ context: RequestContext
     ) async throws -> Response {
-        if payment.authorizedAt != nil { return CustomerAnswer.page("Your payment is done. Go back to the shop.") }
+        if payment.authorizedAt != nil { return CustomerPages.page("Your payment is done. Go back to the shop.") }
         let isOpen = IntentTransition.states(allowing: .authentication).contains(
             found.state(at: moneyHash.clock.now()))
         guard isOpen, payment.status == .pendingAuthentication else {
             // MoneyHash's own page offers another method.
             if !found.intent.isDirect {
-                return CustomerAnswer.redirect(to: context.pathPrefix + EmbedRoutes.path + "\(found.intent.id)/")
+                return CustomerPages.redirect(to: context.pathPrefix + EmbedRoutes.path + "\(found.intent.id)/")
             }
-            return CustomerAnswer.page("The payment failed. Go back to the shop.")
+            return CustomerPages.page("The payment failed. Go back to the shop.")
         }
         let shop = try await moneyHash.payments.merchant(payment.merchant)?.name ?? "The shop"
         let method = payment.localMethod?.name ?? ""

@@ -42,7 +42,7 @@ extension MoneyHash {
         let details = JSONValue.members(MoneyHashCustomer.kept.map { ($0, members[$0]) })
         let id = entropy.uuid()
         _ = try await database.write(
-            CustomerStatements.add(
+            MerchantCustomerStatements.add(
                 .uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive), .text(details.jsonText),
                 .timestamp(clock.now())))
         return try await customer(id.uuidString, of: caller)
@@ -52,7 +52,7 @@ extension MoneyHash {
     func customer(_ id: String?, of caller: MoneyHashCaller) async throws -> MoneyHashCustomer {
         guard let id = id.flatMap({ UUID(uuidString: $0) }),
             let found = try await database.read(
-                CustomerStatements.find(.uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive))
+                MerchantCustomerStatements.find(.uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive))
             ).first
         else { throw MoneyHashError.notFound }
         return found

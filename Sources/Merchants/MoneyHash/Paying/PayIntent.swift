@@ -117,7 +117,7 @@ extension MoneyHash {
         return new
     }
 
-    private func opened(_ token: WalletToken, for intent: Intent) async throws -> PaymentInstrument {
+    private func opened(_ token: WalletPaymentToken, for intent: Intent) async throws -> PaymentInstrument {
         let failure: WalletTokenFailure
         do throws(WalletTokenFailure) {
             return try await keys.open(

@@ -22,7 +22,7 @@ enum Receipt {
     static let bodyLimitBytes = 128 * 1024
 
     /// - Parameter method: the selected wallet.
-    static func token(in text: String, for method: PaymentMethod) throws(MoneyHashError) -> WalletToken {
+    static func token(in text: String, for method: PaymentMethod) throws(MoneyHashError) -> WalletPaymentToken {
         let decoded = EncodedBytes.base64(text.filter { !$0.isNewline })
         guard case .object(let object)? = json(Array(text.utf8)) ?? decoded.flatMap(json) else {
             throw .invalid("receipt", problem(with: decoded))

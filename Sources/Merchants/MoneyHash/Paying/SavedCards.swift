@@ -44,7 +44,7 @@ extension MoneyHash {
     // MARK: Saving and deleting
 
     /// The query that saves what a payment of an intent was charged to; nil if it is no card of a customer.
-    func saving(_ instrument: PaymentInstrument, of intent: Intent) -> Query<CardChange>? {
+    func saving(_ instrument: PaymentInstrument, of intent: Intent) -> Query<SavedCardChange>? {
         guard let customer = intent.customer, instrument.wallet == nil, let face = CardFace(instrument) else {
             return nil
         }
@@ -83,7 +83,7 @@ extension MoneyHash {
 }
 
 /// A card that was just saved.
-struct CardChange: Sendable {
+struct SavedCardChange: Sendable {
     let card: SavedCard
     /// Whether the customer did not have it before.
     let isNew: Bool
@@ -99,7 +99,7 @@ extension SavedCard {
         guard let url = origin.webhookURL.flatMap({ WebhookURL($0) }) else { return nil }
         let body: JSONValue = [
             "type": .string("card_token.\(word)"),
-            "data": ["intent_id": .string(origin.intent), "card_token": JSONValue(writing: CardTokenAnswer(self))],
+            "data": ["intent_id": .string(origin.intent), "card_token": JSONValue(writing: SavedCardAnswer(self))],
         ]
         return NewWebhookEvent(type: MoneyHashAnnouncer.eventType, body: body.webhookText, url: url)
     }

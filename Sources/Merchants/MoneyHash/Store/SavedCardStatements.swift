@@ -36,7 +36,7 @@ enum SavedCardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (isNew, isChanged) = (try row.boolean("is_new"), try row.boolean("is_changed"))
-        return CardChange(card: try row.savedCard(), isNew: isNew, isChanged: isChanged)
+        return SavedCardChange(card: try row.savedCard(), isNew: isNew, isChanged: isChanged)
     }
 
     static let find = Statement(

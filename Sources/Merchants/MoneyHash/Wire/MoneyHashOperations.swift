@@ -100,15 +100,15 @@ public enum MoneyHashOperations {
     static let listCards = cards(
         "moneyHashListCards", "List the saved cards of a customer", .get, "/api/{version}/tokens/cards/",
         "The newest first. A customer that nobody knows has none.",
-        Envelope.schema(aroundEach: CardTokenAnswer.schema),
+        Envelope.schema(aroundEach: SavedCardAnswer.schema),
         query: CardsQuery.schema)
     static let savedCard = cards(
         "moneyHashReadCard", "Get a saved card", .get, "/api/{version}/tokens/cards/{card_token_id}/",
-        "By its id, or by its hashid.", Envelope.schema(around: CardTokenAnswer.schema))
+        "By its id, or by its hashid.", Envelope.schema(around: SavedCardAnswer.schema))
     static let deleteCard = cards(
         "moneyHashDeleteCard", "Delete a saved card", .delete, "/api/{version}/tokens/cards/{card_token_id}/",
         "Nobody can charge it any more. Intents that have selected it select a method again. A body is ignored.",
-        Envelope.schema(around: CardTokenAnswer.schema))
+        Envelope.schema(around: SavedCardAnswer.schema))
 
     static let openPage = page(
         "moneyHashOpenPage", "Open the page of an intent", .get, EmbedRoutes.path + "{intent_id}/",

@@ -166,17 +166,17 @@ struct MoneyHashRoutes: Sendable {
             guard let customer = try CardsQuery.read(call.request.target.query).customer else {
                 throw MoneyHashError.invalid("customer", FieldProblem.required)
             }
-            let cards = try await moneyHash.cards(of: customer, at: call.caller).map(CardTokenAnswer.init)
+            let cards = try await moneyHash.cards(of: customer, at: call.caller).map(SavedCardAnswer.init)
             return Response(status: .ok, json: Envelope.success(cards, count: cards.count))
         }
         on(MoneyHashOperations.savedCard, router) { call in
-            Self.success(CardTokenAnswer(try await findCard(call)))
+            Self.success(SavedCardAnswer(try await findCard(call)))
         }
         on(MoneyHashOperations.deleteCard, router) { call in
             _ = try await call.request.bodyBytes()
             let card = try await findCard(call)
             try await moneyHash.delete(card)
-            return Self.success(CardTokenAnswer(card))
+            return Self.success(SavedCardAnswer(card))
         }
     }
 

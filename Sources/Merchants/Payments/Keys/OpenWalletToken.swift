@@ -18,7 +18,7 @@ extension MerchantKeys {
     ///     ``PaymentInstrument/agreedAmount`` later, as ``Payments/pay(_:)`` does. Google's tokens name no amount.
     ///   - maximumAge: in seconds, at most a day. Google's tokens say themselves when they expire.
     public func open(
-        _ token: WalletToken, for merchant: MerchantID, at gateway: Gateway, expecting: Money? = nil,
+        _ token: WalletPaymentToken, for merchant: MerchantID, at gateway: Gateway, expecting: Money? = nil,
         maximumAge: TimeInterval
     ) async throws(WalletTokenFailure) -> PaymentInstrument {
         let owner = KeyOwner(merchant: merchant, gateway: gateway, wallet: token.wallet)

@@ -12,7 +12,7 @@ struct WalletTokenOpening {
     /// In seconds.
     let maximumAge: TimeInterval
 
-    func contents(of token: WalletToken) throws(WalletTokenFailure) -> WalletTokenContents {
+    func contents(of token: WalletPaymentToken) throws(WalletTokenFailure) -> WalletTokenContents {
         switch token {
         case .apple(let json): try apple(json, namesKey: true)
         case .appleWithoutKeyHash(let json): try apple(json, namesKey: false)

@@ -6,7 +6,7 @@ import Payments
 import Postgres
 
 /// Why a client gets no token (RFC 6749, section 5.2). The status is 400, or 415 if the form is compressed.
-struct TokenRefusal: Error, Hashable, JSONWritable {
+struct GrantRefusal: Error, Hashable, JSONWritable {
     enum Code: String, CaseIterable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
@@ -30,14 +30,14 @@ struct TokenRefusal: Error, Hashable, JSONWritable {
 }
 
 /// A token, as the token call answers it (RFC 6749, section 5.1).
-struct TokenAnswer: JSONWritable {
+struct GrantedToken: JSONWritable {
     let token: String
     let scopes: Set<StitchScope>
 
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("access_token", token)
-            json.member("expires_in", AccessTokens.lifetimeSeconds)
+            json.member("expires_in", ClientTokens.lifetimeSeconds)
             json.member("token_type", "Bearer")
             json.member("scope", scopes.map(\.rawValue).sorted().joined(separator: " "))
         }
@@ -47,20 +47,20 @@ struct TokenAnswer: JSONWritable {
 /// `POST /connect/token`: client credentials, with a secret or a signed assertion.
 struct TokenEndpoint: Sendable {
     let clients: StitchClients
-    let tokens: AccessTokens
+    let tokens: ClientTokens
     /// What assertions must be meant for, and what the parameter `audience` must be if it is sent.
     let audience: String
     /// The check of an assertion's signature.
     var isSigned = ClientAssertion.isSigned
 
     enum Failure: Error {
-        case refused(TokenRefusal)
+        case refused(GrantRefusal)
         case database(PostgresFailure)
     }
 
-    func answer(_ form: String) async throws(Failure) -> TokenAnswer {
+    func answer(_ form: String) async throws(Failure) -> GrantedToken {
         let parameters: [String: String]
-        do throws(TokenRefusal) {
+        do throws(GrantRefusal) {
             parameters = try Self.parameters(form)
         } catch {
             throw .refused(error)
@@ -71,7 +71,7 @@ struct TokenEndpoint: Sendable {
         let client: StitchClient
         let assertion: ClientAssertion?
         let scopes: Set<StitchScope>
-        do throws(TokenRefusal) {
+        do throws(GrantRefusal) {
             (client, assertion) = try proven(stored, by: parameters)
             scopes = try Self.scopes(parameters["scope"], of: client)
         } catch {
@@ -82,10 +82,10 @@ struct TokenEndpoint: Sendable {
                 try await clients.claim(assertion, of: client.id)
             }
             guard isFirst else {
-                throw .refused(TokenRefusal(.invalidClient, "The assertion was used before; sign a new one."))
+                throw .refused(GrantRefusal(.invalidClient, "The assertion was used before; sign a new one."))
             }
         }
-        return TokenAnswer(token: tokens.token(for: client.id, scopes), scopes: scopes)
+        return GrantedToken(token: tokens.token(for: client.id, scopes), scopes: scopes)
     }
 
     private static func reading<Value>(
@@ -98,18 +98,18 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    private static func parameters(_ form: String) throws(TokenRefusal) -> [String: String] {
+    private static func parameters(_ form: String) throws(GrantRefusal) -> [String: String] {
         var parameters: [String: String] = [:]
         for (name, value) in FormText.decode(form) {
             guard let value, parameters.updateValue(value, forKey: name) == nil else {
-                throw TokenRefusal(.invalidRequest, "A parameter is there twice, or cannot be decoded.")
+                throw GrantRefusal(.invalidRequest, "A parameter is there twice, or cannot be decoded.")
             }
         }
         guard let grant = parameters["grant_type"], parameters["client_id"] != nil else {
-            throw TokenRefusal(.invalidRequest, "The parameters grant_type and client_id are required.")
+            throw GrantRefusal(.invalidRequest, "The parameters grant_type and client_id are required.")
         }
         guard grant == "client_credentials" else {
-            throw TokenRefusal(.invalidGrant, "Only the grant client_credentials is accepted.")
+            throw GrantRefusal(.invalidGrant, "Only the grant client_credentials is accepted.")
         }
         return parameters
     }
@@ -118,10 +118,10 @@ struct TokenEndpoint: Sendable {
     /// same answer after the same work.
     private func proven(
         _ stored: StoredClient<StitchClient>?, by parameters: [String: String]
-    ) throws(TokenRefusal) -> (client: StitchClient, assertion: ClientAssertion?) {
-        let unknown = TokenRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
+    ) throws(GrantRefusal) -> (client: StitchClient, assertion: ClientAssertion?) {
+        let unknown = GrantRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
         if let sent = parameters["audience"], sent != audience {
-            throw TokenRefusal(.invalidRequest, "The audience must be \(audience).")
+            throw GrantRefusal(.invalidRequest, "The audience must be \(audience).")
         }
         switch (parameters["client_secret"], parameters["client_assertion"]) {
         case (let secret?, nil):
@@ -130,7 +130,7 @@ struct TokenEndpoint: Sendable {
             return (client, nil)
         case (nil, let assertion?):
             guard parameters["client_assertion_type"] == ClientAssertion.type else {
-                throw TokenRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
+                throw GrantRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
             }
             let proof = ClientAssertion(
                 assertion, of: parameters["client_id"] ?? "", key: stored?.client.assertionKey, audience: audience,
@@ -138,16 +138,16 @@ struct TokenEndpoint: Sendable {
             guard let client = stored?.client, let proof else { throw unknown }
             return (client, proof)
         default:
-            throw TokenRefusal(.invalidRequest, "Send either client_secret or client_assertion.")
+            throw GrantRefusal(.invalidRequest, "Send either client_secret or client_assertion.")
         }
     }
 
-    private static func scopes(_ sent: String?, of client: StitchClient) throws(TokenRefusal) -> Set<StitchScope> {
+    private static func scopes(_ sent: String?, of client: StitchClient) throws(GrantRefusal) -> Set<StitchScope> {
         let names = (sent ?? "").split(separator: " ")
         let scopes = Set(names.compactMap { StitchScope(rawValue: String($0)) })
         guard !names.isEmpty, names.allSatisfy({ StitchScope(rawValue: String($0)) != nil }),
             scopes.isSubset(of: client.scopes)
-        else { throw TokenRefusal(.invalidScope, "The scope must name scopes that the client was given.") }
+        else { throw GrantRefusal(.invalidScope, "The scope must name scopes that the client was given.") }
         return scopes
     }
 }

@@ -9,7 +9,7 @@ extension InitiateTransaction {
     private static let tokenAgeSeconds = 300.0
 
     /// Opens the wallet's token with the merchant's key. A token opens once, at whichever gateway.
-    func opened(_ token: WalletToken, _ amount: Money) async throws(FieldFailure) -> PaymentInstrument {
+    func opened(_ token: WalletPaymentToken, _ amount: Money) async throws(FieldFailure) -> PaymentInstrument {
         do throws(WalletTokenFailure) {
             return try await call.stitch.keys.open(
                 token, for: call.client.merchant, at: .stitch, expecting: amount, maximumAge: Self.tokenAgeSeconds)

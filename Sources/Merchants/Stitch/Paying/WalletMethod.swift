@@ -80,7 +80,7 @@ struct WalletMethod: Sendable {
 
 extension WalletMethod {
     /// A wallet's token as the merchant sends it: the JSON from the phone in Base64.
-    func token(_ encoded: String) throws(FieldFailure) -> WalletToken {
+    func token(_ encoded: String) throws(FieldFailure) -> WalletPaymentToken {
         guard encoded.utf8.count <= Self.tokenLimit, let data = Data(base64Encoded: encoded), !data.isEmpty else {
             throw FieldFailure(.invalidInput, "The token must be the wallet's token in Base64.")
         }

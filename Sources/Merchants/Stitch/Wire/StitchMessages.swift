@@ -10,7 +10,7 @@ package enum StitchMessages {
     package static var codes: [String] {
         StitchSchema.schema.values(of: "TransactionStateReason")
             + StitchErrorCode.allCases.map(\.rawValue) + [StitchErrors.notAuthenticated]
-            + TokenRefusal.Code.allCases.map(\.rawValue)
+            + GrantRefusal.Code.allCases.map(\.rawValue)
     }
 
     /// The codes anywhere in an answer, because a client may give every field another name.

@@ -29,7 +29,7 @@ struct StitchRoutes: Sendable {
             form = try await Self.form(of: request)
         } catch let error as RequestError {
             return Self.refused(
-                TokenRefusal(.invalidRequest, error.message),
+                GrantRefusal(.invalidRequest, error.message),
                 error.cause == .contentCodingNotSupported ? .unsupportedMediaType : .badRequest)
         }
         let endpoint = TokenEndpoint(clients: stitch.clients, tokens: stitch.tokens, audience: stitch.settings.tokenURL)
@@ -43,7 +43,7 @@ struct StitchRoutes: Sendable {
         }
     }
 
-    private static func refused(_ refusal: TokenRefusal, _ status: HTTPResponse.Status = .badRequest) -> Response {
+    private static func refused(_ refusal: GrantRefusal, _ status: HTTPResponse.Status = .badRequest) -> Response {
         Response(status: status, json: refusal, headers: [.cacheControl: "no-store"])
     }
 

@@ -28,15 +28,15 @@ struct Execution {
     /// - Throws: if the operation may not run.
     mutating func run(
         _ operation: OperationDefinition, _ root: any GraphQLObject
-    ) async throws(Refused) -> GraphQLResponse {
+    ) async throws(OperationRefusal) -> GraphQLResponse {
         let groups: [[FieldNode]]
         do throws(FieldFailure) {
             groups = try fields([operation.selections], of: root.typeName)
         } catch {
-            throw Refused([GraphQLError(error.message, at: [operation.location])])
+            throw OperationRefusal([GraphQLError(error.message, at: [operation.location])])
         }
         guard operation.kind != .mutation || groups.count <= limits.mutations else {
-            throw Refused([GraphQLError("A request may have at most \(limits.mutations) mutations.")])
+            throw OperationRefusal([GraphQLError("A request may have at most \(limits.mutations) mutations.")])
         }
         var data = JSONValue.null
         do throws(NullPropagation) {

@@ -25,9 +25,9 @@ package struct Executor: Sendable {
             case .mutation:
                 guard let mutation else { fallthrough }
                 return try await execution.run(operation, mutation)
-            case .subscription: throw Refused([GraphQLError("This operation is not available.")])
+            case .subscription: throw OperationRefusal([GraphQLError("This operation is not available.")])
             }
-        } catch let refused as Refused {
+        } catch let refused as OperationRefusal {
             return GraphQLResponse(data: nil, errors: refused.errors)
         } catch {
             return GraphQLResponse(data: nil, errors: [GraphQLError("The operation failed.")])
@@ -35,39 +35,39 @@ package struct Executor: Sendable {
     }
 
     /// A valid document.
-    private func document(_ text: String) throws(Refused) -> ExecutableDocument {
+    private func document(_ text: String) throws(OperationRefusal) -> ExecutableDocument {
         let document: ExecutableDocument
         do throws(SyntaxFailure) {
             document = try ExecutableDocument(parsing: text, limits: limits)
         } catch {
-            throw Refused([GraphQLError(error)])
+            throw OperationRefusal([GraphQLError(error)])
         }
         let errors = Validator.errors(in: document, schema, limits)
-        guard errors.isEmpty else { throw Refused(errors) }
+        guard errors.isEmpty else { throw OperationRefusal(errors) }
         return document
     }
 
     private static func operation(
         _ name: String?, of document: ExecutableDocument
-    ) throws(Refused) -> OperationDefinition {
+    ) throws(OperationRefusal) -> OperationDefinition {
         if let name {
             guard let operation = document.operations.first(where: { $0.name?.text == name }) else {
-                throw Refused([GraphQLError("Unknown operation named \"\(name.shortened)\".")])
+                throw OperationRefusal([GraphQLError("Unknown operation named \"\(name.shortened)\".")])
             }
             return operation
         }
         guard let operation = document.operations.first else {
-            throw Refused([GraphQLError("Must provide an operation.")])
+            throw OperationRefusal([GraphQLError("Must provide an operation.")])
         }
         guard document.operations.count == 1 else {
-            throw Refused([GraphQLError("Must provide operation name if query contains multiple operations.")])
+            throw OperationRefusal([GraphQLError("Must provide operation name if query contains multiple operations.")])
         }
         return operation
     }
 
     private func variables(
         of operation: OperationDefinition, _ sent: JSONObject
-    ) throws(Refused) -> [String: JSONValue] {
+    ) throws(OperationRefusal) -> [String: JSONValue] {
         let coercion = InputCoercion(schema: schema)
         var values: [String: JSONValue] = [:]
         var errors: [GraphQLError] = []
@@ -88,13 +88,13 @@ package struct Executor: Sendable {
                         at: [variable.name.location]))
             }
         }
-        guard errors.isEmpty else { throw Refused(Array(errors.prefix(limits.errors))) }
+        guard errors.isEmpty else { throw OperationRefusal(Array(errors.prefix(limits.errors))) }
         return values
     }
 }
 
 /// Why an operation does not run.
-struct Refused: Error {
+struct OperationRefusal: Error {
     let errors: [GraphQLError]
 
     init(_ errors: [GraphQLError]) { self.errors = errors }

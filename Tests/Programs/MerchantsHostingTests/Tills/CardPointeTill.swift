@@ -49,7 +49,7 @@ struct CardPointeTill: Till {
 
     static func open(at shop: Shop) async throws -> any Till { try shop.cardPointe }
 
-    func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale {
+    func sell(_ token: WalletPaymentToken, _ price: Money, as name: String) async throws -> Sale {
         let answer = try await tokenized(token)
         guard let account = answer.json?["token"]?.text else { return Sale(id: "", words: answer.words) }
         return try await sell(account: account, price, as: name)
@@ -70,12 +70,12 @@ struct CardPointeTill: Till {
     // MARK: The services
 
     /// A token of what the wallet has given.
-    func tokenize(_ token: WalletToken) async throws -> String {
+    func tokenize(_ token: WalletPaymentToken) async throws -> String {
         let answer = try await tokenized(token)
         return try #require(answer.json?["token"]?.text, "\(answer.text)")
     }
 
-    func tokenized(_ token: WalletToken) async throws -> RawAnswer {
+    func tokenized(_ token: WalletPaymentToken) async throws -> RawAnswer {
         let (data, handler) = try Self.deviceData(token)
         return try await send(
             "/cardsecure/api/v1/ccn/tokenize", ["devicedata": .string(data), "encryptionhandler": .string(handler)])
@@ -111,7 +111,7 @@ struct CardPointeTill: Till {
     }
 
     /// What a client sends of a wallet's token, and the handler that reads it.
-    static func deviceData(_ token: WalletToken) throws -> (data: String, handler: String) {
+    static func deviceData(_ token: WalletPaymentToken) throws -> (data: String, handler: String) {
         switch token {
         case .google(let json): return (String(decoding: json, as: UTF8.self), "EC_GOOGLE_PAY")
         case .apple(let json):

@@ -54,7 +54,7 @@ struct DinteroTill: Till {
 
     static func open(at shop: Shop) async throws -> any Till { try await shop.dintero() }
 
-    func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale {
+    func sell(_ token: WalletPaymentToken, _ price: Money, as name: String) async throws -> Sale {
         let session = try await session(of: price, named: name)
         let submitted = try await submit(token, for: session, at: try await submission(for: session))
         guard let transaction = submitted.json?["transaction_id"]?.text else {
@@ -124,7 +124,7 @@ struct DinteroTill: Till {
     }
 
     func submit(
-        _ token: WalletToken, for session: String, at place: (path: String, token: String)
+        _ token: WalletPaymentToken, for session: String, at place: (path: String, token: String)
     ) async throws -> RawAnswer {
         guard case .apple(let data) = token else { throw NotTaken() }
         let event: JSONValue = ["payment": ["token": ["paymentData": try JSONValue(parsing: data)]]]

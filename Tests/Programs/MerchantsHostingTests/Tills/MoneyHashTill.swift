@@ -42,7 +42,7 @@ struct MoneyHashTill: Till {
 
     static func open(at shop: Shop) async throws -> any Till { try shop.moneyHash }
 
-    func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale {
+    func sell(_ token: WalletPaymentToken, _ price: Money, as name: String) async throws -> Sale {
         let (receipt, method) = try Self.receipt(token)
         let intent = try await intent(of: price, named: name, ["payment_method": .string(method)])
         let answer = try await submit(receipt, for: intent)
@@ -81,7 +81,7 @@ struct MoneyHashTill: Till {
                 headers: [("x-Api-Key", key), ("Content-Type", "application/json")], body: body?.jsonBytes ?? []))
     }
 
-    private static func receipt(_ token: WalletToken) throws -> (text: String, method: String) {
+    private static func receipt(_ token: WalletPaymentToken) throws -> (text: String, method: String) {
         switch token {
         case .apple(let data): (String(decoding: data, as: UTF8.self), "APPLE_PAY")
         case .google(let data): (String(decoding: data, as: UTF8.self), "GOOGLE_PAY")

@@ -50,7 +50,7 @@ struct StitchTill: Till {
 
     static func open(at shop: Shop) async throws -> any Till { try await shop.stitch() }
 
-    func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale {
+    func sell(_ token: WalletPaymentToken, _ price: Money, as name: String) async throws -> Sale {
         let (method, bytes): (String, [UInt8]) =
             switch token {
             case .apple(let json), .appleWithoutKeyHash(let json): ("applePay", json)

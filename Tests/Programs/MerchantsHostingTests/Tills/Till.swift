@@ -18,7 +18,7 @@ protocol Till: Sendable {
     /// Charges what a wallet gives, and captures it.
     ///
     /// - Parameter name: the merchant's own name for it, which is used once.
-    func sell(_ token: WalletToken, _ price: Money, as name: String) async throws -> Sale
+    func sell(_ token: WalletPaymentToken, _ price: Money, as name: String) async throws -> Sale
     /// - Returns: the gateway's words.
     func refund(_ sale: Sale, _ amount: Money, as name: String) async throws -> String
 }

@@ -1,9 +1,9 @@
 import Payments
 
 /// What the merchant reads when the issuer says no.
-extension ResponseCode {
+extension GatewayResponseCode {
     /// The code of the merchant's processor for an issuer's reason.
-    static func decline(_ reason: DeclineReason, of processor: Processor) -> ResponseCode {
+    static func decline(_ reason: DeclineReason, of processor: Processor) -> GatewayResponseCode {
         guard let (rapidConnect, firstDataNorth) = codes(of: reason) else { return timedOut }
         return switch processor {
         case .rapidConnect: known(rapidConnect, of: .rapidConnect)
@@ -34,11 +34,11 @@ extension ResponseCode {
         }
     }
 
-    static func approval(of processor: Processor) -> ResponseCode {
+    static func approval(of processor: Processor) -> GatewayResponseCode {
         known(processor == .rapidConnect ? "000" : "00", of: processor)
     }
 
-    static func partialApproval(of processor: Processor) -> ResponseCode {
+    static func partialApproval(of processor: Processor) -> GatewayResponseCode {
         switch processor {
         case .rapidConnect: known("002", of: .rapidConnect)
         case .firstDataNorth: known("10", of: .firstDataNorth)

@@ -1,4 +1,4 @@
-extension ResponseCode {
+extension GatewayResponseCode {
     /// First Data Rapid Connect.
     static let rapidConnectTable = table(
         .rapidConnect,

@@ -6,7 +6,7 @@ import Logging
 import Payments
 
 /// What MoneyHash's pages have in common: how their forms are read, and what a customer sees when something is wrong.
-enum CustomerAnswer {
+enum CustomerPages {
     static func page(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         CustomerPage("This payment", CustomerPage.paragraph(text), status, framedBy: .anybody).response
     }
@@ -37,21 +37,21 @@ private struct PageErrors: GatewayErrors {
     func answer(to refusal: PaymentRefusal) -> Response { Self.page(MoneyHashError(refusal)) }
 
     func answer(to error: RequestError) -> Response {
-        CustomerAnswer.page(
+        CustomerPages.page(
             Self.unreadable, error.cause == .bodyTooLarge ? .contentTooLarge : .unsupportedMediaType)
     }
 
-    func answerToBrokenBody() -> Response { CustomerAnswer.page(Self.unreadable, .badRequest) }
+    func answerToBrokenBody() -> Response { CustomerPages.page(Self.unreadable, .badRequest) }
 
     func answer(to route: NoRoute, of request: Request) -> Response { Self.page(.notFound) }
 
     func answer(toFailure error: any Error, _ logger: Logger) -> Response {
         logger.error("request failed", metadata: ["failure": "\(error)"])
-        return CustomerAnswer.page("The service failed. Try again.", .internalServerError)
+        return CustomerPages.page("The service failed. Try again.", .internalServerError)
     }
 
     private static func page(_ error: MoneyHashError) -> Response {
         let text = error.status == .notFound ? "There is no such payment." : error.problems.first?.text ?? ""
-        return CustomerAnswer.page(text, error.status)
+        return CustomerPages.page(text, error.status)
     }
 }

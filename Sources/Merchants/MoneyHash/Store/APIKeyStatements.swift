@@ -2,7 +2,7 @@ import Identifiers
 import Payments
 import Postgres
 
-enum KeyStatements {
+enum APIKeyStatements {
     static let set = Statement(
         "moneyhash_key_set",
         """

@@ -6,7 +6,7 @@ import Payments
 import Postgres
 
 /// Who calls the gateway, what its merchants agreed, and how often they call.
-enum AccountStatements {
+enum CallerStatements {
     private static let columns = [
         "merchant_id", "username", "sites", "processor", "is_enabled", "takes_part", "refunds_unsettled",
         "routes_wallets", "takes_checks", "further_currencies", "device_data_in_any_order",
@@ -40,7 +40,7 @@ enum AccountStatements {
     static let caller: Statement<StoredClient<Caller>> = Statement(
         "cardpointe_caller",
         """
-        SELECT login.password_hash, \(TokenStatements.columns), \(ProfileStatements.columnsBesideToken),
+        SELECT login.password_hash, \(CardSecureStatements.columns), \(ProfileStatements.columnsBesideToken),
             account.merchant_id IS NOT NULL AS has_account, \(columns), \(Row.merchantColumns)
         FROM merchants.cardpointe_login AS login
         LEFT JOIN merchants.cardpointe_account AS account
@@ -149,7 +149,7 @@ struct CardPointeCall: Sendable {
     let account: CardPointeAccount
     let merchant: Merchant
     /// The token that the call names, or that stands for its number or its profile; nil if it is not stored.
-    let token: TokenStatements.Stored?
+    let token: CardSecureStatements.Stored?
     /// The stored account that the call names; nil if there is none.
     let profile: StoredProfile?
 }

@@ -4,13 +4,13 @@ import HTTPContract
 import Payments
 
 /// A saved card as MoneyHash shows it: a card token.
-struct CardTokenAnswer: AnswerBody {
+struct SavedCardAnswer: AnswerBody {
     let card: SavedCard
     var customFields: JSONValue
 
     init(_ card: SavedCard) { (self.card, customFields) = (card, card.origin.customFields) }
 
-    static let members: [AnswerMember<CardTokenAnswer>] = [
+    static let members: [AnswerMember<SavedCardAnswer>] = [
         .member(
             "id", { $0.card.id.uuidString.lowercased() }, example: "419cb5f7-20fc-4571-a64d-4a64f0a0412f",
             "Names the card, as `card_token` of a new intent."),
@@ -37,7 +37,7 @@ struct CardTokenAnswer: AnswerBody {
 extension SavedCard {
     /// As the transactions that it pays show it.
     var payingToken: JSONValue {
-        var answer = CardTokenAnswer(self)
+        var answer = SavedCardAnswer(self)
         answer.customFields = .null
         return JSONValue(writing: answer)
     }

@@ -6,13 +6,13 @@ import Postgres
 import Validation
 
 /// What a merchant can agree with the gateway beside its login.
-struct AgreedSettings: RequestBody {
+struct BoardingSettings: RequestBody {
     var sites: [String]?
     var refundsUnsettled: Bool?
     var takesPart: Bool?
     var deviceDataInAnyOrder: Bool?
 
-    static let members: [BodyMember<AgreedSettings>] = [
+    static let members: [BodyMember<BoardingSettings>] = [
         .strings(
             "sites", \.sites, example: "fts-uat",
             "The first parts of the host names at which the merchant calls: 1 to 8 of 1 to 12 of a-z, 0-9 and hyphen."),
@@ -32,7 +32,7 @@ struct AgreedSettings: RequestBody {
             return Draft([], errors: [FieldError("sites", "must be 1 to 8 of 1 to 12 of a-z, 0-9 and hyphen")])
         }
         return Draft([
-            AccountStatements.agree(
+            CallerStatements.agree(
                 .text(merchant.rawValue), .textArray(sites), .boolean(refundsUnsettled),
                 .boolean(takesPart), .boolean(deviceDataInAnyOrder))
         ])

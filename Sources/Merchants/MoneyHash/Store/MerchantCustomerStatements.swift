@@ -1,7 +1,7 @@
 import HTTPContract
 import Postgres
 
-enum CustomerStatements {
+enum MerchantCustomerStatements {
     static let add = Statement(
         "moneyhash_customer_add",
         """

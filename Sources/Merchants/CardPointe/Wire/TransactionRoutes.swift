@@ -4,7 +4,7 @@ import HTTPTypes
 import NIOCore
 
 /// Operations that change payments: PUT and POST do the same.
-struct PaymentRoutes {
+struct TransactionRoutes {
     let gateway: CardPointe
 
     private typealias UseCase = @Sendable (RequestFields, CardPointeAccount) async throws -> AnswerFields

@@ -1,5 +1,5 @@
 /// What a phone gave the merchant, as the gateway found it in its own envelope.
-public enum WalletToken: Sendable {
+public enum WalletPaymentToken: Sendable {
     /// PKPaymentToken's `paymentData` in JSON.
     case apple([UInt8])
     /// The same from a client that does not send `publicKeyHash`: every key of the merchant is tried.

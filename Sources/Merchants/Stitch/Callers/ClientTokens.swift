@@ -4,7 +4,7 @@ import Gateways
 import Payments
 
 /// The tokens of Stitch's clients.
-struct AccessTokens: Sendable {
+struct ClientTokens: Sendable {
     /// What a token proves.
     struct Grant: Hashable, Sendable {
         let client: String

@@ -4,7 +4,7 @@ import Payments
 import Postgres
 
 /// CardSecure's tokens.
-enum TokenStatements {
+enum CardSecureStatements {
     /// Stores what a token stands for.
     ///
     /// A number that had the token before keeps it, if the token is a shared one. If it is another number's, there is
@@ -92,7 +92,7 @@ enum TokenStatements {
 
 extension Row {
     /// Nil if an outer join has found none.
-    mutating func storedToken() throws(PostgresFailure) -> TokenStatements.Stored? {
+    mutating func storedToken() throws(PostgresFailure) -> CardSecureStatements.Stored? {
         let token = try optionalText("token").flatMap { CardToken($0) }
         let hash = try optionalBytes("number_hash")
         let (sealed, version) = (try optionalBytes("sealed_instrument"), try optionalInteger("key_version"))
@@ -100,7 +100,7 @@ extension Row {
         let merchant = try optionalText("merchant_id")
         let isUsed = try boolean("is_used")
         guard let token, let hash, let sealed, let version else { return nil }
-        return TokenStatements.Stored(
+        return CardSecureStatements.Stored(
             token: token, numberHash: hash, sealed: SealedSecret(bytes: sealed, keyVersion: version),
             wallet: wallet, merchant: merchant.flatMap { MerchantID($0) }, isUsed: isUsed)
     }

@@ -14,7 +14,7 @@ public enum Processor: String, Sendable, CaseIterable {
 }
 
 /// One row of the gateway's tables of response codes. Source: CardPointe, "Gateway response codes".
-public struct ResponseCode: Hashable, Sendable {
+public struct GatewayResponseCode: Hashable, Sendable {
     /// `respstat`.
     public enum Status: String, Sendable {
         case approved = "A"
@@ -32,7 +32,7 @@ public struct ResponseCode: Hashable, Sendable {
     public let text: String
 
     /// All rows of a processor, in the order of its table.
-    public static func all(of processor: Processor) -> [ResponseCode] {
+    public static func all(of processor: Processor) -> [GatewayResponseCode] {
         switch processor {
         case .gateway: gatewayTable
         case .firstDataNorth: firstDataNorthTable
@@ -42,28 +42,28 @@ public struct ResponseCode: Hashable, Sendable {
     }
 
     /// Nil if the processor has no such code.
-    public static func find(_ code: String, of processor: Processor) -> ResponseCode? { index[processor]?[code] }
+    public static func find(_ code: String, of processor: Processor) -> GatewayResponseCode? { index[processor]?[code] }
 
-    private static let index: [Processor: [String: ResponseCode]] = Dictionary(
+    private static let index: [Processor: [String: GatewayResponseCode]] = Dictionary(
         uniqueKeysWithValues: Processor.allCases.map { processor in
             (processor, Dictionary(uniqueKeysWithValues: all(of: processor).map { ($0.code, $0) }))
         })
 
     /// Reads a table with one row in a line: code, status and text.
-    static func table(_ processor: Processor, _ rows: String) -> [ResponseCode] {
+    static func table(_ processor: Processor, _ rows: String) -> [GatewayResponseCode] {
         rows.split(separator: "\n").map { row in
             let parts = row.split(separator: " ", maxSplits: 2)
             guard parts.count == 3, let status = Status(rawValue: String(parts[1])) else {
                 preconditionFailure("The table of \(processor) has a row without code, status and text: \(row)")
             }
-            return ResponseCode(
+            return GatewayResponseCode(
                 processor: processor, code: String(parts[0]), status: status, text: String(parts[2]))
         }
     }
 }
 
 /// The codes of the gateway that this service finds itself.
-extension ResponseCode {
+extension GatewayResponseCode {
     static let approval = own("00")
     static let voiceApproval = own("01")
     static let signatureSaved = own("02")
@@ -96,15 +96,15 @@ extension ResponseCode {
     static let invalidToken = own("98")
 
     /// ProfitStars says itself what is wrong.
-    static func invalidRouting(_ routing: String) -> ResponseCode {
-        ResponseCode(
+    static func invalidRouting(_ routing: String) -> GatewayResponseCode {
+        GatewayResponseCode(
             processor: .profitStars, code: "99", status: .declined,
             text: "The RoutingNumber (\(routing)) is not a valid routing number.")
     }
 
-    private static func own(_ code: String) -> ResponseCode { known(code, of: .gateway) }
+    private static func own(_ code: String) -> GatewayResponseCode { known(code, of: .gateway) }
 
-    static func known(_ code: String, of processor: Processor) -> ResponseCode {
+    static func known(_ code: String, of processor: Processor) -> GatewayResponseCode {
         guard let known = find(code, of: processor) else {
             preconditionFailure("The table of \(processor.rawValue) has no code \(code).")
         }
