@@ -42,12 +42,12 @@ extension CustomerOperations {
         for line in try await transactions().transactions {
             let amount = (line.direction == "DEBIT" ? "-" : "+") + Money.euros(Int64(line.amount)).description
             let balance = Money.euros(Int64(line.balance ?? 0))
-            print("    \(Column.text(amount, 12)) \(Column.text(line.type, 12)) balance \(balance)")
+            print("    \(TextColumn.text(amount, 12)) \(TextColumn.text(line.type, 12)) balance \(balance)")
         }
         print("  What shops have asked for:")
         for line in try await authorizations().authorizations {
             let amount = Money.euros(Int64(line.customerAmount ?? 0)).description
-            print("    \(Column.text(amount, 12)) \(Column.text(line.status, 12)) \(line.merchantName)")
+            print("    \(TextColumn.text(amount, 12)) \(TextColumn.text(line.status, 12)) \(line.merchantName)")
         }
     }
 }

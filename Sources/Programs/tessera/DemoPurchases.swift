@@ -39,7 +39,7 @@ struct DemoPurchases: Sendable {
 
     /// The iPhone gives the app a token that only the merchant can open. What was in it goes to the network.
     private func payInApp() async throws {
-        let (merchant, stranger) = (try DemoMerchant(), try DemoMerchant())
+        let (merchant, stranger) = (try ApplePayMerchant(), try ApplePayMerchant())
         let iPhone = try await PhonePurse(of: card, at: service).choosing(token.issuerTokenId)
         let price = Money.euros(2000)
         let sealed = try await iPhone.token(paying: price, to: merchant.recipient)

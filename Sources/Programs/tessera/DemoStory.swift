@@ -57,7 +57,7 @@ struct DemoStory: Sendable {
             let mastercard = try await cards.create(.ordering("SKRILL-VIRTUAL-MC-EEA"))
             print("  Customer \(app.customer), \(service.beside.page("/customers/\(app.customer)"))")
             for card in [visa, mastercard] {
-                print("  \(Column.text(card.scheme, 4))  \(card.cardId), \(card.status), ends in \(card.lastFour)")
+                print("  \(TextColumn.text(card.scheme, 4))  \(card.cardId), \(card.status), ends in \(card.lastFour)")
             }
             return (visa, mastercard)
         }

@@ -132,7 +132,7 @@ struct FaultsCommand: AsyncParsableCommand {
             let members = rule.pairs.filter { !["fault", "occasions", "strikes"].contains($0.0) }
                 .map { "\($0): \($1.shown)" }
             let struck = "struck \(rule["strikes"]?.shown ?? "0") of \(rule["occasions"]?.shown ?? "0")"
-            print(([Column.text(rule["fault"]?.shown ?? "", 17), Column.text(struck, 15)] + members)
+            print(([TextColumn.text(rule["fault"]?.shown ?? "", 17), TextColumn.text(struck, 15)] + members)
                 .joined(separator: "  "))
         }
     }

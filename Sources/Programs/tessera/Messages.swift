@@ -28,7 +28,7 @@ struct Messages: AsyncParsableCommand {
             var line: String {
                 let what = code ?? status ?? "no code"
                 let end = about.map { "  \($0)" } ?? ""
-                let columns = [createdDate, Column.text(channel, 17), Column.text(what, 8), target]
+                let columns = [createdDate, TextColumn.text(channel, 17), TextColumn.text(what, 8), target]
                 return columns.joined(separator: "  ") + end
             }
         }

@@ -25,7 +25,7 @@ final class Narration: Sendable {
         let number = told.withLock { $0.count } + 1
         if number > 1, waits { awaitEnter() }
         print("\n" + Terminal.text("\(number). \(title)", in: .bold))
-        print(Terminal.text("   " + Column.last(proof, indent: 3), in: .dim))
+        print(Terminal.text("   " + TextColumn.last(proof, indent: 3), in: .dim))
         fflush(nil)
         let begin = ContinuousClock.now
         let result = try await work()
@@ -41,7 +41,7 @@ final class Narration: Sendable {
         print("\n" + Terminal.text("Everything went as it should", in: .bold))
         for (index, step) in told.enumerated() {
             let number = String("  \(index + 1)".suffix(3))
-            print("\(number). \(Column.text(step.title, width))  \(Self.spelled(step.duration))")
+            print("\(number). \(TextColumn.text(step.title, width))  \(Self.spelled(step.duration))")
         }
         print("\n\(told.count) steps in \(Self.spelled(told.map(\.duration).reduce(.zero, +))). \(conclusion)")
     }

@@ -209,9 +209,9 @@ enum Printout {
     }
 
     static func line(_ step: ProvisioningStep) -> String {
-        let name = Column.text(step.name, 25)
+        let name = TextColumn.text(step.name, 25)
         let indent = 12 + name.count
-        func last(_ text: String) -> String { Column.last(text, indent: indent) }
+        func last(_ text: String) -> String { TextColumn.last(text, indent: indent) }
         switch step.verdict {
         case .passed: return "  \(Terminal.text("ok", in: .green))      \(name)  \(last(step.seen))"
         case .skipped: return "  \(Terminal.text("skipped", in: .yellow)) \(name)  \(last(step.seen))"

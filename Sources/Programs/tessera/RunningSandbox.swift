@@ -117,7 +117,9 @@ struct SandboxAnswer: Sendable {
     }
 
     /// Why the sandbox has refused the request; nil if the answer does not say it.
-    var refusal: SandboxRefusal? { isSuccess ? nil : try? JSONDecoder().decode(SandboxRefusal.self, from: body) }
+    var refusal: SandboxProblemDetails? {
+        isSuccess ? nil : try? JSONDecoder().decode(SandboxProblemDetails.self, from: body)
+    }
 
     /// What to do about the status; empty if the response says it itself.
     private var advice: String {
@@ -133,7 +135,7 @@ struct SandboxAnswer: Sendable {
 }
 
 /// Why a sandbox has refused a request (RFC 9457).
-struct SandboxRefusal: Decodable {
+struct SandboxProblemDetails: Decodable {
     private struct Field: Decodable {
         let field, error: String
     }

@@ -33,7 +33,7 @@ enum Terminal {
 }
 
 /// Text in columns.
-enum Column {
+enum TextColumn {
     /// The text, with spaces up to the width of its column.
     static func text(_ text: String, _ width: Int) -> String {
         text.padding(toLength: max(width, text.count), withPad: " ", startingAt: 0)

@@ -17,7 +17,7 @@ struct Tessera: RootCommand {
         version: Installation.version,
         subcommands: [
             Serve.self, Demo.self, Phone.self, Exec.self, ClockCommand.self, Messages.self, Reset.self, Wait.self,
-            SnapshotCommand.self, FaultsCommand.self, Verify.self, Coverage.self,
+            SnapshotCommand.self, FaultsCommand.self, Verify.self, CoverageCommand.self,
             Migrate.self, Seed.self, LedgerCommand.self, PartnerDecisionCommand.self, OpenAPI.self, Contract.self,
             KotlinClient.self, TypeScriptClient.self, CertificateAuthority.self, Healthcheck.self,
         ])

@@ -26,7 +26,7 @@ struct Verify: AsyncParsableCommand {
 
     @Option(
         name: .customLong("where"), help: "Members of a recorded request and their values, as a JSON object.",
-        transform: Verification.pattern)
+        transform: VerifiedRequests.pattern)
     var pattern: JSONValue?
 
     @Option(help: "How long to wait for further requests, at most 30 seconds. (default: 0s)")
@@ -51,7 +51,7 @@ struct Verify: AsyncParsableCommand {
                 + numbers.map { ($0, $1.map { .number(String($0)) }) })
         let answer = try await address.sandbox().answer(
             "POST", "/requests/verify", .json(body.jsonText))
-        let verified = try answer.decoded(as: Verification.self)
+        let verified = try answer.decoded(as: VerifiedRequests.self)
         guard !verified.holds else { return print("\(operation) was called \(verified.matches) times, as expected.") }
         let misses = (try? JSONValue(parsing: Array(answer.body)))?["nearMisses"]?.elements ?? []
         throw RunningService.Failure(

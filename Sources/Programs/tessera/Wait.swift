@@ -29,7 +29,7 @@ struct Wait: AsyncParsableCommand {
 
     @Option(
         name: .customLong("where"), help: "Members of a recorded request and their values, as a JSON object.",
-        transform: Verification.pattern)
+        transform: VerifiedRequests.pattern)
     var pattern: JSONValue?
 
     @Option(help: "The service. (default: http://127.0.0.1:8080)")
@@ -92,7 +92,7 @@ struct Wait: AsyncParsableCommand {
                 ("withinMilliseconds", .number(String(milliseconds))),
             ]
             let body = JSONObject(members.compactMap { name, value in value.map { (name, $0) } })
-            let verified: Verification = try await sandbox.ask(
+            let verified: VerifiedRequests = try await sandbox.ask(
                 "POST", "/requests/verify", .json(JSONValue.object(body).jsonText))
             if verified.holds { return verified.matches }
             guard ContinuousClock.now < end else {

@@ -42,7 +42,7 @@ struct Welcome: Sendable {
         lines.append(("Documentation", Self.documentation))
         if let preparation { lines.append(("Certificate", preparation)) }
         if sandbox.isOn { lines.append(("Try it", "\(demo(port: port)), or the commands in README.md")) }
-        let shown = lines.map { "  \(Column.text($0, 13))  \($1)" }
+        let shown = lines.map { "  \(TextColumn.text($0, 13))  \($1)" }
         return (["\(Terminal.text("Tessera is ready.", in: .bold))", ""] + shown).joined(separator: "\n")
     }
 

@@ -79,9 +79,9 @@ public final class Handset: Sendable {
     }
 
     /// Gives the wallet what the issuer sealed, and reports every check on the phone and at the network.
-    func push(_ message: WalletMessage, _ journey: Journey) async throws(StepFailure) -> WalletToken {
+    func push(_ message: AddCardRequest, _ journey: Journey) async throws(StepFailure) -> WalletToken {
         let path = try await phone("decision", journey).path + "/push"
-        let decision: Decision = try await ask("decision", "POST", path, message.body, journey)
+        let decision: TokenDecision = try await ask("decision", "POST", path, message.body, journey)
         try journey.follow(decision.inspection)
         guard let token = decision.token else {
             throw journey.end(

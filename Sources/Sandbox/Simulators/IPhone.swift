@@ -42,7 +42,7 @@ public struct IPhone: Sendable {
         if fault == .sending(.staleNonce) { _ = try await issuer.tokenize(body, patience: patience) }
         let answer = try await issuer.tokenize(body, patience: patience)
         let opening = try fault == .sending(.wrongDevice) ? simulatedDevice(nil, journey) : device
-        let message = WalletMessage(
+        let message = AddCardRequest(
             try pass(of: answer, fault, journey), for: opening, lastDigits: answer.lastDigits, advice: advice)
         if fault == .sending(.replayedActivation) { _ = try? await handset.push(message, .unreported) }
         let token = try await put(message, journey)
@@ -56,11 +56,11 @@ public struct IPhone: Sendable {
     public func add(
         _ pass: ApplePass, for device: SimulatedAppleDevice, lastDigits: String, report: @escaping StepReport
     ) async throws(StepFailure) -> WalletToken {
-        let message = WalletMessage(pass, for: device, lastDigits: lastDigits, advice: .approve)
+        let message = AddCardRequest(pass, for: device, lastDigits: lastDigits, advice: .approve)
         return try await put(message, Journey(report: report))
     }
 
-    private func put(_ message: WalletMessage, _ journey: Journey) async throws(StepFailure) -> WalletToken {
+    private func put(_ message: AddCardRequest, _ journey: Journey) async throws(StepFailure) -> WalletToken {
         let token = try await handset.push(message, journey)
         return try await token.waits ? handset.identify(token, journey) : token
     }
@@ -76,7 +76,7 @@ public struct IPhone: Sendable {
     }
 
     private func pass(
-        of answer: IssuerAnswer, _ fault: IPhoneFault?, _ journey: Journey
+        of answer: TokenizationResponse, _ fault: IPhoneFault?, _ journey: Journey
     ) throws(StepFailure) -> ApplePass {
         var encrypted = try answer.bytes("encryptedPassData", answer.body.encryptedPassData, journey)
         if fault == .sending(.changedAnswer) { encrypted = encrypted.prefix(1).map { $0 ^ 1 } + encrypted.dropFirst() }

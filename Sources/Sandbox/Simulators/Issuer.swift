@@ -13,7 +13,7 @@ struct Issuer: Sendable {
     /// - Parameter patience: returns once the phone has waited long enough; nil to wait without limit.
     func tokenize(
         _ body: TokenizeCardBody, patience: Patience? = nil
-    ) async throws(StepFailure) -> IssuerAnswer {
+    ) async throws(StepFailure) -> TokenizationResponse {
         let outcome = await withTaskGroup(of: Result<CardTokenizationBody, IssuerFailure>?.self) { tasks in
             tasks.addTask { await ask(body) }
             if let patience { tasks.addTask { await patience.runsOut() } }
@@ -22,7 +22,7 @@ struct Issuer: Sendable {
         }
         switch outcome {
         case .success(let body):
-            let answer = try IssuerAnswer(body, journey)
+            let answer = try TokenizationResponse(body, journey)
             journey.pass("issuer", "a \(answer.network.rawValue) card that ends in \(answer.lastDigits)")
             return answer
         case .failure(let failure): throw journey.end("issuer", failure)
@@ -87,7 +87,7 @@ public struct Patience: Sendable {
 }
 
 /// The members of the issuer's response that every wallet needs.
-struct IssuerAnswer: Sendable {
+struct TokenizationResponse: Sendable {
     let network: TokenNetwork
     let lastDigits: String
     let body: CardTokenizationBody

@@ -79,7 +79,7 @@ struct PushApp: Sendable {
         }
         var network = answer.network
         if fault == .wrongNetwork { network = network == .visa ? .mastercard : .visa }
-        let message = WalletMessage(card, for: network, advice: advice)
+        let message = AddCardRequest(card, for: network, advice: advice)
         if fault == .replayedCard { _ = try? await handset.push(message, .unreported) }
         return try await handset.push(message, journey)
     }

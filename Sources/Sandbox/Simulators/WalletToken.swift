@@ -19,7 +19,7 @@ public struct WalletToken: Sendable, Equatable, Decodable {
 }
 
 /// What an app gives to a wallet.
-struct WalletMessage: Sendable {
+struct AddCardRequest: Sendable {
     fileprivate enum Content: Sendable {
         case opaque(String, TokenNetwork)
         case pass(ApplePass, SimulatedAppleDevice, lastDigits: String)
@@ -63,7 +63,7 @@ struct WalletMessage: Sendable {
 }
 
 /// The sandbox's decision about a message: all checks, and the token unless one of them failed.
-struct Decision: Decodable {
+struct TokenDecision: Decodable {
     struct Step: Decodable {
         let step, verdict: String
         let seen, failure, cause, fix: String?

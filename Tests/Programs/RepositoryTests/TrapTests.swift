@@ -22,7 +22,8 @@ struct TrapTests {
         "CardSecrets/Keys/DataKey.swift": 1, "CardSecrets/Keys/Entropy.swift": 1, "CardSecrets/Keys/FreshKeys.swift": 1,
         "CardSecrets/Keys/KeyRing.swift": 1,  // its init throws if a key is missing
         "CardServer/Registration.swift": 1, "HTTPService/Routing/RouteTable.swift": 1,  // at the start
-        "CardPointe/Paying/CardToken.swift": 1, "CardPointe/Wire/Codes/GatewayResponseCode.swift": 2,  // tables in Swift
+        "CardPointe/Paying/CardToken.swift": 1,  // a table in Swift
+        "CardPointe/Wire/Codes/GatewayResponseCode.swift": 2,  // the same
         "Stitch/Wire/StitchSchema.swift": 1,  // the schema is written in Swift
         "CardPointe/Paying/BankAccount.swift": 1,  // one of ten digits is the check digit
         "CardPointe/Callers/RateLimits.swift": 1, "CardPointe/Wire/AnswerMembers.swift": 1,  // names in Swift

@@ -37,7 +37,7 @@ public struct FoundCard: Sendable {
 }
 
 /// A change of a card's status.
-public struct CardChange: Sendable {
+public struct CardStatusChange: Sendable {
     /// Counted from 1, when the card was issued.
     public let number: Int
     /// Nil for the first.
@@ -93,7 +93,7 @@ extension Sandbox {
     /// The changes of a card's status, page by page, newest first.
     public func history(
         of card: CardID, limit: Int, offset: Int
-    ) async throws(IssuingFailure) -> (changes: [CardChange], total: Int) {
+    ) async throws(IssuingFailure) -> (changes: [CardStatusChange], total: Int) {
         let rows = try await reading(
             LookStatements.history(.id(card), .bigint(Int64(limit)), .bigint(Int64(offset))))
         guard let total = rows.first?.total else { throw .refused(.card(.notFound)) }

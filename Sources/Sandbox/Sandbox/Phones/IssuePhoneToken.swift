@@ -23,14 +23,14 @@ struct TokenRequest: Sendable {
 }
 
 /// What a simulated network answers to it.
-enum TokenAnswer: Sendable {
+enum TokenIssuance: Sendable {
     case issued(PhoneToken, TokenDoubt?)
     case declined(TokenRefusal)
 }
 
 extension Sandbox {
     /// Issues a token as a network does. If the drawn number or reference is taken, it draws again.
-    func issue(_ request: TokenRequest) async throws(PhoneFailure) -> TokenAnswer {
+    func issue(_ request: TokenRequest) async throws(PhoneFailure) -> TokenIssuance {
         for _ in 1..<Self.maximumDraws {
             do throws(PhoneFailure) {
                 return try await issueOnce(request)
@@ -49,7 +49,7 @@ extension Sandbox {
     private static let drawnAgain: Set = ["dpan_is_issued_once", "phone_token_is_issued_once"]
 
     /// Phone and card are locked, so the card's tokens are counted exactly.
-    private func issueOnce(_ request: TokenRequest) async throws(PhoneFailure) -> TokenAnswer {
+    private func issueOnce(_ request: TokenRequest) async throws(PhoneFailure) -> TokenIssuance {
         do {
             return try await holding(request.phone) { phone, tx throws(IssuingFailure) in
                 try issue(request, on: phone, in: tx)
@@ -62,7 +62,7 @@ extension Sandbox {
 
     private func issue(
         _ request: TokenRequest, on phone: SandboxPhone, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> Result<TokenAnswer, PhoneRefusal> {
+    ) throws(IssuingFailure) -> Result<TokenIssuance, PhoneRefusal> {
         guard let place = phone.place else { return .failure(.noActiveWallet) }
         let (cards, before) = try tx.run(
             hold(request.card), PhoneTokenStatements.isAccepted(.bytes(request.digest)))

@@ -177,8 +177,8 @@ extension Row {
             ownerName: "\(try text("first_name")) \(try text("last_name"))")
     }
 
-    fileprivate mutating func cardChange() throws(PostgresFailure) -> CardChange {
-        CardChange(
+    fileprivate mutating func cardChange() throws(PostgresFailure) -> CardStatusChange {
+        CardStatusChange(
             number: try integer("change_number"), from: try optionalText("from_status", as: CardStatus.self),
             to: try text("to_status", as: CardStatus.self),
             actor: try text("actor", as: TransitionMatrix.Actor.self),

@@ -103,7 +103,7 @@ struct FoundCardsAnswer: AnswerBody {
 }
 
 struct CardChangeAnswer: AnswerBody {
-    let change: CardChange
+    let change: CardStatusChange
 
     static let members: [AnswerMember<CardChangeAnswer>] = [
         .member("number", \.change.number, example: "2", "The change's number, from 1, when the card was issued."),

@@ -1,8 +1,9 @@
 import ArgumentParser
 import HTTPContract
 
-struct Coverage: AsyncParsableCommand {
+struct CoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "coverage",
         abstract: "Show which parts of the API were used at a running service.",
         discussion: """
             Prints how many operations, error codes and so on were seen, of how many. With --missing, prints only the \
@@ -36,7 +37,7 @@ struct Coverage: AsyncParsableCommand {
         guard let missing else {
             for (name, part) in kinds {
                 let counts = [part["seen"], part["possible"]].map { $0?.shown ?? "0" }
-                print("\(Column.text(name, 26))  \(counts[0]) of \(counts[1])")
+                print("\(TextColumn.text(name, 26))  \(counts[0]) of \(counts[1])")
             }
             return
         }

@@ -2,7 +2,7 @@ import ArgumentParser
 import HTTPContract
 
 /// The answer to `POST /sandbox/requests/verify`, as far as commands need it.
-struct Verification: Decodable {
+struct VerifiedRequests: Decodable {
     let holds: Bool
     let matches: Int
 

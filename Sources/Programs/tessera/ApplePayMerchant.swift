@@ -7,7 +7,7 @@ import PaymentTokens
 import SimulatedWallets
 
 /// A merchant of Apple Pay in the demonstration. Only its key opens what an iPhone gives to its app.
-struct DemoMerchant: Sendable {
+struct ApplePayMerchant: Sendable {
     /// The network's answer to a charge.
     struct Answer: Decodable {
         let responseCode, meaning: String
