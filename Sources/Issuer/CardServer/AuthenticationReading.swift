@@ -73,7 +73,7 @@ extension Request {
     }
 
     /// The JSON that a header contains in Base64. Nil if the header is absent, and nil with an error if it is invalid.
-    private func pass<Body: HTTPContract.RequestBody>(
+    private func pass<Body: RequestBody>(
         _ type: Body.Type, in name: HTTPField.Name, _ errors: inout [FieldError]
     ) -> Body? {
         let values = headers[values: name]

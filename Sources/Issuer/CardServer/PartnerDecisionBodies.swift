@@ -7,7 +7,7 @@ import Validation
 import Webhooks
 
 /// Where a brand is asked about payments, and who decides without its answer.
-package struct PartnerDecisionBody: HTTPContract.RequestBody {
+package struct PartnerDecisionBody: RequestBody {
     package var url: String?
     package var signingKey: String?
     package var timeLimitMilliseconds: Int?

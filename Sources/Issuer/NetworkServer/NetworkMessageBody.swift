@@ -5,7 +5,7 @@ import Issuing
 import Validation
 
 /// A message of the network in JSON, with the meanings of ISO 8583's fields.
-struct NetworkMessageBody: HTTPContract.RequestBody {
+struct NetworkMessageBody: RequestBody {
     var networkReference: String?
     var lifecycleId: String?
     var kind: String?
@@ -70,7 +70,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
         .object("threeDS", \.threeDS, "How the cardholder has authenticated to the merchant."),
     ]
 
-    struct ExpiryPart: HTTPContract.RequestBody {
+    struct ExpiryPart: RequestBody {
         var month: Int?
         var year: Int?
 
@@ -80,7 +80,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
         ]
     }
 
-    struct TokenPart: HTTPContract.RequestBody {
+    struct TokenPart: RequestBody {
         var requestorId: String?
         var cryptogram: String?
 
@@ -92,7 +92,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
         ]
     }
 
-    struct MerchantPart: HTTPContract.RequestBody {
+    struct MerchantPart: RequestBody {
         var id: String?
         var terminalId: String?
         var name: String?
@@ -113,7 +113,7 @@ struct NetworkMessageBody: HTTPContract.RequestBody {
         ]
     }
 
-    struct ThreeDSPart: HTTPContract.RequestBody {
+    struct ThreeDSPart: RequestBody {
         var result: String?
 
         static let members: [BodyMember<ThreeDSPart>] = [

@@ -11,7 +11,7 @@ import Validation
 
 /// The operations of the network's door.
 public enum NetworkOperations {
-    public static let sendMessage = HTTPContract.Operation(
+    public static let sendMessage = Operation(
         name: "sendNetworkMessage", summary: "Send a message of the card network",
         description: """
             Answers a message as an issuer host does: an authorization, an increment, an advice, a reversal, a \

@@ -3,7 +3,6 @@ import Payments
 import Postgres
 import Validation
 
-
 /// A merchant with what its clients and the phones of its customers need at each gateway.
 public struct EquippedMerchant: Sendable {
     public struct AtGateway: Sendable {

@@ -8,7 +8,7 @@ import Postgres
 /// its place.
 package struct GatewayMessages: Sendable {
     /// Hides everything in a body that could be secret. Nil if the body cannot be read.
-    package typealias Mask = @Sendable (HTTPContract.Operation, _ body: [UInt8]) -> JSONValue?
+    package typealias Mask = @Sendable (Operation, _ body: [UInt8]) -> JSONValue?
 
     /// Every code that its answers can have, in the order of its documentation.
     package let codes: [String]

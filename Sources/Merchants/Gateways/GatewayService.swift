@@ -5,6 +5,8 @@ import HTTPService
 import Payments
 import Postgres
 
+import struct HTTPContract.Operation
+
 /// A gateway as a program runs it: what answers its clients, what it does beside, and what a new merchant needs there.
 public struct GatewayService: Sendable {
     /// Makes a merchant's credentials. Nothing is stored yet.
@@ -24,7 +26,7 @@ public struct GatewayService: Sendable {
     public let definition: any GatewayDefinition
     /// What its clients can ask, each once: an operation that can be sent with several methods has the name of the
     /// first. No two gateways have operations of one name.
-    package let operations: [HTTPContract.Operation]
+    package let operations: [Operation]
     /// How others read and write its messages.
     package let messages: GatewayMessages
     /// Does what has become due with time, such as removing what has expired. It is called every few seconds.
@@ -39,7 +41,7 @@ public struct GatewayService: Sendable {
 
     /// - Parameter operations: all of them; those with the same path and the same payload count as one.
     package init(
-        _ definition: any GatewayDefinition, operations: [HTTPContract.Operation], messages: GatewayMessages,
+        _ definition: any GatewayDefinition, operations: [Operation], messages: GatewayMessages,
         settings: GatewaySettings = .none, providers: SimulatedProviders? = nil,
         settling settle: @escaping @Sendable () async throws -> Void = {},
         answering responder: @escaping Responding, enrolling enrol: @escaping Enrolment
@@ -55,7 +57,7 @@ public struct GatewayService: Sendable {
     }
 
     /// The operation under the name that ``operations`` has for it.
-    package func named(_ operation: HTTPContract.Operation) -> HTTPContract.Operation {
+    package func named(_ operation: Operation) -> Operation {
         operations.first { $0.isSpelling(of: operation) } ?? operation
     }
 
@@ -75,9 +77,9 @@ public struct GatewayService: Sendable {
     package var name: String { gateway.name }
 }
 
-extension HTTPContract.Operation {
+extension Operation {
     /// Whether it is the same operation, perhaps with another method.
-    fileprivate func isSpelling(of other: HTTPContract.Operation) -> Bool {
+    fileprivate func isSpelling(of other: Operation) -> Bool {
         name == other.name || (takesBody && path == other.path && payload == other.payload)
     }
 }

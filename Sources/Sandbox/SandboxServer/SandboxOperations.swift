@@ -62,15 +62,15 @@ package enum SandboxOperations {
     private static let tenants = [listTenants, createTenant, getTenant, deleteTenant]
 }
 
-extension HTTPContract.Operation {
+extension Operation {
     /// An operation of the sandbox. Every one may be repeated without a key and refuses requests from web pages.
     static func sandbox(
         _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
         _ path: String, status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, query: [QueryParameter] = [],
         payload: ObjectSchema? = nil, otherMediaTypes: [String] = [],
         bodyLimitBytes: Int = usualBodyLimitBytes, errors: [ErrorCode] = []
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: noun, method: method,
             path: SandboxOperations.base + path,
             audience: .sandbox, successStatus: status, answer: answer, query: query,

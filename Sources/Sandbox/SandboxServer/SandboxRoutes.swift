@@ -12,6 +12,8 @@ import TrafficControl
 import Validation
 import Webhooks
 
+import struct HTTPContract.Operation
+
 /// The requests that every test needs and no operation of the Card service offers: reading the plastic, simulating
 /// events, moving the clock.
 ///
@@ -29,7 +31,7 @@ struct SandboxRoutes {
     let operations: any Responder<ServiceContext>
 
     typealias Handler = @Sendable (Request, ServiceContext) async throws -> Response
-    typealias Route = (operation: HTTPContract.Operation, handler: Handler)
+    typealias Route = (operation: Operation, handler: Handler)
 
     private var routes: [Route] {
         let groups: [[Route]] = [

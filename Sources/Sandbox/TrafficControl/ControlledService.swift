@@ -5,11 +5,11 @@ import HTTPTypes
 /// object, because each recorded request leads to it.
 package final class ControlledService: Sendable {
     /// Hides everything in a body that could be secret. Nil if the body cannot be read.
-    package typealias Mask = @Sendable (HTTPContract.Operation, _ body: [UInt8]) -> JSONValue?
+    package typealias Mask = @Sendable (Operation, _ body: [UInt8]) -> JSONValue?
 
     /// The gateway's name; nil for the service that the gateways stand beside.
     package let gateway: String?
-    package let operations: [HTTPContract.Operation]
+    package let operations: [Operation]
     /// Every code that its answers can have, in the order of its documentation.
     package let codes: [String]
     /// The codes in the body of an answer.
@@ -36,7 +36,7 @@ package final class ControlledService: Sendable {
     ///   - keepsAsSent: whether an exchange without a secret may be kept as it was sent until somebody reads it. That
     ///     of a form, or of an operation that answers a secret, never is.
     package init(
-        gateway: String? = nil, operations: [HTTPContract.Operation] = [], codes: [String] = [],
+        gateway: String? = nil, operations: [Operation] = [], codes: [String] = [],
         codesIn: @escaping @Sendable (JSONValue) -> [String] = { _ in [] }, hasCodesOnlyInErrors: Bool = false,
         maskedRequest: @escaping Mask = { $0.masked(body: $1) },
         maskedAnswer: @escaping Mask = { $0.masked(answer: $1) },

@@ -8,6 +8,8 @@ import HTTPTypes
 import Testing
 import TestSupport
 
+import struct HTTPContract.Operation
+
 @Suite("Authorization of every operation")
 struct AuthorizationTests {
     @Test("The operations and their audiences match the recorded list")
@@ -97,7 +99,7 @@ struct AuthorizationTests {
     }
 
     /// A valid body, so that only the card's owner can be the reason of a refusal.
-    private static func goodBody(for operation: HTTPContract.Operation) -> String {
+    private static func goodBody(for operation: Operation) -> String {
         switch operation {
         case Operations.updateCard: #"{"status":"LOCKED","statusReason":"Mislaid"}"#
         case Operations.activateCard: #"{"lastFourDigits":"1234","cvv":"567"}"#
@@ -133,7 +135,7 @@ private struct Bearer {
     /// Whether the caller is a client with its own token.
     var isConfiguration: Bool { message.contains("the client's own") }
 
-    func asking(_ operation: HTTPContract.Operation, _ target: String) -> RawRequest {
+    func asking(_ operation: Operation, _ target: String) -> RawRequest {
         RawRequest.asking(operation.method.rawValue, target, headers: headers)
     }
 

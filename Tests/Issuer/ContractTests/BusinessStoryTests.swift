@@ -10,6 +10,8 @@ import Testing
 import TestSupport
 import Validation
 
+import struct HTTPContract.Operation
+
 @Suite("A program manager and its customers' cards")
 struct BusinessStoryTests {
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
@@ -192,7 +194,7 @@ struct BusinessAuthorizationTests {
     }
 }
 
-extension HTTPContract.Operation {
+extension Operation {
     /// The operation's path for a card of Ivana's.
     fileprivate func target(card: String) -> String {
         path(filling: Operations.anyIDs(card))

@@ -9,6 +9,8 @@ import TestSupport
 @testable import CardAPI
 @testable import CardServer
 
+import struct HTTPContract.Operation
+
 @Suite("The OpenAPI document")
 struct OpenAPITests {
     private static let document = OpenAPIDocument.cardService()
@@ -77,7 +79,7 @@ struct OpenAPITests {
     func watch() async throws {
         var programs = Operations.listPrograms
         programs.answer = CardListBody.schema
-        let cards = HTTPContract.Operation(
+        let cards = Operation(
             name: "listCards", summary: "", description: "", noun: programs.noun, method: .get,
             path: Operations.listCards.path, audience: .anyone, successStatus: .created)
         for (operation, noticed) in [

@@ -12,7 +12,7 @@ import TestSupport
 struct ProtectedOperationTests {
     /// Every operation that a brand can protect, and its name in the brand's policy. The token call has a suite of its
     /// own, ``TokenCallAuthenticationTests``.
-    static let protected: [(operation: HTTPContract.Operation, protection: ProtectedOperation)] = [
+    static let protected: [(operation: Operation, protection: ProtectedOperation)] = [
         (Operations.createCard, .createCard), (Operations.updateCard, .updateCard),
         (Operations.activateCard, .activateCard), (Operations.replaceCard, .replaceCard),
         (Operations.setPIN, .setPIN), (Operations.resetRetries, .resetRetries),
@@ -75,7 +75,7 @@ struct ProtectedOperationTests {
         Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
         Operations.tokenizeCard, Operations.createTransfer, Operations.createWithdrawal, Operations.trustDevice,
     ])
-    func keptAnswers(_ operation: HTTPContract.Operation) async throws {
+    func keptAnswers(_ operation: Operation) async throws {
         try await withLiveService { service in
             var request = try await ProtectedScene(operation, at: service).request()
             _ = try await service.sandbox(

@@ -7,7 +7,7 @@ import Testing
 struct StitchMaskingTests {
     private static let secret = "eyJzaWduYXR1cmUiOiJNRVVDSVFDIn0="
 
-    private static func masked(_ body: String, _ operation: HTTPContract.Operation) -> String? {
+    private static func masked(_ body: String, _ operation: Operation) -> String? {
         StitchMasking.request(operation, Array(body.utf8))?.jsonText
     }
 

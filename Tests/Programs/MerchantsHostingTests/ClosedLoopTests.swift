@@ -16,7 +16,6 @@ import SandboxServer
 import Testing
 import TestSupport
 
-
 @Suite("A phone pays a merchant", .timeLimit(.minutes(5)))
 struct ClosedLoopTests {
     private static let gateway = Gateway("counter")

@@ -20,7 +20,6 @@ import Stitch
 import Testing
 import TestSupport
 
-
 /// A shop at Stitch whose customers authenticate by 3-D Secure.
 struct SecureShop {
     static let done = "https://shop.example/done"

@@ -12,7 +12,6 @@ import SandboxServer
 import Testing
 import TestSupport
 
-
 @Suite("What a merchant gets at Stitch")
 struct StitchClientTests {
     @Test("A client that is paid and a test client, each with a secret of its own")

@@ -9,6 +9,8 @@ import TestSupport
 @testable import CardAPI
 @testable import SandboxServer
 
+import struct HTTPContract.Operation
+
 @Suite("Whole numbers in requests have limits", .timeLimit(.minutes(8)))
 struct BoundsTests {
     /// A whole number in the body of a request that is valid in every other respect.
@@ -99,7 +101,7 @@ struct BoundsTests {
     }
 
     private func ask(
-        _ operation: HTTPContract.Operation, of card: String, at service: LiveService, token: String?,
+        _ operation: Operation, of card: String, at service: LiveService, token: String?,
         on listener: LiveService.Listener
     ) async throws {
         let names = operation.pathParameters.map { name in

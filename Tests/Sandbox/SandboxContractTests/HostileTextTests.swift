@@ -9,6 +9,8 @@ import TestSupport
 @testable import CardAPI
 @testable import SandboxServer
 
+import struct HTTPContract.Operation
+
 /// Tries every place of every operation that accepts text. The places come from the declarations of the operations, so
 /// a new operation is tried too.
 @Suite("Hostile text in every place that accepts text")
@@ -109,13 +111,13 @@ struct HostileTextTests {
         return spellings.contains { text.contains($0) }
     }
 
-    private static var operations: [(HTTPContract.Operation, LiveService.Listener)] {
+    private static var operations: [(Operation, LiveService.Listener)] {
         Operations.all.map { ($0, .open) }
             + SandboxOperations.all.filter { !excluded.contains($0.name) }.map { ($0, .sandbox) }
     }
 
     /// One request for each text in each place.
-    private static func requests(of operation: HTTPContract.Operation, card: String) -> [RawRequest] {
+    private static func requests(of operation: Operation, card: String) -> [RawRequest] {
         let path = operation.path(filling: places(card))
         var requests: [RawRequest] = []
         for text in texts {
@@ -179,7 +181,7 @@ struct HostileTextTests {
             card = try await service.cards(of: .ivana).create(.virtual).cardId
         }
 
-        func signed(_ request: RawRequest, for operation: HTTPContract.Operation) -> RawRequest {
+        func signed(_ request: RawRequest, for operation: Operation) -> RawRequest {
             var request = request
             switch operation.audience {
             case .client:

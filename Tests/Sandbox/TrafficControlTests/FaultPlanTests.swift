@@ -14,15 +14,15 @@ struct FaultPlanTests {
 
     private static func operation(
         _ name: String, _ method: HTTPRequest.Method, isRepeatable: Bool = true
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: name, description: "", noun: .init("Things", ""), method: method, path: "/\(name)",
             audience: Audience("anyone", "", by: nil), successStatus: .ok, acceptsIdempotencyKey: !isRepeatable,
             headers: [], errorCodes: [])
     }
 
     private static func request(
-        _ operation: HTTPContract.Operation = Self.create, hasKey: Bool = false, hasProof: Bool = false
+        _ operation: Operation = Self.create, hasKey: Bool = false, hasProof: Bool = false
     ) -> FaultPlan.Occasion {
         let headers: HTTPFields = hasKey ? [.idempotencyKey: "k"] : [:]
         return .request(FaultRequest(operation: operation, headers: headers, hasProof: hasProof))

@@ -9,7 +9,7 @@ import TrafficControl
 /// Compares every answer that a test gets from a listener with the declaration of the operation. If a status, code,
 /// header or member is not declared, the test that received it records an issue.
 package func watch(
-    _ listener: Listener, against declared: [HTTPContract.Operation], _ errors: OpenAPIDocument.ErrorShape
+    _ listener: Listener, against declared: [Operation], _ errors: OpenAPIDocument.ErrorShape
 ) -> Listener {
     var watched = listener
     watched.answer = { [answer = listener.answer] request, channel in
@@ -20,7 +20,7 @@ package func watch(
 }
 
 private func compared(
-    _ response: Response, to request: Request, _ declared: [HTTPContract.Operation],
+    _ response: Response, to request: Request, _ declared: [Operation],
     _ errors: OpenAPIDocument.ErrorShape
 ) -> Response {
     // Operations do not declare the changes that a simulated fault makes to an answer.
@@ -52,10 +52,10 @@ private func compared(
     return response
 }
 
-extension HTTPContract.Operation.Answer {
+extension Operation.Answer {
     /// The differences from the declaration, each worded to follow the operation's name.
     fileprivate func faults(in fields: HTTPFields) -> [String] {
-        HTTPContract.Operation.Header.allCases.compactMap { header in
+        Operation.Header.allCases.compactMap { header in
             let isThere = HTTPField.Name(header.rawValue).map { fields[$0] != nil } ?? false
             if isThere, !headers.contains(header) { return "does not declare \(header.rawValue) of its \(status)" }
             let isMissing = !isThere && headers.contains(header) && header.isRequired

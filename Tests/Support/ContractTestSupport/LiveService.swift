@@ -25,6 +25,8 @@ import Testing
 import TestSupport
 import Webhooks
 
+import struct HTTPContract.Operation
+
 /// A service on real sockets and with its own real database. The clock is frozen and the entropy is seeded, so the same
 /// requests in the same order get the same bytes. The brand requires strong customer authentication only where a test
 /// says so, and the networks are simulated.
@@ -112,7 +114,7 @@ package struct ServingOptions: Sendable {
     package var operations: [ProtectedOperation] = []
     package var webhooks = WebhookSettings()
     /// The operations whose declarations are compared with the responses.
-    package var declared: [HTTPContract.Operation] = Operations.all
+    package var declared: [Operation] = Operations.all
     /// How long requests to tenants wait for their databases.
     package var tenantsWait = Duration.seconds(60)
     /// The access rules of the sandbox.
@@ -129,7 +131,7 @@ package struct ServingOptions: Sendable {
 /// it on the same database and clock, as another server would. Both stop gracefully, even if `work` fails.
 package func withLiveService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
-    declaring declared: [HTTPContract.Operation] = Operations.all, limits: ListenerLimits = .init(),
+    declaring declared: [Operation] = Operations.all, limits: ListenerLimits = .init(),
     _ work: (LiveService) async throws -> Void
 ) async throws {
     let options = ServingOptions(
@@ -144,7 +146,7 @@ package func withLiveService(
 /// Runs a card service with a sandbox around it, as `tessera serve --demo` does, while `work` talks to it.
 package func withSandboxService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
-    declaring declared: [HTTPContract.Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
+    declaring declared: [Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
     access: SandboxAccess = .init(), console: Bool = false, limits: ListenerLimits = .init(),
     hashingOn slowWork: SlowWork = .patient,
     _ work: (LiveService) async throws -> Void

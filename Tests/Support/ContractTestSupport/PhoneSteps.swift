@@ -113,7 +113,7 @@ package struct Explanation: Decodable {
     package var failures: [String] { steps.compactMap(\.failure) }
 }
 
-extension HTTPContract.RequestBody {
+extension RequestBody {
     package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
     /// This body with one additional member.

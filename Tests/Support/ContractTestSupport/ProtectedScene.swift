@@ -13,12 +13,12 @@ import TestSupport
 
 /// A new customer, and everything that a request for an operation needs. No operation is protected yet.
 package struct ProtectedScene {
-    package let operation: HTTPContract.Operation
+    package let operation: Operation
     package let service: LiveService
     package let customer: CustomerID
     package let token: String
 
-    package init(_ operation: HTTPContract.Operation, at service: LiveService) async throws {
+    package init(_ operation: Operation, at service: LiveService) async throws {
         self.operation = operation
         self.service = service
         customer = try await service.fixture.enrol(country: operation == Operations.setPIN ? "US" : "BG")
@@ -192,6 +192,6 @@ extension String {
         + #""paymentInstrumentReference":{"id":"1001","instrumentType":"SEPA_BANK_ACCOUNT"}}"#
 }
 
-extension HTTPContract.RequestBody {
+extension RequestBody {
     fileprivate var text: String { String(decoding: jsonBytes, as: UTF8.self) }
 }

@@ -4,10 +4,10 @@ import Testing
 
 /// What a gateway declares about its answer to one request. A fixture compares each answer of each test with it.
 package struct DeclaredAnswer {
-    private let operation: HTTPContract.Operation
+    private let operation: Operation
 
     /// Nil if none of the operations has this method and this path.
-    package init?(to method: HTTPRequest.Method, _ target: String, among operations: [HTTPContract.Operation]) {
+    package init?(to method: HTTPRequest.Method, _ target: String, among operations: [Operation]) {
         let path = target.prefix { $0 != "?" }.split(separator: "/")
         let found = operations.first { $0.method == method && $0.matches(path) }
         guard let found else { return nil }

@@ -3,12 +3,14 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 
+import struct HTTPContract.Operation
+
 /// The response of an operation that returns nothing.
 struct NoAnswer: Decodable {}
 
 extension TransportAnswer {
     /// The result of a successful operation. If the operation returns nothing, `Body` must be a type without members.
-    func decoded<Body: Decodable>(of operation: HTTPContract.Operation) throws(WalletError) -> Body {
+    func decoded<Body: Decodable>(of operation: Operation) throws(WalletError) -> Body {
         let decoder = JSONDecoder()
         let content = operation.answer == nil ? Data("{}".utf8) : body
         if status == operation.successStatus, let body = try? decoder.decode(Body.self, from: content) { return body }

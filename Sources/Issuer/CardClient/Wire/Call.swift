@@ -3,9 +3,11 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 
+import struct HTTPContract.Operation
+
 /// One request to an operation, ready to be sent. Every try sends the same request.
 struct Call: Sendable {
-    let operation: HTTPContract.Operation
+    let operation: Operation
     /// Path and query, percent-encoded.
     let target: String
     let body: [UInt8]?
@@ -15,8 +17,8 @@ struct Call: Sendable {
 
     /// - Parameter idempotencyKey: is called only if the operation takes one.
     init(
-        _ operation: HTTPContract.Operation, filling parameters: [String: String] = [:], query: String = "",
-        body: (some HTTPContract.RequestBody)? = EmptyBody?.none, idempotencyKey: @autoclosure () -> String? = nil,
+        _ operation: Operation, filling parameters: [String: String] = [:], query: String = "",
+        body: (some RequestBody)? = EmptyBody?.none, idempotencyKey: @autoclosure () -> String? = nil,
         scaDetails: Wallet.SCAAuthenticationEventRequest? = nil
     ) {
         self.operation = operation

@@ -3,6 +3,8 @@ import Foundation
 import HTTPContract
 import HTTPTypes
 
+import struct HTTPContract.Operation
+
 /// The plain operations: each call is sent once, with the token that is passed. ``Wallet`` is built on it; a backend
 /// and a simulated phone use it directly.
 public struct CardAPIClient: Sendable {
@@ -70,7 +72,7 @@ public struct CardAPIClient: Sendable {
     }
 
     private func request(
-        _ operation: HTTPContract.Operation, to target: String, headers: [(HTTPField.Name, String?)], body: Data?
+        _ operation: Operation, to target: String, headers: [(HTTPField.Name, String?)], body: Data?
     ) -> TransportRequest {
         let common: [(HTTPField.Name, String?)] = [
             (.accept, "application/json"),

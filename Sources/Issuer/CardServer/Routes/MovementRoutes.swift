@@ -9,6 +9,8 @@ import Issuing
 import Ledger
 import Validation
 
+import struct HTTPContract.Operation
+
 /// Deposits, and transfers between customers.
 struct MovementRoutes {
     let issuing: Issuing
@@ -47,7 +49,7 @@ struct MovementRoutes {
     }
 
     private func begin<Body: RequestBody>(
-        _ operation: HTTPContract.Operation, _ request: Request, _ context: BusinessContext,
+        _ operation: Operation, _ request: Request, _ context: BusinessContext,
         _ order: (Body) -> Draft<MovementOrder?>
     ) async throws -> Response {
         let customer = try context.customer()
@@ -67,7 +69,7 @@ struct MovementRoutes {
     }
 
     private func beginOwn<Body: RequestBody>(
-        _ operation: HTTPContract.Operation, _ protected: ProtectedOperation, _ request: Request,
+        _ operation: Operation, _ protected: ProtectedOperation, _ request: Request,
         _ context: CustomerContext, _ order: (Body) -> Draft<MovementOrder?>
     ) async throws -> Response {
         let body = try await request.json(Body.self)
@@ -90,7 +92,7 @@ struct MovementRoutes {
 
     /// Lets a movement begin once for each key of its caller.
     private func claim(
-        of request: Request, _ body: [UInt8], to operation: HTTPContract.Operation
+        of request: Request, _ body: [UInt8], to operation: Operation
     ) throws -> IdempotentRequest<Movement> {
         try Idempotency(of: request, body: body, to: operation, by: issuing)
             .request { StoredAnswer(operation.successStatus, MovementBody($0)) }

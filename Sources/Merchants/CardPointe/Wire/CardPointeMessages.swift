@@ -31,7 +31,7 @@ package enum CardPointeMessages {
     private static func name(_ processor: String, _ code: String) -> String { "\(processor) \(code)" }
 
     /// The body of an answer without secrets, also without the tokens that stand for cards.
-    package static func maskedAnswer(_ operation: HTTPContract.Operation, _ body: [UInt8]) -> JSONValue? {
+    package static func maskedAnswer(_ operation: Operation, _ body: [UInt8]) -> JSONValue? {
         operation.masked(answer: body).map(withoutTokens)
     }
 

@@ -6,6 +6,8 @@ import NIOCore
 import Payments
 import Validation
 
+import struct HTTPContract.Operation
+
 /// Operations that change nothing.
 struct InquiryRoutes {
     let gateway: CardPointe
@@ -59,7 +61,7 @@ struct InquiryRoutes {
     // MARK: Reports
 
     private func report(
-        _ operation: HTTPContract.Operation, _ service: LimitedService?, _ router: Router<RequestContext>,
+        _ operation: Operation, _ service: LimitedService?, _ router: Router<RequestContext>,
         _ report: @escaping Report
     ) {
         router.on(operation) { request, _ in

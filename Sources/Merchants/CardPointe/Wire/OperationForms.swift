@@ -1,10 +1,10 @@
 import HTTPContract
 import HTTPTypes
 
-extension HTTPContract.Operation {
+extension Operation {
     /// The same operation, with another method.
-    func with(_ method: HTTPRequest.Method) -> HTTPContract.Operation {
-        var other = HTTPContract.Operation(
+    func with(_ method: HTTPRequest.Method) -> Operation {
+        var other = Operation(
             name: "\(name)By\(method.rawValue.prefix(1))\(method.rawValue.dropFirst().lowercased())", summary: summary,
             description: description, noun: noun, method: method, path: path, audience: audience,
             successStatus: successStatus, answer: answer, query: query, payload: payload, headers: headers,
@@ -16,8 +16,8 @@ extension HTTPContract.Operation {
 
 /// What the operations have in common.
 extension CardPointeOperations {
-    private static let gateway = HTTPContract.Operation.Noun("Gateway", "Payments with cards and with tokens.")
-    private static let cardSecure = HTTPContract.Operation.Noun("CardSecure", "Tokens for what must not be stored.")
+    private static let gateway = Operation.Noun("Gateway", "Payments with cards and with tokens.")
+    private static let cardSecure = Operation.Noun("CardSecure", "Tokens for what must not be stored.")
 
     private static let merchants = Audience(
         "merchant", "a merchant of the gateway, with its login",
@@ -28,8 +28,8 @@ extension CardPointeOperations {
     static func cardSecure(
         _ name: String, _ summary: String, _ path: String, _ description: String, _ payload: ObjectSchema,
         answer: ObjectSchema
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: cardSecure, method: .post, path: path,
             audience: anyone, successStatus: .ok, answer: answer, payload: .json(payload),
             bodyLimitBytes: bodyLimitBytes, headers: [.requestID], errorCodes: [],
@@ -40,9 +40,9 @@ extension CardPointeOperations {
     static let bodyLimitBytes = 128 * 1024
 
     static func testing(
-        _ method: HTTPRequest.Method, _ name: String, _ description: String, _ payload: HTTPContract.Operation.Payload
-    ) -> HTTPContract.Operation {
-        var operation = HTTPContract.Operation(
+        _ method: HTTPRequest.Method, _ name: String, _ description: String, _ payload: Operation.Payload
+    ) -> Operation {
+        var operation = Operation(
             name: name, summary: "Test a login", description: description, noun: gateway, method: method,
             path: "/cardconnect/rest", audience: merchants, successStatus: .ok,
             answer: payload == .none ? nil : GatewayAnswers.refusal, payload: payload, headers: [.requestID],
@@ -57,8 +57,8 @@ extension CardPointeOperations {
     static func changing(
         _ name: String, _ summary: String, _ path: String, _ description: String, _ payload: ObjectSchema,
         _ answer: ObjectSchema
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: gateway, method: .put, path: path,
             audience: merchants, successStatus: .ok, answer: answer, payload: .json(payload), headers: [.requestID],
             errorCodes: [],
@@ -70,8 +70,8 @@ extension CardPointeOperations {
         _ name: String, _ summary: String, _ path: String, _ description: String, query: [String] = [],
         method: HTTPRequest.Method = .get, secretPathParameters: Set<String> = [], answer: ObjectSchema,
         isArray: Bool = false, text: TextBody? = nil
-    ) -> HTTPContract.Operation {
-        var operation = HTTPContract.Operation(
+    ) -> Operation {
+        var operation = Operation(
             name: name, summary: summary, description: description, noun: gateway, method: method, path: path,
             audience: merchants, successStatus: .ok, answer: answer, answersArray: isArray,
             query: ReportParameters.schema.filter { query.contains($0.name) }, headers: [.requestID],
@@ -84,15 +84,15 @@ extension CardPointeOperations {
     static let noBatches = TextBody(
         mediaType: "text/plain", description: "If there are no batches.", example: "Null batches")
 
-    private static func errors(_ statuses: [HTTPResponse.Status]) -> [HTTPContract.Operation.Answer] {
+    private static func errors(_ statuses: [HTTPResponse.Status]) -> [Operation.Answer] {
         statuses.map { status in
-            let headers: [HTTPContract.Operation.Header] = switch status {
+            let headers: [Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
             case .tooManyRequests: [.requestID, .retryAfter]
             case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }
-            return HTTPContract.Operation.Answer(status: status, body: errorBody, headers: headers)
+            return Operation.Answer(status: status, body: errorBody, headers: headers)
         }
     }
 

@@ -35,7 +35,7 @@ struct TransactionRoutes {
     }
 
     private func on(
-        _ operation: HTTPContract.Operation, _ router: Router<RequestContext>, _ useCase: @escaping UseCase
+        _ operation: Operation, _ router: Router<RequestContext>, _ useCase: @escaping UseCase
     ) {
         for operation in [operation, operation.with(.post)] {
             router.on(operation) { request, _ in

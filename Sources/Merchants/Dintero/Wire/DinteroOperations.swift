@@ -36,7 +36,7 @@ public enum DinteroOperations {
     static let viewSession = app(
         "dinteroViewSession", "Get a session in the app", .get, "/v1/view/{session_id}/session",
         "What the app shows: the order and the merchant.", ViewAnswer.schema, .none, [.notFound])
-    static let returnFromSession = HTTPContract.Operation(
+    static let returnFromSession = Operation(
         name: "dinteroReturn", summary: "Go back to the merchant",
         description: """
             Leads the customer of a paid session to its return_url with the transaction. An app whose return_url has \

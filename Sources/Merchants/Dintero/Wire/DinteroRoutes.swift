@@ -143,7 +143,7 @@ struct DinteroRoutes: Sendable {
     }
 
     private func on(
-        _ operation: HTTPContract.Operation, _ router: Router<RequestContext>,
+        _ operation: Operation, _ router: Router<RequestContext>,
         _ useCase: @escaping @Sendable (Payment, Request) async throws -> Payment
     ) {
         router.on(operation) { request, context in
@@ -158,7 +158,7 @@ struct DinteroRoutes: Sendable {
 
     private static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
-    private static func body<Body: HTTPContract.RequestBody>(
+    private static func body<Body: RequestBody>(
         of request: Request
     ) async throws -> SessionRules.Request<Body> {
         try request.requireMediaType("application/json")

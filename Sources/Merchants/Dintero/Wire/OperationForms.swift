@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// What the operations have in common.
 extension DinteroOperations {
-    private static let server = HTTPContract.Operation.Noun("Checkout", "Sessions and transactions of a merchant.")
-    private static let inApp = HTTPContract.Operation.Noun("App", "What the customer's app calls.")
+    private static let server = Operation.Noun("Checkout", "Sessions and transactions of a merchant.")
+    private static let inApp = Operation.Noun("App", "What the customer's app calls.")
 
     private static let merchant = Audience(
         "dintero-account", "a merchant's server, with a token of its account",
@@ -17,10 +17,10 @@ extension DinteroOperations {
 
     static func account(
         _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ path: String, _ description: String,
-        by audience: Audience? = nil, _ answer: ObjectSchema, _ payload: HTTPContract.Operation.Payload,
+        by audience: Audience? = nil, _ answer: ObjectSchema, _ payload: Operation.Payload,
         _ codes: [DinteroErrorCode], query: [QueryParameter] = [], isArray: Bool = false
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: server, method: method, path: path,
             audience: audience ?? merchant, successStatus: .ok, answer: answer, answersArray: isArray, query: query,
             payload: payload, headers: [.requestID], errorCodes: [],
@@ -29,10 +29,10 @@ extension DinteroOperations {
 
     static func app(
         _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ path: String, _ description: String,
-        _ answer: ObjectSchema, _ payload: HTTPContract.Operation.Payload, _ codes: [DinteroErrorCode],
+        _ answer: ObjectSchema, _ payload: Operation.Payload, _ codes: [DinteroErrorCode],
         query: [QueryParameter] = []
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: inApp, method: method, path: path,
             audience: anyone, successStatus: .ok, answer: answer, query: query, payload: payload,
             headers: [.requestID], errorCodes: [], otherErrors: errors(codes, readsBody: method != .get))
@@ -41,8 +41,8 @@ extension DinteroOperations {
     static func wallet(
         _ name: String, _ summary: String, _ last: String, _ description: String, _ answer: ObjectSchema,
         _ body: ObjectSchema, query: [QueryParameter] = []
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: inApp, method: .post,
             path: "/apple-pay/v1/{account_id}/payments/{payment_id}/\(last)", audience: anyone, successStatus: .ok,
             answer: answer, query: query, payload: .json(body), bodyLimitBytes: submitLimitBytes,
@@ -52,16 +52,16 @@ extension DinteroOperations {
 
     private static func errors(
         _ codes: [DinteroErrorCode], readsBody: Bool
-    ) -> [HTTPContract.Operation.Answer] {
+    ) -> [Operation.Answer] {
         let ofBody: [DinteroErrorCode] = readsBody ? [.tooLarge, .mediaType] : []
         let statuses = Set((codes + ofBody + [.invalid]).map(\.status)).sorted { $0.code < $1.code }
         return statuses.map { status in
-            let headers: [HTTPContract.Operation.Header] = switch status {
+            let headers: [Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
             case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }
-            return HTTPContract.Operation.Answer(status: status, body: errorBody, headers: headers)
+            return Operation.Answer(status: status, body: errorBody, headers: headers)
         }
     }
 

@@ -31,7 +31,7 @@ enum MoneyHashMessages {
     }
 
     /// An amount may be a number or a text, which no declaration says, so it is shown here.
-    static func maskedRequest(_ operation: HTTPContract.Operation, _ body: [UInt8]) -> JSONValue? {
+    static func maskedRequest(_ operation: Operation, _ body: [UInt8]) -> JSONValue? {
         let masked = operation.masked(body: body)
         guard case .object(let hidden)? = masked, case .object(let sent)? = try? JSONValue(parsing: body),
             let amount = sent["amount"], amount.isShortNumber

@@ -5,6 +5,8 @@ import HTTPService
 import HTTPTypes
 import Payments
 
+import struct HTTPContract.Operation
+
 /// Reads requests and renders answers.
 struct MoneyHashRoutes: Sendable {
     let moneyHash: MoneyHash
@@ -191,7 +193,7 @@ struct MoneyHashRoutes: Sendable {
     /// Registers an operation of a merchant's server. What changes something can have a key by which its answer comes
     /// again.
     private func on(
-        _ operation: HTTPContract.Operation, _ router: Router<RequestContext>,
+        _ operation: Operation, _ router: Router<RequestContext>,
         _ useCase: @escaping @Sendable (Call) async throws -> Response
     ) {
         router.on(operation) { request, context in

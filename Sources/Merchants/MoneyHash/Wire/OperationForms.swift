@@ -4,10 +4,10 @@ import HTTPTypes
 
 /// What the operations have in common.
 extension MoneyHashOperations {
-    private static let intents = HTTPContract.Operation.Noun("Intents", "What customers pay, and how.")
-    private static let others = HTTPContract.Operation.Noun("Transactions", "What happens to money that was paid.")
-    private static let tokens = HTTPContract.Operation.Noun("Saved cards", "Cards that customers have saved.")
-    private static let pages = HTTPContract.Operation.Noun("Page", "Where customers pay without the merchant's app.")
+    private static let intents = Operation.Noun("Intents", "What customers pay, and how.")
+    private static let others = Operation.Noun("Transactions", "What happens to money that was paid.")
+    private static let tokens = Operation.Noun("Saved cards", "Cards that customers have saved.")
+    private static let pages = Operation.Noun("Page", "Where customers pay without the merchant's app.")
 
     private static let merchant = Audience(
         "moneyhash-account", "a merchant's server, with its key in X-Api-Key", by: nil)
@@ -21,8 +21,8 @@ extension MoneyHashOperations {
 
     static func read(
         _ name: String, _ summary: String, _ path: String, _ description: String, _ answer: ObjectSchema
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: intents, method: .get, path: path,
             audience: merchant, successStatus: .ok, answer: Envelope.schema(around: answer),
             headers: [key, .requestID], errorCodes: [], otherErrors: errors([.unauthorized, .notFound]))
@@ -31,9 +31,9 @@ extension MoneyHashOperations {
     /// - Parameter isOfIntent: whether it is about an intent, and not about a transaction.
     static func change(
         _ name: String, _ summary: String, _ path: String, _ description: String, _ answer: ObjectSchema,
-        _ form: RequestForm?, isOfIntent: Bool = true, limitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes
-    ) -> HTTPContract.Operation {
-        HTTPContract.Operation(
+        _ form: RequestForm?, isOfIntent: Bool = true, limitBytes: Int = Operation.usualBodyLimitBytes
+    ) -> Operation {
+        Operation(
             name: name, summary: summary, description: description, noun: isOfIntent ? intents : others, method: .post,
             path: path, audience: merchant, successStatus: .ok, answer: Envelope.schema(around: answer),
             payload: payload(form), bodyLimitBytes: limitBytes,
@@ -47,9 +47,9 @@ extension MoneyHashOperations {
     static func cards(
         _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ path: String, _ description: String,
         _ answer: ObjectSchema, query: [QueryParameter] = []
-    ) -> HTTPContract.Operation {
+    ) -> Operation {
         let isRead = method == .get
-        return HTTPContract.Operation(
+        return Operation(
             name: name, summary: summary, description: description, noun: tokens, method: method, path: path,
             audience: merchant, successStatus: .ok, answer: answer, query: query,
             headers: isRead ? [key, .requestID] : [key, idempotency, .requestID], errorCodes: [],
@@ -61,8 +61,8 @@ extension MoneyHashOperations {
     static func page(
         _ name: String, _ summary: String, _ method: HTTPRequest.Method, _ path: String, _ description: String,
         _ form: ObjectSchema?
-    ) -> HTTPContract.Operation {
-        var operation = HTTPContract.Operation(
+    ) -> Operation {
+        var operation = Operation(
             name: name, summary: summary, description: description, noun: pages, method: method,
             path: path, audience: anyone, successStatus: .ok,
             payload: payload(page: form), headers: [.requestID], errorCodes: [])
@@ -70,25 +70,25 @@ extension MoneyHashOperations {
         return operation
     }
 
-    private static func payload(_ form: RequestForm?) -> HTTPContract.Operation.Payload {
+    private static func payload(_ form: RequestForm?) -> Operation.Payload {
         if let form { .json(form.schema) } else { .none }
     }
 
-    private static func payload(page form: ObjectSchema?) -> HTTPContract.Operation.Payload {
+    private static func payload(page form: ObjectSchema?) -> Operation.Payload {
         if let form { .form(form) } else { .none }
     }
 
     private static let html = TextBody(
         mediaType: "text/html", description: "A page for people.", example: "<!doctype html>")
 
-    private static func errors(_ statuses: [HTTPResponse.Status]) -> [HTTPContract.Operation.Answer] {
+    private static func errors(_ statuses: [HTTPResponse.Status]) -> [Operation.Answer] {
         statuses.map { status in
-            let headers: [HTTPContract.Operation.Header] = switch status {
+            let headers: [Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
             case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }
-            return HTTPContract.Operation.Answer(status: status, body: Envelope.errorSchema, headers: headers)
+            return Operation.Answer(status: status, body: Envelope.errorSchema, headers: headers)
         }
     }
 }

@@ -7,7 +7,7 @@ import HTTPContract
 /// shown only if it also has the form of something harmless.
 package enum StitchMasking {
     /// The body of a request: a form, or a GraphQL request.
-    package static func request(_ operation: HTTPContract.Operation, _ body: [UInt8]) -> JSONValue? {
+    package static func request(_ operation: Operation, _ body: [UInt8]) -> JSONValue? {
         guard operation == StitchOperations.graphQL else { return form(body) }
         guard case .object(let object)? = try? JSONValue(parsing: body) else { return nil }
         return .object(
@@ -23,7 +23,7 @@ package enum StitchMasking {
     }
 
     /// The body of an answer.
-    package static func answer(_ operation: HTTPContract.Operation, _ body: [UInt8]) -> JSONValue? {
+    package static func answer(_ operation: Operation, _ body: [UInt8]) -> JSONValue? {
         (try? JSONValue(parsing: body)).map { answered($0, as: "") }
     }
 

@@ -4,16 +4,18 @@ import HTTPTypes
 import NIOCore
 import Validation
 
+import struct HTTPContract.Operation
+
 extension Request {
     /// A JSON body: the members that could be read, the errors, and the bytes.
-    package struct JSONBody<Body: HTTPContract.RequestBody>: Sendable {
+    package struct JSONBody<Body: RequestBody>: Sendable {
         package let value: Body
         package let violations: [FieldError]
         package let bytes: [UInt8]
     }
 
-    package func json<Body: HTTPContract.RequestBody>(
-        _ type: Body.Type = Body.self, upTo limitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes
+    package func json<Body: RequestBody>(
+        _ type: Body.Type = Body.self, upTo limitBytes: Int = Operation.usualBodyLimitBytes
     ) async throws -> JSONBody<Body> {
         try requireMediaType("application/json")
         let bytes = try await bodyBytes(upTo: limitBytes)
@@ -31,7 +33,7 @@ extension Request {
         return bytes
     }
 
-    package func bodyBytes(upTo limitBytes: Int = HTTPContract.Operation.usualBodyLimitBytes) async throws -> [UInt8] {
+    package func bodyBytes(upTo limitBytes: Int = Operation.usualBodyLimitBytes) async throws -> [UInt8] {
         try requirePlainBody()
         let tooLarge = RequestError(
             .bodyTooLarge, "The request body is over \(limitBytes / 1024) KiB, which is the limit.")

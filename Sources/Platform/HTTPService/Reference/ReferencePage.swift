@@ -64,17 +64,17 @@ struct ReferencePage {
         return headers
     }
 
-    private var nouns: [HTTPContract.Operation.Noun] { document.nouns + document.eventNouns }
+    private var nouns: [Operation.Noun] { document.nouns + document.eventNouns }
 
-    private func webhooks(about noun: HTTPContract.Operation.Noun) -> [OpenAPIDocument.Webhook] {
+    private func webhooks(about noun: Operation.Noun) -> [OpenAPIDocument.Webhook] {
         document.webhooks.filter { $0.noun == noun }
     }
 
-    private func operations(about noun: HTTPContract.Operation.Noun) -> [HTTPContract.Operation] {
+    private func operations(about noun: Operation.Noun) -> [Operation] {
         document.operations.filter { $0.noun == noun }
     }
 
-    private func contents(_ noun: HTTPContract.Operation.Noun) -> String {
+    private func contents(_ noun: Operation.Noun) -> String {
         let names = operations(about: noun).map(\.name) + webhooks(about: noun).map(\.name)
         return "<p>\(noun.title.escapedForHTML)</p>\n\(Self.links(names))"
     }
@@ -88,7 +88,7 @@ struct ReferencePage {
         "<div class=\"block\"><pre><code>\(text.escapedForHTML)</code></pre></div>"
     }
 
-    private func section(_ noun: HTTPContract.Operation.Noun) -> String {
+    private func section(_ noun: Operation.Noun) -> String {
         """
         <section>
         <h2>\(noun.title.escapedForHTML)</h2>
@@ -115,7 +115,7 @@ struct ReferencePage {
             """
     }
 
-    private func article(_ operation: HTTPContract.Operation) -> String {
+    private func article(_ operation: Operation) -> String {
         let codes = operation.otherErrors.map { "\($0.status.code) \($0.body?.name ?? "")" }
             + operation.errorCodes.map { "<a href=\"#\($0.rawValue)\">\($0.status.code) \($0.rawValue)</a>" }
         let path = operation.path.escapedForHTML.replacing("/", with: "/<wbr>")

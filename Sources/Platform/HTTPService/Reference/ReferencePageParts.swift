@@ -5,7 +5,7 @@ import HTTPTypes
 struct Curl {
     let text: String
 
-    init(_ operation: HTTPContract.Operation, _ document: OpenAPIDocument) {
+    init(_ operation: Operation, _ document: OpenAPIDocument) {
         let values = document.pathParameters.compactMap { member in member.example.map { (member.name, $0) } }
         let path = operation.path(filling: Dictionary(uniqueKeysWithValues: values))
         var parts = ["curl"]
@@ -44,7 +44,7 @@ struct Curl {
 struct MemberTable {
     let html: String
 
-    init(asking operation: HTTPContract.Operation) {
+    init(asking operation: Operation) {
         let query = operation.query.map { Row($0.name, $0.kind.words, $0.description) }
         html =
             switch operation.payload {
@@ -53,12 +53,12 @@ struct MemberTable {
             }
     }
 
-    init(answering operation: HTTPContract.Operation) {
+    init(answering operation: Operation) {
         let status = "Response \(operation.successStatus.code)\(Self.shape(of: operation))"
         html = operation.answer.map { Self.html(status, Row.all(of: $0)) } ?? "<p class=\"quiet\">\(status).</p>"
     }
 
-    private static func shape(of operation: HTTPContract.Operation) -> String {
+    private static func shape(of operation: Operation) -> String {
         guard operation.answersArray else { return "" }
         return operation.answersOneInPlaceOfArray ? ", an array or one" : ", an array"
     }

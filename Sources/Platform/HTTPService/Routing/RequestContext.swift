@@ -69,5 +69,5 @@ extension ServiceRequestContext {
     package var parameters: PathParameters { base.parameters }
     package var logger: Logger { base.logger }
     /// The operation that the request is for; nil for a page, a probe or an unknown path.
-    package var operation: HTTPContract.Operation? { base.route?.operation }
+    package var operation: Operation? { base.route?.operation }
 }

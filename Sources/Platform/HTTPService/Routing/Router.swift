@@ -28,7 +28,7 @@ package final class Router<Context: ServiceRequestContext> {
     package init() {}
 
     /// Adds an operation that anyone may call, or that checks its caller itself.
-    package func on(_ operation: HTTPContract.Operation, _ handler: @escaping Handler) {
+    package func on(_ operation: Operation, _ handler: @escaping Handler) {
         add(operation.method, operation.path, operation, handler)
     }
 
@@ -42,7 +42,7 @@ package final class Router<Context: ServiceRequestContext> {
     }
 
     private func add(
-        _ method: HTTPRequest.Method, _ path: String, _ operation: HTTPContract.Operation?,
+        _ method: HTTPRequest.Method, _ path: String, _ operation: Operation?,
         _ handler: @escaping Handler
     ) {
         routes.append((Route(routes.count, method, path, operation), handler))

@@ -93,7 +93,7 @@ struct InboxAnswer: AnswerBody {
 }
 
 /// The means by which a customer can authenticate. Absent members keep their value.
-struct AuthenticationMeansBody: HTTPContract.RequestBody {
+struct AuthenticationMeansBody: RequestBody {
     var email: String?
     var password: String?
     var pin: String?
@@ -118,7 +118,7 @@ struct AuthenticationMeansBody: HTTPContract.RequestBody {
             "Whether to forget all wrong attempts and sent challenges, which ends every lock-out."),
     ]
 
-    struct PasskeyBody: HTTPContract.RequestBody {
+    struct PasskeyBody: RequestBody {
         var credentialId: String?
         var publicKey: PublicKeyBody?
 
@@ -177,7 +177,7 @@ struct AuthenticationMeansAnswer: AnswerBody {
 }
 
 /// A brand's settings for strong customer authentication. Absent members keep their value.
-struct AuthenticationPolicyBody: HTTPContract.RequestBody {
+struct AuthenticationPolicyBody: RequestBody {
     var mode: String?
     var operations: [String]?
     var eventLifetimeSeconds: Int?

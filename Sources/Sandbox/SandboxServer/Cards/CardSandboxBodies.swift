@@ -5,7 +5,7 @@ import HTTPContract
 import Identifiers
 import Sandbox
 
-struct EventBody: HTTPContract.RequestBody {
+struct EventBody: RequestBody {
     var type: String?
 
     static let members: [BodyMember<EventBody>] = [

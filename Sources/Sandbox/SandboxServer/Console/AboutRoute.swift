@@ -82,7 +82,7 @@ struct AboutGatewayAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let getAbout = HTTPContract.Operation.sandbox(
+    static let getAbout = Operation.sandbox(
         "getAbout", "Get the service's addresses",
         """
         Returns the addresses at which the caller reaches the Card service, the sandbox and the gateways, and the \

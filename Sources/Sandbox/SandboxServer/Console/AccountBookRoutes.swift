@@ -101,7 +101,7 @@ struct HoldListAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let listPostings = HTTPContract.Operation.sandbox(
+    static let listPostings = Operation.sandbox(
         "listPostings", "List an account's postings",
         """
         Returns every posting that changed an account's balance, newest first: the bookkeeping behind the transactions \
@@ -109,7 +109,7 @@ extension SandboxOperations {
         """, .money, .get, "/accounts/{accountId}/postings", answer: PostingListAnswer.schema,
         query: PageQuery.schema)
 
-    static let listHolds = HTTPContract.Operation.sandbox(
+    static let listHolds = Operation.sandbox(
         "listHolds", "List an account's holds",
         """
         Returns the money of an account that is kept for purchases until they are cleared.

@@ -10,6 +10,8 @@ import Sandbox
 import Validation
 import Webhooks
 
+import struct HTTPContract.Operation
+
 /// The webhooks of all owners: brands, and clients of gateways.
 struct AllWebhooksRoutes {
     let sandbox: Sandbox
@@ -204,14 +206,14 @@ struct AllDeliveriesAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let listAllSubscriptions = HTTPContract.Operation.sandbox(
+    static let listAllSubscriptions = Operation.sandbox(
         "listAllSubscriptions", "List all webhook subscriptions",
         """
         Returns the subscriptions of all brands and of the gateways' clients, newest first, without their keys.
         """, .webhooks, .get, "/webhooks/subscriptions", answer: AllSubscriptionsAnswer.schema,
         query: PageQuery.schema)
 
-    static let listAllDeliveries = HTTPContract.Operation.sandbox(
+    static let listAllDeliveries = Operation.sandbox(
         "listAllDeliveries", "List all webhook deliveries",
         """
         Returns the deliveries to all subscriptions, newest first, with the body that every attempt sends and with the \
@@ -219,19 +221,19 @@ extension SandboxOperations {
         """, .webhooks, .get, "/webhooks/deliveries", answer: AllDeliveriesAnswer.schema,
         query: AllDeliveriesQuery.schema)
 
-    static let getAnyDelivery = HTTPContract.Operation.sandbox(
+    static let getAnyDelivery = Operation.sandbox(
         "getAnyDelivery", "Get a webhook delivery",
         """
         Returns one delivery, whoever it is for, as the list of deliveries has it.
         """, .webhooks, .get, "/webhooks/deliveries/{deliveryId}", answer: FullDeliveryAnswer.schema)
 
-    static let resendDelivery = HTTPContract.Operation.sandbox(
+    static let resendDelivery = Operation.sandbox(
         "resendDelivery", "Resend a webhook",
         """
         Sends an event again that was delivered or given up. If it is still pending, its next attempt becomes due now.
         """, .webhooks, .post, "/webhooks/deliveries/{deliveryId}/resend", status: .accepted)
 }
 
-extension HTTPContract.Operation.Noun {
+extension Operation.Noun {
     static let webhooks = Self("Webhooks", "Shows the webhooks of all owners, and receives them.")
 }

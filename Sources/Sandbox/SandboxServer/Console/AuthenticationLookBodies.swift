@@ -58,7 +58,7 @@ struct SeenChallengeAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let getAuthenticationEvent = HTTPContract.Operation.sandbox(
+    static let getAuthenticationEvent = Operation.sandbox(
         "getAuthenticationEvent", "Get an authentication event",
         """
         Returns an event of strong customer authentication with its challenges: whose it is, what it protects, whether \

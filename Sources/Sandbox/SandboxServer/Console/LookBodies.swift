@@ -176,35 +176,35 @@ struct PhoneListAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let listCustomers = HTTPContract.Operation.sandbox(
+    static let listCustomers = Operation.sandbox(
         "listCustomers", "List or search customers",
         """
         Returns customers of all brands, or of one, newest first. Without `search`, these are among the thousand \
         newest; with it, all customers are searched. `numberOfRecords` counts at most a thousand.
         """, .population, .get, "/customers", answer: CustomerListAnswer.schema, query: CustomerSearchQuery.schema)
 
-    static let findCards = HTTPContract.Operation.sandbox(
+    static let findCards = Operation.sandbox(
         "findCards", "Find cards by their last digits",
         """
         Returns the cards whose number ends in these four digits, and those with a token whose number (DPAN) does: at \
         most twenty of either.
         """, .population, .get, "/cards", answer: FoundCardsAnswer.schema, query: CardSearchQuery.schema)
 
-    static let locateCard = HTTPContract.Operation.sandbox(
+    static let locateCard = Operation.sandbox(
         "locateCard", "Find a card's owner",
         """
         Returns whose card it is, of which brand, and its status. The Card service shows a card only to those who name \
         its owner; with this, the id is enough.
         """, .population, .get, "/cards/{cardId}", answer: LocatedCardAnswer.schema)
 
-    static let listCardHistory = HTTPContract.Operation.sandbox(
+    static let listCardHistory = Operation.sandbox(
         "listCardHistory", "List a card's changes of status",
         """
         Returns every status that a card ever had, newest first, with who changed it, on which occasion, why and when.
         """, .cardholder, .get, "/cards/{cardId}/history", answer: CardHistoryAnswer.schema,
         query: PageQuery.schema)
 
-    static let listPhones = HTTPContract.Operation.sandbox(
+    static let listPhones = Operation.sandbox(
         "listPhones", "List phones",
         """
         Returns the simulated phones of all customers, or of one, newest first, with their owners. `numberOfRecords` \

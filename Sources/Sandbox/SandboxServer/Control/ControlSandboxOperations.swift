@@ -6,14 +6,14 @@ import TrafficControl
 
 /// Monitoring, faults and tenants.
 extension SandboxOperations {
-    static let listPossibleActions = HTTPContract.Operation.sandbox(
+    static let listPossibleActions = Operation.sandbox(
         "listPossibleActions", "List the possible actions on a card",
         """
         Lists every action on a card, whether it is possible now, and otherwise the error code and the message \
         that the operation would return. Changes nothing.
         """, .monitoring, .get, "/cards/{cardId}/actions", answer: WhyNotAnswer.schema)
 
-    static let explainPurchase = HTTPContract.Operation.sandbox(
+    static let explainPurchase = Operation.sandbox(
         "explainPurchase", "List the obstacles to a purchase",
         """
         Asks every check of a payment about a purchase with the card itself, and returns the code that the network \
@@ -21,14 +21,14 @@ extension SandboxOperations {
         """, .monitoring, .get, "/cards/{cardId}/actions/purchase", answer: PurchaseAnswer.schema,
         query: PurchaseQuery.schema)
 
-    static let listRequests = HTTPContract.Operation.sandbox(
+    static let listRequests = Operation.sandbox(
         "listRequests", "List recorded requests",
         """
         Returns the latest requests to the Card service and to the merchants' gateways, and their responses, newest \
         first and without secrets. The journal is in memory and belongs to this server.
         """, .monitoring, .get, "/requests", answer: JournalAnswer.schema, query: JournalQuery.schema)
 
-    static let verifyRequests = HTTPContract.Operation.sandbox(
+    static let verifyRequests = Operation.sandbox(
         "verifyRequests", "Verify recorded requests",
         """
         Counts the recorded requests that match, and says in `holds` whether there are as many as expected. The \
@@ -37,13 +37,13 @@ extension SandboxOperations {
         `withinMilliseconds`, it waits until there are enough or the time is over.
         """, .monitoring, .post, "/requests/verify", answer: VerificationAnswer.schema, payload: VerifyBody.schema)
 
-    static let clearRequests = HTTPContract.Operation.sandbox(
+    static let clearRequests = Operation.sandbox(
         "clearRequests", "Clear the recorded requests",
         """
         Deletes all recorded requests. Their numbers continue.
         """, .monitoring, .delete, "/requests", status: .noContent)
 
-    static let getCoverage = HTTPContract.Operation.sandbox(
+    static let getCoverage = Operation.sandbox(
         "getCoverage", "Get the contract coverage",
         """
         Returns which operations, error codes, status transitions, wallets, authentication methods, answers to the \
@@ -52,19 +52,19 @@ extension SandboxOperations {
         requests of the console and of commands of tessera.
         """, .monitoring, .get, "/coverage", answer: CoverageAnswer.schema)
 
-    static let resetCoverage = HTTPContract.Operation.sandbox(
+    static let resetCoverage = Operation.sandbox(
         "resetCoverage", "Reset the contract coverage",
         """
         Sets all counts to zero.
         """, .monitoring, .delete, "/coverage", status: .noContent)
 
-    static let getFaults = HTTPContract.Operation.sandbox(
+    static let getFaults = Operation.sandbox(
         "getFaults", "Get the fault plan",
         """
         Returns the rules, and for each how often it could have struck and how often it did.
         """, .faults, .get, "/faults", answer: FaultPlanAnswer.schema)
 
-    static let setFaults = HTTPContract.Operation.sandbox(
+    static let setFaults = Operation.sandbox(
         "setFaults", "Set the fault plan",
         """
         Replaces the fault plan: rules that delay requests, answer them with an error, break connections, lose \
@@ -73,19 +73,19 @@ extension SandboxOperations {
         sequence. Counting starts again.
         """, .faults, .put, "/faults", answer: FaultPlanAnswer.schema, payload: FaultPlanBody.schema)
 
-    static let clearFaults = HTTPContract.Operation.sandbox(
+    static let clearFaults = Operation.sandbox(
         "clearFaults", "Clear the fault plan",
         """
         Removes all rules. Nothing fails on purpose any longer.
         """, .faults, .delete, "/faults", status: .noContent)
 
-    static let listTenants = HTTPContract.Operation.sandbox(
+    static let listTenants = Operation.sandbox(
         "listTenants", "List tenants",
         """
         Returns the names of all tenants.
         """, .tenants, .get, "/tenants", answer: TenantListAnswer.schema)
 
-    static let createTenant = HTTPContract.Operation.sandbox(
+    static let createTenant = Operation.sandbox(
         "createTenant", "Create a tenant",
         """
         Creates a complete service for one test run, on a database of its own with the demo universe in it. \
@@ -94,13 +94,13 @@ extension SandboxOperations {
         """, .tenants, .post, "/tenants", status: .created, answer: TenantAnswer.schema, payload: TenantBody.schema,
         errors: [.hostShouldBeValid, .tooManyRequests])
 
-    static let getTenant = HTTPContract.Operation.sandbox(
+    static let getTenant = Operation.sandbox(
         "getTenant", "Get a tenant",
         """
         Returns what creating the tenant returned.
         """, .tenants, .get, "/tenants/{tenant}", answer: TenantAnswer.schema, errors: [.hostShouldBeValid])
 
-    static let deleteTenant = HTTPContract.Operation.sandbox(
+    static let deleteTenant = Operation.sandbox(
         "deleteTenant", "Delete a tenant",
         """
         Stops a tenant and deletes its database.

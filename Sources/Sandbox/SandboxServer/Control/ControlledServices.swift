@@ -55,7 +55,7 @@ extension TrafficSubject {
 
     /// The card in the path of a request, and the customer of its token, or the one in the path.
     @Sendable static func subjects(
-        of request: Request, for operation: HTTPContract.Operation, in context: ServiceContext
+        of request: Request, for operation: Operation, in context: ServiceContext
     ) -> Set<TrafficSubject> {
         let parameters = operation.parameters(in: request.target.path)
         func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }

@@ -78,7 +78,7 @@ struct PossibilityAnswer: AnswerBody {
 extension Possibility.Request {
     /// The operation, and the members of its body that select this action. The operation is nil if only the sandbox can
     /// cause the action.
-    fileprivate var asked: (operation: HTTPContract.Operation?, asking: [(String, JSONValue)]) {
+    fileprivate var asked: (operation: Operation?, asking: [(String, JSONValue)]) {
         switch self {
         case .status(let status): (Operations.updateCard, [("status", .string(status.rawValue))])
         case .pin(.update): (Operations.updateCard, [("pin", .hidden)])

@@ -37,8 +37,8 @@ struct EventRoutes {
 }
 
 extension SandboxOperations {
-    static let streamEvents: HTTPContract.Operation = {
-        var operation = HTTPContract.Operation.sandbox(
+    static let streamEvents: Operation = {
+        var operation = Operation.sandbox(
             "streamEvents", "Stream what happens",
             """
             Sends what happens in the service as it happens, as server-sent events: a request was recorded, a message \

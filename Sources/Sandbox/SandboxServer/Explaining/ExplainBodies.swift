@@ -4,7 +4,7 @@ import HTTPContract
 import Provisioning
 
 /// The data that an integrator sent for a tokenization, or received: any part of it, unchanged from the wire.
-struct ExplainBody: HTTPContract.RequestBody {
+struct ExplainBody: RequestBody {
     var walletType: String?
     var cardNetwork: String?
     var leafCertificate: String?

@@ -6,7 +6,6 @@ import Payments
 import Postgres
 import Sandbox
 
-
 /// The merchant of the demo universe. It never changes, so every example in the documentation works when it is pasted.
 enum DemoMerchant {
     static let id = "496160873888"

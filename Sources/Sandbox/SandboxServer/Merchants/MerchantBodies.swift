@@ -7,9 +7,8 @@ import Ledger
 import Payments
 import Validation
 
-
 /// A merchant to make. No member is required: a tester needs a merchant, and seldom a certain one.
-struct MerchantBody: HTTPContract.RequestBody {
+struct MerchantBody: RequestBody {
     var merchantId: String?
     var name: String?
     var mcc: String?
@@ -74,7 +73,7 @@ struct MerchantBody: HTTPContract.RequestBody {
 }
 
 /// Settings of a merchant at a gateway. The gateway knows its members.
-struct MerchantSettingsBody: HTTPContract.RequestBody {
+struct MerchantSettingsBody: RequestBody {
     static let isClosed = false
     static let members: [BodyMember<MerchantSettingsBody>] = []
 }

@@ -48,7 +48,7 @@ struct CertificateBody: MerchantKeyNaming {
 }
 
 /// A body that names a gateway and a wallet.
-protocol MerchantKeyNaming: HTTPContract.RequestBody {
+protocol MerchantKeyNaming: RequestBody {
     var gateway: String? { get }
     var wallet: String? { get }
 }

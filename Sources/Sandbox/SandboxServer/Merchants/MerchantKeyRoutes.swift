@@ -8,7 +8,6 @@ import HTTPTypes
 import Identifiers
 import Payments
 
-
 /// Makes and replaces the keys with which gateways open what phones pay a merchant with.
 struct MerchantKeyRoutes {
     let merchants: MerchantsServer

@@ -161,7 +161,7 @@ struct MerchantPaymentListAnswer: AnswerBody {
 }
 
 /// How a payment ends at its simulated provider.
-struct PaymentEndBody: HTTPContract.RequestBody {
+struct PaymentEndBody: RequestBody {
     var outcome: String?
 
     static let members: [BodyMember<PaymentEndBody>] = [
@@ -174,7 +174,7 @@ struct PaymentEndBody: HTTPContract.RequestBody {
 }
 
 extension SandboxOperations {
-    static let endPayment = HTTPContract.Operation.sandbox(
+    static let endPayment = Operation.sandbox(
         "endPayment", "Say how a payment ends at its provider",
         """
         Ends a payment that needs no card and waits for its customer, such as one of MoneyHash's method CASH_OUTLET. \
@@ -182,14 +182,14 @@ extension SandboxOperations {
         """, .merchants, .post, "/payments/{paymentId}/outcome", answer: MerchantPaymentAnswer.schema,
         payload: PaymentEndBody.schema, errors: [.entityNotFound])
 
-    static let getMerchantPayment = HTTPContract.Operation.sandbox(
+    static let getMerchantPayment = Operation.sandbox(
         "getMerchantPayment", "Get a merchant's payment",
         """
         Returns one payment with its captures, voids and refunds, as the list of payments has it.
         """, .merchants, .get, "/payments/{paymentId}", answer: MerchantPaymentAnswer.schema,
         errors: [.entityNotFound])
 
-    static let listMerchantPayments = HTTPContract.Operation.sandbox(
+    static let listMerchantPayments = Operation.sandbox(
         "listMerchantPayments", "List merchants' payments",
         """
         Returns the payments of all merchants at all gateways with their captures, voids and refunds, newest first. \

@@ -10,7 +10,6 @@ import Payments
 import Sandbox
 import Validation
 
-
 /// Makes and shows merchants.
 struct MerchantRoutes {
     let sandbox: Sandbox

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Merchants, whom phones pay through gateways.
 extension SandboxOperations {
-    static let createMerchant = HTTPContract.Operation.sandbox(
+    static let createMerchant = Operation.sandbox(
         "createMerchant", "Create a merchant",
         """
         Makes a merchant with everything at every gateway: credentials for the merchant's clients, and a key for each \
@@ -14,18 +14,18 @@ extension SandboxOperations {
         """, .merchants, .post, "/merchants", status: .created, answer: MerchantAnswer.schema,
         payload: MerchantBody.schema, errors: [.tooManyRequests])
 
-    static let listMerchants = HTTPContract.Operation.sandbox(
+    static let listMerchants = Operation.sandbox(
         "listMerchants", "List the merchants",
         "Returns the merchants, by their numbers, without what their gateways have.", .merchants, .get, "/merchants",
         answer: MerchantListAnswer.schema)
 
-    static let getMerchant = HTTPContract.Operation.sandbox(
+    static let getMerchant = Operation.sandbox(
         "getMerchant", "Get a merchant",
         """
         Returns a merchant with its gateways and the public keys to which the wallets of phones seal payments.
         """, .merchants, .get, "/merchants/{merchantId}", answer: MerchantAnswer.schema, errors: [.entityNotFound])
 
-    static let setMerchantSettings = HTTPContract.Operation.sandbox(
+    static let setMerchantSettings = Operation.sandbox(
         "setMerchantSettings", "Change a merchant's settings at a gateway",
         """
         Changes what the merchant has agreed with a gateway. What the body leaves out stays, and each gateway has \
@@ -33,7 +33,7 @@ extension SandboxOperations {
         """, .merchants, .patch, "/merchants/{merchantId}/gateways/{gateway}", status: .noContent,
         payload: MerchantSettingsBody.schema, errors: [.entityNotFound])
 
-    static let listMerchantKeys = HTTPContract.Operation.sandbox(
+    static let listMerchantKeys = Operation.sandbox(
         "listMerchantKeys", "List a merchant's keys",
         """
         Returns the public keys of a merchant: those that wait for a certificate, those to which wallets seal, and \
@@ -41,7 +41,7 @@ extension SandboxOperations {
         """, .merchants, .get, "/merchants/{merchantId}/keys", answer: MerchantKeyListAnswer.schema,
         errors: [.entityNotFound])
 
-    static let createMerchantKey = HTTPContract.Operation.sandbox(
+    static let createMerchantKey = Operation.sandbox(
         "createMerchantKey", "Replace a merchant's key",
         """
         Makes a key for a wallet at a gateway. Wallets seal to it at once, and the key before it still opens payments \
@@ -50,7 +50,7 @@ extension SandboxOperations {
         """, .merchants, .post, "/merchants/{merchantId}/keys", status: .created, answer: MerchantKeyAnswer.schema,
         payload: MerchantKeyBody.schema, errors: [.entityNotFound, .tooManyRequests])
 
-    static let requestMerchantCertificate = HTTPContract.Operation.sandbox(
+    static let requestMerchantCertificate = Operation.sandbox(
         "requestMerchantCertificate", "Request a certificate for a merchant",
         """
         Makes a key and the request for its certificate, as a gateway does for Apple's developer site. The key waits \
@@ -59,7 +59,7 @@ extension SandboxOperations {
         answer: CertificateRequestAnswer.schema, payload: CertificateRequestBody.schema,
         errors: [.entityNotFound, .tooManyRequests])
 
-    static let uploadMerchantCertificate = HTTPContract.Operation.sandbox(
+    static let uploadMerchantCertificate = Operation.sandbox(
         "uploadMerchantCertificate", "Upload a merchant's certificate",
         """
         Takes the certificate of a waiting key. Wallets seal to this key from now on, and the key before it still \
@@ -69,6 +69,6 @@ extension SandboxOperations {
         payload: CertificateBody.schema, errors: [.entityNotFound])
 }
 
-extension HTTPContract.Operation.Noun {
+extension Operation.Noun {
     static let merchants = Self("Merchants", "Makes merchants, whom phones pay through gateways.")
 }

@@ -6,7 +6,6 @@ import Sandbox
 import Scenarios
 import Validation
 
-
 /// Changes what merchants have agreed, for scenarios.
 struct ScenarioMerchants: MerchantDesk {
     let merchants: MerchantsServer

@@ -99,7 +99,7 @@ extension WalletKind {
 }
 
 /// What a merchant's app asks a phone for.
-struct SealedPaymentBody: HTTPContract.RequestBody {
+struct SealedPaymentBody: RequestBody {
     var merchantId: String?
     var gateway: String?
     var amount: Int?
@@ -148,7 +148,7 @@ struct SealedPaymentAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let sealPhonePayment = HTTPContract.Operation.sandbox(
+    static let sealPhonePayment = Operation.sandbox(
         "sealPhonePayment", "Pay a merchant in an app with a phone",
         """
         Makes what the phone's wallet gives to a merchant's app: the payment of `/cryptograms`, sealed to the \

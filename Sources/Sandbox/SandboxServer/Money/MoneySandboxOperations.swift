@@ -7,7 +7,7 @@ import Sandbox
 
 /// Money that comes from outside, and the ledger as a whole.
 extension SandboxOperations {
-    static let loadCustomer = HTTPContract.Operation.sandbox(
+    static let loadCustomer = Operation.sandbox(
         "loadCustomer", "Put money on a customer's account",
         """
         Puts money on the customer's account in a currency, as a bank transfer would, and returns the transaction, \
@@ -15,7 +15,7 @@ extension SandboxOperations {
         """, .money, .post, "/customers/{customerId}/load", status: .created, answer: TransactionBody.schema,
         payload: LoadBody.schema, errors: [.noSuchCustomer])
 
-    static let getLedger = HTTPContract.Operation.sandbox(
+    static let getLedger = Operation.sandbox(
         "getLedger", "Get the chart of accounts and the trial balance",
         """
         Returns the chart of accounts, the balance of every account of the ledger in each currency, and the totals of \
@@ -23,7 +23,7 @@ extension SandboxOperations {
         """, .money, .get, "/ledger", answer: LedgerAnswer.schema)
 }
 
-struct LoadBody: HTTPContract.RequestBody {
+struct LoadBody: RequestBody {
     var amount: Int?
     var currencyCode: String?
 

@@ -10,8 +10,8 @@ import Validation
 
 /// The clearing of a day as a file.
 extension SandboxOperations {
-    static let exportClearing: HTTPContract.Operation = {
-        var operation = HTTPContract.Operation.sandbox(
+    static let exportClearing: Operation = {
+        var operation = Operation.sandbox(
             "exportClearing", "Export a day's clearing file",
             """
             Returns what a network would collect for a day in UTC: a clearing of each authorization that was approved \
@@ -23,8 +23,8 @@ extension SandboxOperations {
         return operation
     }()
 
-    static let importClearing: HTTPContract.Operation = {
-        var operation = HTTPContract.Operation.sandbox(
+    static let importClearing: Operation = {
+        var operation = Operation.sandbox(
             "importClearing", "Book a clearing file",
             """
             Books each line of a clearing file as the clearing of its authorization, and says for each line whether it \

@@ -46,12 +46,12 @@ struct PartnerRoutes {
 }
 
 extension SandboxOperations {
-    static let getPartnerDecision = HTTPContract.Operation.sandbox(
+    static let getPartnerDecision = Operation.sandbox(
         "getPartnerDecision", "Get where a brand is asked about its payments",
         "Returns what was set, without the signing key. A brand that is not asked is 404.", .money, .get,
         "/brands/{brand}/partner-decision", answer: PartnerDecisionAnswer.schema, errors: [.entityNotFound])
 
-    static let setPartnerDecision = HTTPContract.Operation.sandbox(
+    static let setPartnerDecision = Operation.sandbox(
         "setPartnerDecision", "Ask a brand about its payments",
         """
         From now on the brand is asked about every payment that passes all other checks: by a signed `POST` to `url`, \
@@ -63,7 +63,7 @@ extension SandboxOperations {
         payload: PartnerDecisionBody.schema,
         errors: [.entityNotFound, .subscriptionLimitExceeded, .tooManyRequests])
 
-    static let removePartnerDecision = HTTPContract.Operation.sandbox(
+    static let removePartnerDecision = Operation.sandbox(
         "removePartnerDecision", "Stop asking a brand about its payments",
         "The brand is asked no longer, and gets no more events at that URL. Does nothing if it is not asked.", .money,
         .delete, "/brands/{brand}/partner-decision", status: .noContent, errors: [.entityNotFound])

@@ -9,7 +9,7 @@ import Sandbox
 import Validation
 
 /// A message to play. No member is required.
-struct PaymentBody: HTTPContract.RequestBody {
+struct PaymentBody: RequestBody {
     var amount: Int?
     var currencyCode: String?
     var kind: String?
@@ -61,7 +61,7 @@ struct PaymentBody: HTTPContract.RequestBody {
             "The result of 3-D Secure; NONE if absent."),
     ]
 
-    struct MerchantPart: HTTPContract.RequestBody {
+    struct MerchantPart: RequestBody {
         var name: String?
         var mcc: String?
         var city: String?
@@ -144,7 +144,7 @@ struct TraceLineAnswer: AnswerBody {
     ]
 }
 
-struct ExchangeRateBody: HTTPContract.RequestBody {
+struct ExchangeRateBody: RequestBody {
     var from: String?
     var to: String?
     var rate: String?
@@ -177,7 +177,7 @@ struct ExchangeRatesAnswer: AnswerBody {
     ]
 }
 
-struct PaymentTermsBody: HTTPContract.RequestBody {
+struct PaymentTermsBody: RequestBody {
     var atmFee: Int?
     var fxFeeBasisPoints: Int?
     var holdDays: Int?

@@ -7,7 +7,7 @@ import NetworkServer
 
 /// Payments, and what they cost.
 extension SandboxOperations {
-    static let playPayment = HTTPContract.Operation.sandbox(
+    static let playPayment = Operation.sandbox(
         "playPayment", "Play a payment with a card",
         """
         Sends a message to the issuer as the card's network would, and returns the answer with what every check \
@@ -21,7 +21,7 @@ extension SandboxOperations {
         """, .money, .post, "/cards/{cardId}/payments", status: .created, answer: PlayedPaymentAnswer.schema,
         payload: PaymentBody.schema)
 
-    static let sendNetworkMessage = HTTPContract.Operation.sandbox(
+    static let sendNetworkMessage = Operation.sandbox(
         "sendNetworkMessage", "Send a message of the card network",
         """
         Answers a message as the doors for a card network do, also if they are closed, and in a tenant: the simulated \
@@ -32,19 +32,19 @@ extension SandboxOperations {
         """, .money, .post, "/network/messages", answer: NetworkOperations.answer,
         payload: NetworkOperations.message)
 
-    static let listExchangeRates = HTTPContract.Operation.sandbox(
+    static let listExchangeRates = Operation.sandbox(
         "listExchangeRates", "List the exchange rates",
         "Returns the rates at which payments in one currency are taken from accounts in another.", .money, .get,
         "/exchange-rates", answer: ExchangeRatesAnswer.schema)
 
-    static let setExchangeRate = HTTPContract.Operation.sandbox(
+    static let setExchangeRate = Operation.sandbox(
         "setExchangeRate", "Set an exchange rate",
         """
         Sets how many units of one currency are paid for one unit of another. Without a rate, a payment in another \
         currency is declined with 57. What is held already keeps its rate; a clearing has the rate of its day.
         """, .money, .put, "/exchange-rates", answer: ExchangeRateAnswer.schema, payload: ExchangeRateBody.schema)
 
-    static let setPaymentTerms = HTTPContract.Operation.sandbox(
+    static let setPaymentTerms = Operation.sandbox(
         "setPaymentTerms", "Set a program's payment terms",
         """
         Sets what a program charges for payments, how long it holds money, and what it demands of merchants on the \

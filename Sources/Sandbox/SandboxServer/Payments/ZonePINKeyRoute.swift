@@ -28,7 +28,7 @@ struct ZonePINKeyAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let getZonePINKey = HTTPContract.Operation.sandbox(
+    static let getZonePINKey = Operation.sandbox(
         "getZonePINKey", "Get the zone PIN key",
         """
         Returns the key under which the network's messages carry PIN blocks: ISO 9564-1, format 4, with AES-256. \

@@ -9,7 +9,7 @@ import Sandbox
 import SimulatedWallets
 import Validation
 
-struct PhoneBody: HTTPContract.RequestBody {
+struct PhoneBody: RequestBody {
     var customerId: String?
     var kind: String?
     var hasWallet: Bool?
@@ -69,7 +69,7 @@ struct CertificatesAnswer: AnswerBody {
     ]
 }
 
-struct PhoneTokenBody: HTTPContract.RequestBody {
+struct PhoneTokenBody: RequestBody {
     var cardId: String?
 
     static let members: [BodyMember<PhoneTokenBody>] = [
@@ -79,7 +79,7 @@ struct PhoneTokenBody: HTTPContract.RequestBody {
     ]
 }
 
-struct VerificationCodeBody: HTTPContract.RequestBody {
+struct VerificationCodeBody: RequestBody {
     var code: String?
 
     static let members: [BodyMember<VerificationCodeBody>] = [
@@ -139,7 +139,7 @@ struct CardTokenListAnswer: AnswerBody {
 }
 
 /// What an app gives to a wallet: the response of the Card service, and the wallet's own advice.
-struct PushBody: HTTPContract.RequestBody {
+struct PushBody: RequestBody {
     var opaquePaymentCard: String?
     var tokenProvider: String?
     var encryptedPassData: String?

@@ -6,7 +6,7 @@ import Sandbox
 import SimulatedWallets
 
 /// What a merchant asks a phone for.
-struct PhonePaymentBody: HTTPContract.RequestBody {
+struct PhonePaymentBody: RequestBody {
     var amount: Int?
     var currencyCode: String?
     var inStore: Bool?

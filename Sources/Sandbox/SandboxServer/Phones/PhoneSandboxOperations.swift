@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Simulated phones: what an app on a phone asks of Google's TapAndPay, Samsung Pay or PassKit.
 extension SandboxOperations {
-    static let createPhone = HTTPContract.Operation.sandbox(
+    static let createPhone = Operation.sandbox(
         "createPhone", "Create a phone",
         """
         Creates a simulated iPhone, Pixel or Galaxy for a customer. It lives in the database, with the tokens in its \
@@ -13,14 +13,14 @@ extension SandboxOperations {
         """, .wallets, .post, "/phones", status: .created, answer: PhoneAnswer.schema, payload: PhoneBody.schema,
         errors: [.noSuchCustomer])
 
-    static let getPhone = HTTPContract.Operation.sandbox(
+    static let getPhone = Operation.sandbox(
         "getPhone", "Get a phone",
         """
         Returns a phone with its stable hardware id and the id of its active wallet. `activeWalletId` is absent while \
         the phone has no wallet.
         """, .wallets, .get, "/phones/{phoneId}", answer: PhoneAnswer.schema)
 
-    static let deletePhone = HTTPContract.Operation.sandbox(
+    static let deletePhone = Operation.sandbox(
         "deletePhone", "Delete a phone",
         """
         Erases a phone. Its tokens are deleted, and the Card service learns of those that it knows as `COMPLETED`. \
@@ -28,13 +28,13 @@ extension SandboxOperations {
         What the phone has pushed is not accepted again on another phone.
         """, .wallets, .delete, "/phones/{phoneId}", status: .noContent)
 
-    static let createPhoneWallet = HTTPContract.Operation.sandbox(
+    static let createPhoneWallet = Operation.sandbox(
         "createPhoneWallet", "Create a wallet on a phone",
         """
         Creates a wallet on a phone that has none, as Google's `createWallet` does. A phone with a wallet keeps it.
         """, .wallets, .post, "/phones/{phoneId}/wallet", answer: PhoneAnswer.schema)
 
-    static let getPhoneCertificates = HTTPContract.Operation.sandbox(
+    static let getPhoneCertificates = Operation.sandbox(
         "getPhoneCertificates", "Get an iPhone's certificates and nonce",
         """
         Returns what PassKit gives an app that wants to add a card to an iPhone: two certificates, a nonce and its \
@@ -42,7 +42,7 @@ extension SandboxOperations {
         `/sandbox/phones/{phoneId}/push` takes it; a real iPhone never shows it. Everything is new each time.
         """, .wallets, .post, "/phones/{phoneId}/certificates", answer: CertificatesAnswer.schema)
 
-    static let listPhoneTokens = HTTPContract.Operation.sandbox(
+    static let listPhoneTokens = Operation.sandbox(
         "listPhoneTokens", "List the tokens on a phone",
         """
         Returns the tokens in the phone's wallet, newest first, as Google's `listTokens` does. A token that the Card \
@@ -51,14 +51,14 @@ extension SandboxOperations {
         """, .wallets, .get, "/phones/{phoneId}/tokens", answer: PhoneTokenListAnswer.schema,
         errors: [.noActiveWallet])
 
-    static let listCardTokens = HTTPContract.Operation.sandbox(
+    static let listCardTokens = Operation.sandbox(
         "listCardTokens", "List the tokens of a card",
         """
         Returns the tokens of a card on all phones, newest first, each with its phone. A deleted token is not listed. \
         A card can have 12 tokens.
         """, .wallets, .get, "/cards/{cardId}/tokens", answer: CardTokenListAnswer.schema)
 
-    static let pushToPhone = HTTPContract.Operation.sandbox(
+    static let pushToPhone = Operation.sandbox(
         "pushToPhone", "Push a card to a phone",
         """
         Gives a phone's wallet what the Card service encrypted for it, as Google's `pushTokenize` does. The network \
@@ -73,7 +73,7 @@ extension SandboxOperations {
         """, .wallets, .post, "/phones/{phoneId}/push", answer: PushAnswer.schema, payload: PushBody.schema,
         errors: [.noActiveWallet])
 
-    static let beginPhoneToken = HTTPContract.Operation.sandbox(
+    static let beginPhoneToken = Operation.sandbox(
         "beginPhoneToken", "Begin a token in the wallet",
         """
         Simulates a cardholder who types a card's number into the wallet itself. The network issues a token that is \
@@ -83,7 +83,7 @@ extension SandboxOperations {
         """, .wallets, .post, "/phones/{phoneId}/tokens", status: .created, answer: PhoneTokenAnswer.schema,
         payload: PhoneTokenBody.schema, errors: [.noActiveWallet, .tokenizationLimitExceeded])
 
-    static let verifyPhoneToken = HTTPContract.Operation.sandbox(
+    static let verifyPhoneToken = Operation.sandbox(
         "verifyPhoneToken", "Verify the cardholder of a token",
         """
         Activates a token that is `NEEDS_IDENTITY_VERIFICATION` with the code that the network sent to the \
@@ -94,7 +94,7 @@ extension SandboxOperations {
         answer: PhoneTokenAnswer.schema, payload: VerificationCodeBody.schema,
         errors: [.walletTokenNotFound, .invalidTokenState])
 
-    static let changePhoneToken = HTTPContract.Operation.sandbox(
+    static let changePhoneToken = Operation.sandbox(
         "changePhoneToken", "Change a token on a phone",
         """
         Suspends, resumes or deletes a token, as the owner of the phone or the wallet does. The Card service learns \
@@ -104,7 +104,7 @@ extension SandboxOperations {
         """, .wallets, .post, "/phones/{phoneId}/tokens/{issuerTokenId}/events", answer: PhoneTokenAnswer.schema,
         payload: TokenEventBody.schema, errors: [.walletTokenNotFound, .invalidTokenState])
 
-    static let payWithPhone = HTTPContract.Operation.sandbox(
+    static let payWithPhone = Operation.sandbox(
         "payWithPhone", "Pay with a token on a phone",
         """
         Makes what a phone gives to a terminal or an app: the token's number, its expiry, the next counter, and a \

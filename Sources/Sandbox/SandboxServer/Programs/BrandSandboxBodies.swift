@@ -4,7 +4,7 @@ import CardServer
 import HTTPContract
 import Identifiers
 
-struct CustomerEnrolmentBody: HTTPContract.RequestBody {
+struct CustomerEnrolmentBody: RequestBody {
     var country: String?
     var firstName: String?
     var lastName: String?
@@ -22,7 +22,7 @@ struct CustomerEnrolmentBody: HTTPContract.RequestBody {
     ]
 }
 
-struct ProgramDraftBody: HTTPContract.RequestBody {
+struct ProgramDraftBody: RequestBody {
     var name: String?
     var cardType: String?
     var scheme: String?
@@ -58,7 +58,7 @@ struct ProgramDraftBody: HTTPContract.RequestBody {
     ]
 }
 
-struct SecureViewSettingsBody: HTTPContract.RequestBody {
+struct SecureViewSettingsBody: RequestBody {
     var frameAncestors: [String]?
 
     static let members: [BodyMember<SecureViewSettingsBody>] = [

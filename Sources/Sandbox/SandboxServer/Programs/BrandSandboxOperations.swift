@@ -6,7 +6,7 @@ import Scenarios
 
 /// Customers, programs, brands and scenarios.
 extension SandboxOperations {
-    static let createCustomer = HTTPContract.Operation.sandbox(
+    static let createCustomer = Operation.sandbox(
         "createCustomer", "Create a customer",
         """
         Adds a customer to the brand. The customer is eligible at once for every program of the region that the \
@@ -14,7 +14,7 @@ extension SandboxOperations {
         """, .population, .post, "/customers", status: .created, answer: CustomerAnswer.schema,
         payload: CustomerEnrolmentBody.schema)
 
-    static let setAuthenticationMeans = HTTPContract.Operation.sandbox(
+    static let setAuthenticationMeans = Operation.sandbox(
         "setAuthenticationMeans", "Set how a customer can authenticate",
         """
         Sets the password, the wallet PIN, the authenticator, the passkey or the e-mail address with which the \
@@ -23,7 +23,7 @@ extension SandboxOperations {
         """, .population, .put, "/customers/{customerId}/authentication", answer: AuthenticationMeansAnswer.schema,
         payload: AuthenticationMeansBody.schema, errors: [.tooManyRequests])
 
-    static let addProgram = HTTPContract.Operation.sandbox(
+    static let addProgram = Operation.sandbox(
         "addProgram", "Add a card program",
         """
         Adds a program to the brand. Every customer of its region is eligible for it at once. If it requires \
@@ -32,13 +32,13 @@ extension SandboxOperations {
         """, .population, .post, "/programs", status: .created, answer: ProgramBody.schema,
         payload: ProgramDraftBody.schema)
 
-    static let getProgramControls = HTTPContract.Operation.sandbox(
+    static let getProgramControls = Operation.sandbox(
         "getProgramControls", "Get the controls of a card program",
         "Returns what no card of the program may do, and how much each card may spend.",
         .population, .get, "/programs/{programName}/controls", answer: CardControlsBody.schema,
         errors: [.entityNotFound])
 
-    static let setProgramControls = HTTPContract.Operation.sandbox(
+    static let setProgramControls = Operation.sandbox(
         "setProgramControls", "Set the controls of a card program",
         """
         Replaces what no card of the program may do, and how much each card may spend; `{}` clears it. A payment must \
@@ -46,7 +46,7 @@ extension SandboxOperations {
         """, .population, .put, "/programs/{programName}/controls", answer: CardControlsBody.schema,
         payload: SetCardControlsBody.schema, errors: [.entityNotFound])
 
-    static let getAuthenticationPolicy = HTTPContract.Operation.sandbox(
+    static let getAuthenticationPolicy = Operation.sandbox(
         "getAuthenticationPolicy", "Get a brand's authentication policy",
         """
         Returns which operations of the brand require strong customer authentication, and its lifetimes and \
@@ -54,7 +54,7 @@ extension SandboxOperations {
         """, .population, .get, "/brands/{brand}/authentication", answer: AuthenticationPolicyBody.schema,
         errors: [.entityNotFound])
 
-    static let setAuthenticationPolicy = HTTPContract.Operation.sandbox(
+    static let setAuthenticationPolicy = Operation.sandbox(
         "setAuthenticationPolicy", "Change a brand's authentication policy",
         """
         Changes which operations of the brand require strong customer authentication, and its lifetimes and \
@@ -62,7 +62,7 @@ extension SandboxOperations {
         """, .population, .put, "/brands/{brand}/authentication", answer: AuthenticationPolicyBody.schema,
         payload: AuthenticationPolicyBody.schema, errors: [.entityNotFound])
 
-    static let setSecureViews = HTTPContract.Operation.sandbox(
+    static let setSecureViews = Operation.sandbox(
         "setSecureViews", "Set which web pages may embed secure views",
         """
         Replaces the list of origins that may show the brand's secure views in a frame. Without any, no page \
@@ -70,7 +70,7 @@ extension SandboxOperations {
         """, .population, .put, "/brands/{brand}/secure-views", answer: SecureViewSettingsBody.schema,
         payload: SecureViewSettingsBody.schema, errors: [.entityNotFound])
 
-    static let playScenario = HTTPContract.Operation.sandbox(
+    static let playScenario = Operation.sandbox(
         "playScenario", "Play a scenario",
         """
         Creates the programs, customers, cards and tokenizations that a scenario describes, in YAML or JSON. The \
@@ -80,7 +80,7 @@ extension SandboxOperations {
         payload: ScenarioBody.schema, otherMediaTypes: ["application/yaml", "application/x-yaml", "text/yaml"],
         bodyLimitBytes: Scenario.maximumBytes, errors: [.cardLimitExceeded])
 
-    static let setUpProviderState = HTTPContract.Operation.sandbox(
+    static let setUpProviderState = Operation.sandbox(
         "setUpProviderState", "Set up a provider state",
         """
         Puts the service into a state that a Pact file names, before its verifier sends a request. Returns the \

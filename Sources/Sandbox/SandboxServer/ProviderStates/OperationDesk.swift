@@ -8,6 +8,8 @@ import HTTPTypes
 import NIOCore
 import Sandbox
 
+import struct HTTPContract.Operation
+
 /// Calls the service's own operations as a client would, but without a connection.
 struct OperationDesk {
     let brand: String
@@ -60,13 +62,13 @@ struct OperationDesk {
     }
 
     func ask(
-        _ operation: HTTPContract.Operation, _ values: [String: String] = [:], token: String, _ body: JSONValue? = nil
+        _ operation: Operation, _ values: [String: String] = [:], token: String, _ body: JSONValue? = nil
     ) async throws -> Reply {
         try await send(operation, values, body?.jsonBytes ?? [], authorization: "Bearer \(token)")
     }
 
     private func send(
-        _ operation: HTTPContract.Operation, _ values: [String: String], _ body: [UInt8], authorization: String
+        _ operation: Operation, _ values: [String: String], _ body: [UInt8], authorization: String
     ) async throws -> Reply {
         var head = HTTPRequest(
             method: operation.method, scheme: "http", authority: "127.0.0.1", path: operation.path(filling: values))

@@ -82,7 +82,7 @@ extension AuthenticationPolicy {
 
 /// The body that a verifier sends, for the documentation. It is not read by this list, because each verifier adds its
 /// own members.
-struct ProviderStateBody: HTTPContract.RequestBody {
+struct ProviderStateBody: RequestBody {
     static let members: [BodyMember<ProviderStateBody>] = [
         .anything("state", "The name of the state."), .anything("params", "The parameters of the state."),
         .anything("action", "setup or teardown; setup if absent."),

@@ -14,6 +14,8 @@ import Sandbox
 import Validation
 import Webhooks
 
+import struct HTTPContract.Operation
+
 /// Sets up the state for a request: a new customer, and the customer's cards and other data.
 ///
 /// It uses the service's own operations, so it can only create states that are really possible.
@@ -70,13 +72,13 @@ struct ProviderStateScene {
     }
 
     private func asCustomer(
-        _ operation: HTTPContract.Operation, _ values: Values, _ body: JSONValue
+        _ operation: Operation, _ values: Values, _ body: JSONValue
     ) async throws -> OperationDesk.Reply {
         try await desk.ask(operation, values, token: values["customerToken", default: ""], body)
     }
 
     private func asBrand(
-        _ operation: HTTPContract.Operation, _ values: Values, _ body: JSONValue
+        _ operation: Operation, _ values: Values, _ body: JSONValue
     ) async throws -> OperationDesk.Reply {
         try await desk.ask(operation, values, token: values["businessToken", default: ""], body)
     }

@@ -8,6 +8,8 @@ import Issuing
 import Synchronization
 import Validation
 
+import struct HTTPContract.Operation
+
 /// Receivers of webhooks for those who have not written one yet. Each has the name that its requests give it.
 final class Receivers: Sendable {
     private let webhooks = Mutex(ReceivedWebhooks())
@@ -119,8 +121,8 @@ struct ReceivedListAnswer: AnswerBody {
 }
 
 extension SandboxOperations {
-    static let receiveWebhook: HTTPContract.Operation = {
-        var operation = HTTPContract.Operation.sandbox(
+    static let receiveWebhook: Operation = {
+        var operation = Operation.sandbox(
             "receiveWebhook", "Receive a webhook",
             """
             Takes whatever is sent, and keeps the latest 200 for each receiver in memory. Subscribe to events with its \
@@ -134,7 +136,7 @@ extension SandboxOperations {
         return operation
     }()
 
-    static let listReceivedWebhooks = HTTPContract.Operation.sandbox(
+    static let listReceivedWebhooks = Operation.sandbox(
         "listReceivedWebhooks", "List received webhooks",
         """
         Returns what a receiver got, newest first, with header fields and bodies. A receiver that got nothing has an \

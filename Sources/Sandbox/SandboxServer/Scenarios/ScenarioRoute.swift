@@ -62,7 +62,7 @@ extension Problem {
 }
 
 /// The sections of a scenario, for the documentation. The scenario's own reader reports errors with line and column.
-struct ScenarioBody: HTTPContract.RequestBody {
+struct ScenarioBody: RequestBody {
     static let members: [BodyMember<ScenarioBody>] = [
         .anything("programs", "Programs by name."),
         .anything("customers", "Customers, by names that are used within the scenario."),

@@ -7,7 +7,7 @@ import Sandbox
 
 /// The request for a new tenant. No member is required: by default, the service chooses the name, the clock runs, and
 /// random numbers are really random.
-struct TenantBody: HTTPContract.RequestBody {
+struct TenantBody: RequestBody {
     var name: String?
     var brand: String?
     var seed: Int?

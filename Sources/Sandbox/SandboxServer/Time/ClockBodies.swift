@@ -1,7 +1,7 @@
 import HTTPContract
 import Sandbox
 
-struct ClockBody: HTTPContract.RequestBody {
+struct ClockBody: RequestBody {
     var now: String?
     var frozen: Bool?
     var advanceSeconds: Int?

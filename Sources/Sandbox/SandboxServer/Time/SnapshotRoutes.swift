@@ -118,7 +118,7 @@ extension PathParameters {
     }
 }
 
-struct SnapshotRequestBody: HTTPContract.RequestBody {
+struct SnapshotRequestBody: RequestBody {
     var name: String?
 
     static let members: [BodyMember<SnapshotRequestBody>] = [

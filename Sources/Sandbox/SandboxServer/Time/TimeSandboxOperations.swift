@@ -6,27 +6,27 @@ import Sandbox
 
 /// The clock, the reset and snapshots.
 extension SandboxOperations {
-    static let getClock = HTTPContract.Operation.sandbox(
+    static let getClock = Operation.sandbox(
         "getClock", "Get the clock",
         """
         Returns the time by which the service works, and whether the clock is frozen.
         """, .time, .get, "/clock", answer: ClockAnswer.schema)
 
-    static let setClock = HTTPContract.Operation.sandbox(
+    static let setClock = Operation.sandbox(
         "setClock", "Set the clock",
         """
         Sets the clock, moves it forward, freezes it or lets it run. Everything that becomes due by that is done \
         before the response: cards expire, and webhooks are sent.
         """, .time, .put, "/clock", answer: ClockAnswer.schema, payload: ClockBody.schema)
 
-    static let resetSandbox = HTTPContract.Operation.sandbox(
+    static let resetSandbox = Operation.sandbox(
         "resetSandbox", "Reset the sandbox",
         """
         Deletes everything, snapshots included, and creates the demo universe again. Keys stay, so access tokens \
         stay valid as long as their customer exists.
         """, .time, .post, "/reset", status: .noContent, errors: [.tooManyRequests])
 
-    static let takeSnapshot = HTTPContract.Operation.sandbox(
+    static let takeSnapshot = Operation.sandbox(
         "takeSnapshot", "Take a snapshot",
         """
         Gives the present state a name, so that `restoreSnapshot` can return to it. A name that exists already \
@@ -34,33 +34,33 @@ extension SandboxOperations {
         """, .time, .post, "/snapshots", status: .created, answer: SnapshotAnswer.schema,
         payload: SnapshotRequestBody.schema, errors: [.snapshotConflict])
 
-    static let listSnapshots = HTTPContract.Operation.sandbox(
+    static let listSnapshots = Operation.sandbox(
         "listSnapshots", "List snapshots",
         """
         Returns all snapshots.
         """, .time, .get, "/snapshots", answer: SnapshotListAnswer.schema)
 
-    static let compareSnapshot = HTTPContract.Operation.sandbox(
+    static let compareSnapshot = Operation.sandbox(
         "compareSnapshot", "Compare with a snapshot",
         """
         Lists the rows that have been added, changed or removed since a snapshot was taken. Secrets are not \
         shown.
         """, .time, .get, "/snapshots/{name}/diff", answer: SnapshotDifferenceAnswer.schema)
 
-    static let restoreSnapshot = HTTPContract.Operation.sandbox(
+    static let restoreSnapshot = Operation.sandbox(
         "restoreSnapshot", "Restore a snapshot",
         """
         Returns everything except keys to the state of a snapshot. Snapshots that were taken later are deleted.
         """, .time, .post, "/snapshots/{name}/restore", status: .noContent)
 
-    static let deleteSnapshot = HTTPContract.Operation.sandbox(
+    static let deleteSnapshot = Operation.sandbox(
         "deleteSnapshot", "Delete a snapshot",
         """
         Deletes a snapshot. The present state does not change.
         """, .time, .delete, "/snapshots/{name}", status: .noContent)
 
-    static let exportSnapshot: HTTPContract.Operation = {
-        var operation = HTTPContract.Operation.sandbox(
+    static let exportSnapshot: Operation = {
+        var operation = Operation.sandbox(
             "exportSnapshot", "Export a snapshot as a file",
             """
             Returns all data as it was at a snapshot. Card numbers and other secrets stay sealed in it. A file has at \
@@ -70,8 +70,8 @@ extension SandboxOperations {
         return operation
     }()
 
-    static let importSnapshot: HTTPContract.Operation = {
-        var operation = HTTPContract.Operation.sandbox(
+    static let importSnapshot: Operation = {
+        var operation = Operation.sandbox(
             "importSnapshot", "Restore the data of a file",
             """
             Replaces all data, the clock included, by that of a file which `exportSnapshot` has returned, and takes a \

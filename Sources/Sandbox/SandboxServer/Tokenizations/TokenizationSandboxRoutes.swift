@@ -38,7 +38,7 @@ struct TokenizationSandboxRoutes {
     }
 }
 
-struct TokenEventBody: HTTPContract.RequestBody {
+struct TokenEventBody: RequestBody {
     var type: String?
 
     static let members: [BodyMember<TokenEventBody>] = [

@@ -3,7 +3,7 @@ import CardServer
 import HTTPContract
 
 /// The groups of the sandbox's operations.
-extension HTTPContract.Operation.Noun {
+extension Operation.Noun {
     static let cardholder = Self(
         "Cardholder, post and terminal", "Reads the plastic, simulates what happens to a card, and answers messages.")
     static let population = Self(

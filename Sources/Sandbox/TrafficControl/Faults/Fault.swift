@@ -86,7 +86,7 @@ package enum Fault: Sendable, Hashable {
 package struct FaultRule: Sendable, Hashable {
     package let fault: Fault
     /// Nil for every operation, and for what the service sends.
-    package let operation: HTTPContract.Operation?
+    package let operation: Operation?
     /// Those that a request or a message must be about, all of them.
     package let subjects: Set<TrafficSubject>
     package let header: FaultHeaderCondition?
@@ -100,7 +100,7 @@ package struct FaultRule: Sendable, Hashable {
     package let isOnlyWithIdempotencyKey: Bool
 
     package init(
-        fault: Fault, operation: HTTPContract.Operation? = nil, about subjects: Set<TrafficSubject> = [],
+        fault: Fault, operation: Operation? = nil, about subjects: Set<TrafficSubject> = [],
         header: FaultHeaderCondition? = nil, nth: Int? = nil, times: Int? = nil, percent: Int = 100,
         isOnlyWithIdempotencyKey: Bool = false
     ) {

@@ -7,11 +7,11 @@ import ServiceLifecycle
 /// Makes operations fail as the plan says. Faults never strike probes and pages.
 package struct FaultInjection<Context: ServiceRequestContext>: Layer {
     /// What a request is about, as its path and its token say.
-    package typealias Subjects = @Sendable (Request, HTTPContract.Operation, Context) -> Set<TrafficSubject>
+    package typealias Subjects = @Sendable (Request, Operation, Context) -> Set<TrafficSubject>
 
     private let faults: Faults
     private let proofs: [HTTPField.Name]
-    private let named: @Sendable (HTTPContract.Operation) -> HTTPContract.Operation
+    private let named: @Sendable (Operation) -> Operation
     private let subjects: Subjects
     private let outage: @Sendable (HTTPResponse.Status) -> Response
 
@@ -21,7 +21,7 @@ package struct FaultInjection<Context: ServiceRequestContext>: Layer {
     ///   - outage: the answer of a service that takes no more requests, fails or is down.
     package init(
         _ faults: Faults, at service: ControlledService,
-        named: @escaping @Sendable (HTTPContract.Operation) -> HTTPContract.Operation = { $0 },
+        named: @escaping @Sendable (Operation) -> Operation = { $0 },
         about subjects: @escaping Subjects = { _, _, _ in [] },
         outage: @escaping @Sendable (HTTPResponse.Status) -> Response
     ) {

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// What the rules of a fault plan ask about a request.
 package struct FaultRequest: Sendable {
-    let operation: HTTPContract.Operation
+    let operation: Operation
     var headers: HTTPFields = [:]
     /// What the request is about, as its path and its token say.
     var subjects: Set<TrafficSubject> = []

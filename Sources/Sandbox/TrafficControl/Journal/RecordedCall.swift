@@ -3,7 +3,7 @@ import HTTPContract
 /// What a request is for, and who sends it.
 package struct RecordedCall: Sendable {
     /// Nil if the request is for no operation.
-    let operation: HTTPContract.Operation?
+    let operation: Operation?
     let requestID: String
     let service: ControlledService
     /// Whose the bearer token is, in the words of the journal; nil if it says nothing.
@@ -16,7 +16,7 @@ package struct RecordedCall: Sendable {
     ///   - bearer: whose the bearer token is, in the words of the journal; nil if it says nothing.
     ///   - subject: the subject of the token.
     package init(
-        operation: HTTPContract.Operation?, requestID: String, to service: ControlledService, bearer: String? = nil,
+        operation: Operation?, requestID: String, to service: ControlledService, bearer: String? = nil,
         subject: String? = nil
     ) {
         (self.operation, self.requestID, self.service) = (operation, requestID, service)

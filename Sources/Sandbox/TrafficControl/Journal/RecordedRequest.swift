@@ -3,6 +3,8 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 
+import struct HTTPContract.Operation
+
 /// A request in the journal, without any secret; see `Masking`.
 package struct RecordedRequest: Sendable {
     /// The request's number, counted from 1 since the journal began.
@@ -12,7 +14,7 @@ package struct RecordedRequest: Sendable {
     let method: String
     let path: String
     /// Nil if the request is for no operation.
-    let operation: HTTPContract.Operation?
+    let operation: Operation?
     /// The name of the gateway; nil for a request to the service that the gateways stand beside.
     let gateway: String?
     /// The subject of the token, or the one in the path.

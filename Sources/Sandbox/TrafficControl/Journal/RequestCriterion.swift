@@ -35,7 +35,7 @@ struct RequestCriterion: Sendable {
     }
 }
 
-struct RequestCriterionBody: HTTPContract.RequestBody {
+struct RequestCriterionBody: RequestBody {
     var path: String?
     var equals: String?
     var matches: String?

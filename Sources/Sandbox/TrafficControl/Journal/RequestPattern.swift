@@ -2,7 +2,7 @@ import HTTPContract
 
 /// A pattern for requests: every named member must have the given value, and the other members do not matter.
 package struct RequestPattern: Sendable {
-    let operation: HTTPContract.Operation?
+    let operation: Operation?
     /// The required members, in the form of a recorded request.
     let wanted: JSONObject
     /// Further conditions.

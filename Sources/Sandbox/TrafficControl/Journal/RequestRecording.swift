@@ -4,6 +4,8 @@ import HTTPService
 import HTTPTypes
 import NIOCore
 
+import struct HTTPContract.Operation
+
 /// Records requests and responses, and counts them. Probes are left out.
 ///
 /// An exchange that may hold a secret, or that ended with an error, is masked before it is stored. Any other is stored
@@ -66,7 +68,7 @@ package struct RequestRecording<Context: ServiceRequestContext>: Layer {
 extension Request {
     /// This request with its body already read, and the body; nil if no operation would read it. If the body is too
     /// long or broken, the operation finds that out when it reads the body.
-    fileprivate func readAhead(for operation: HTTPContract.Operation?) async -> (Request, ByteBuffer?) {
+    fileprivate func readAhead(for operation: Operation?) async -> (Request, ByteBuffer?) {
         guard let limit = operation?.bodyLimitBytes, head.bodyLength <= limit else { return (self, nil) }
         // RFC 9112, section 6.3: a request without either header has no body.
         guard headers.contains(.contentLength) || headers.contains(.transferEncoding) else {

@@ -2,7 +2,7 @@ import HTTPContract
 import Validation
 
 /// A question to the journal: how many requests match this pattern?
-package struct VerifyBody: HTTPContract.RequestBody {
+package struct VerifyBody: RequestBody {
     var operation: String?
     var times: Int?
     var atLeast: Int?

@@ -6,7 +6,6 @@ import Ledger
 import Payments
 import Testing
 
-
 /// A merchant with a login at each gateway. Its till is at the gateway that it is asked for.
 struct Shop: Sendable {
     let place: Marketplace

@@ -8,7 +8,7 @@ import TrafficControl
 import Validation
 
 /// A fault plan: rules, or a predefined plan by its name.
-struct FaultPlanBody: HTTPContract.RequestBody {
+struct FaultPlanBody: RequestBody {
     var profile: String?
     var seed: Int?
     var alsoTools: Bool?
@@ -46,7 +46,7 @@ extension FaultPlan {
     }
 }
 
-struct FaultRuleBody: HTTPContract.RequestBody {
+struct FaultRuleBody: RequestBody {
     var operation: String?
     var cardId: String?
     var customerId: String?
@@ -180,7 +180,7 @@ struct FaultRuleBody: HTTPContract.RequestBody {
 
     /// - Parameter meant: the operation, if it is known.
     private func conditionViolations(
-        of kind: Fault.Kind, _ meant: HTTPContract.Operation?, at path: String
+        of kind: Fault.Kind, _ meant: Operation?, at path: String
     ) -> [FieldError] {
         var violations: [FieldError] = []
         if kind == .authenticationAgain, let meant, !Operations.all.contains(meant) {
