@@ -1,0 +1,36 @@
+import Testing
+import TestSupport
+
+/// A reader who meets a name knows which type it is, and where it stands.
+@Suite("A type is found by its name")
+struct TypeNameTests {
+    /// Names that two targets may have, and the reasons.
+    private static let shared = [
+        "Name": "GraphQL's grammar has this word for its names; the other is the name of any one thing.",
+        "Serve": "Each of the two programs has the command `serve`.",
+    ]
+
+    @Test("No two targets declare a type of the same name, with at most five exceptions")
+    func names() throws {
+        let declaration = try TextPattern(
+            #"^(@\w+(\([^)]*\))? )*((public|package|internal|final|indirect|open|nonisolated) )*"#
+                + #"(struct|class|enum|actor|protocol|typealias) \w+"#)
+        var targets: [String: Set<String>] = [:]
+        for file in try SourceFile.all(in: ["Sources"]) {
+            let target = file.path.split(separator: "/").prefix(3).joined(separator: "/")
+            for (_, line) in file.lines(matching: declaration) {
+                let found = try #require(line.firstMatch(of: /(?:struct|class|enum|actor|protocol|typealias) (\w+)/))
+                targets[String(found.1), default: []].insert(target)
+            }
+        }
+        #expect(targets.count > 1000)
+        let twice = targets.filter { $0.value.count > 1 }
+        for (name, targets) in twice where Self.shared[name] == nil {
+            Issue.record("\(name) is a type in \(targets.sorted().joined(separator: " and ")).")
+        }
+        for name in Self.shared.keys where twice[name] == nil {
+            Issue.record("\(name) needs no exception.")
+        }
+        #expect(Self.shared.count <= 5)
+    }
+}
