@@ -66,26 +66,3 @@ public protocol WebhookHost: Sendable {
     /// Locks an owner until the transaction ends. Finds no row if there is no such owner.
     func hold(_ owner: String) -> Query<Bool>
 }
-
-/// Why an operation on webhooks has no result.
-public enum WebhookFailure: DatabaseError {
-    case ownerNotFound
-    case subscriptionNotFound
-    /// The owner has a subscription to this type of event at this URL.
-    case subscriptionExists
-    case subscriptionLimitReached
-    case deliveryNotFound
-    case signingKeyDoesNotOpen(any Error)
-    /// A subscription is in a dialect of another program.
-    case dialectNotKnown(String)
-    case database(PostgresFailure)
-
-    public init(_ failure: PostgresFailure) {
-        self = failure.constraint == "subscription_is_made_once" ? .subscriptionExists : .database(failure)
-    }
-
-    public var postgresFailure: PostgresFailure? {
-        guard case .database(let failure) = self else { return nil }
-        return failure
-    }
-}

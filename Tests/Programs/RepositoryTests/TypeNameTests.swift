@@ -33,4 +33,19 @@ struct TypeNameTests {
         }
         #expect(Self.shared.count <= 5)
     }
+
+    @Test("A failure that other targets see stands in a file of its name, and a refusal in that or in its failure's")
+    func failures() throws {
+        let declaration = try TextPattern(
+            #"^((public|package|final|indirect) )+(struct|class|enum|typealias) \w+(Failure|Refusal|Error)\b"#)
+        for file in try SourceFile.all(in: ["Sources"]) {
+            for (number, line) in file.lines(matching: declaration) {
+                let name = String(try #require(line.firstMatch(of: /\w+(?:Failure|Refusal|Error)\b/)).0)
+                let files = [name + ".swift", name.replacing(/Refusal$/, with: "Failure") + ".swift"]
+                if !files.contains(where: { file.path.hasSuffix("/" + $0) }) {
+                    Issue.record("\(file.path):\(number) declares \(name), which belongs in \(files[0]).")
+                }
+            }
+        }
+    }
 }

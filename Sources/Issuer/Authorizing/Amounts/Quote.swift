@@ -108,21 +108,6 @@ public struct Quote: Hashable, Sendable {
     }
 }
 
-/// Why a transaction has no price.
-public enum PricingFailure: Error, Hashable, Sendable {
-    /// There is no rate between the merchant's currency and the account's.
-    case notConvertible(from: Currency, to: Currency)
-    case overflow
-
-    static func limiting<Value>(_ sum: () throws(MoneyFailure) -> Value) throws(PricingFailure) -> Value {
-        do {
-            return try sum()
-        } catch {
-            throw .overflow
-        }
-    }
-}
-
 /// Prices transactions on one account, with one rate. An authorization keeps its pricing for reversals; a clearing has
 /// the rate of its own day.
 ///

@@ -1,12 +1,5 @@
 import Ledger
 
-/// Why an accepted message cannot be booked. Neither is a decline: the caller answers 96, and the network sends the
-/// message again.
-public enum BookingFailure: Error, Hashable, Sendable {
-    case pricing(PricingFailure)
-    case authorization(AuthorizationFailure)
-}
-
 /// A step, and the price that led to it; the price is nil for a full reversal.
 public struct Booked: Sendable {
     public let step: Step

@@ -24,19 +24,3 @@ package enum FieldValue: Sendable {
     package static func optional(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
     package static func objects(_ objects: [some GraphQLObject]) -> FieldValue { .list(objects.map { .object($0) }) }
 }
-
-/// Why a field has no value, as the caller reads it.
-package struct FieldFailure: Error, Hashable, Sendable {
-    package let message: String
-    package let extensions: JSONObject
-
-    package init(_ message: String, extensions: JSONObject = JSONObject()) {
-        self.message = message
-        self.extensions = extensions
-    }
-
-    /// A resolver was asked for a field that it does not know, although the schema has it.
-    package static func unresolved(_ field: String, of type: String) -> FieldFailure {
-        FieldFailure("The field \"\(type).\(field)\" is not available.")
-    }
-}

@@ -12,11 +12,3 @@ package struct SourceLocation: Hashable, Sendable {
 
     var json: JSONValue { ["line": .number(String(line)), "column": .number(String(column))] }
 }
-
-/// Why a text is not a GraphQL document, and where.
-package struct SyntaxFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    package let reason: String
-    package let location: SourceLocation
-
-    package var description: String { "line \(location.line), column \(location.column): \(reason)" }
-}

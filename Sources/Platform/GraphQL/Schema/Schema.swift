@@ -51,8 +51,3 @@ package struct Schema: Sendable {
 
     func directive(_ name: String) -> DirectiveDefinition? { directives.first { $0.name == name } }
 }
-
-/// What is wrong with a schema's text.
-package struct SchemaFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    package let description: String
-}
