@@ -1,0 +1,56 @@
+import Foundation
+import Subprocess
+import Testing
+import TestSupport
+
+@Suite("Subjects of commits")
+struct CommitSubjectTests {
+    /// An unpacked tarball has no history, and a shallow clone only the end of it.
+    private static let hasHistory = FileManager.default
+        .fileExists(atPath: Golden.repository.appending(path: ".git").path)
+
+    @Test(
+        "The last 50 are an area and an imperative",
+        .enabled(if: hasHistory, "There is no .git here, as in an unpacked tarball, so there are no commits to read."))
+    func history() async throws {
+        // Only subjects are read. So it does not matter who owns the folder.
+        let outcome = try await run(
+            .name("git"),
+            arguments: [
+                "-C", Golden.repository.path, "-c", "safe.directory=*", "log", "-50", "--no-merges", "--format=%h %s",
+            ],
+            output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
+        let (output, errors): (String, String) = (outcome.standardOutput, outcome.standardError)
+        try #require(outcome.terminationStatus.isSuccess, "\(errors)")
+        for line in output.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+            for mistake in CommitSubject(text: parts.last ?? "").mistakes { Issue.record("\(line): \(mistake).") }
+        }
+    }
+
+    @Test("A good subject has no mistake", arguments: [
+        "tests: hold docs/ARCHITECTURE.md to 280 lines", "webhooks, payments, issuing: make bodies in Swift",
+        "console: press the button once", "scenarios: embed files as literals", "tenants: name one; drop the others",
+        "docs: say how to restore a dump on another server, and do it", "payments: re-read a card that has moved",
+        "sandbox: say that a tenant is gone while it is being deleted", "cli: bring back --where",
+    ])
+    func good(_ text: String) {
+        #expect(CommitSubject(text: text).mistakes == [])
+    }
+
+    @Test("A bad subject has its mistake named", arguments: [
+        ("Keep one state per name", "does not begin with an area"),
+        ("tenants:keep one state per name", "does not begin with an area"),
+        ("misc: keep one state per name", "'misc'"), ("Tenants: keep one state per name", "'Tenants'"),
+        ("webhooks,payments: keep one state", "'webhooks,payments'"), ("webhooks, : keep one state", "''"),
+        ("tests: Keep one state per name", "'Keep'"), ("docs: README has fewer lines", "'README'"),
+        ("tests: kept one state per name", "'kept'"), ("tests: added a test", "'added'"),
+        ("tests: adds a test", "'adds'"), ("tests: adding a test", "'adding'"), ("tests: the state is one", "'the'"),
+        ("tests:  keep one state", "''"), ("tests: keep one state per name.", "full stop"), ("tests: ", "''"),
+        ("tests: keep one state for each name that one caller may give to a merchant", "74 characters"),
+    ])
+    func bad(_ text: String, _ mistake: String) {
+        let mistakes = CommitSubject(text: text).mistakes
+        #expect(mistakes.count == 1 && mistakes.allSatisfy { $0.contains(mistake) }, "\(mistakes)")
+    }
+}
