@@ -62,7 +62,7 @@ package: Package.resolved ## Make a Debian package and a tarball of tessera, in 
 	Packaging/pack .build/production/tessera .build/package
 
 package-test: INSTALLING = yes
-package-test: package ## As root: install the package into a clean Debian, and run README there
+package-test: package ## As root: install the package into a clean Debian, and run README and FIRST-STEPS there
 	Packaging/test .build/package
 
 bench: BENCHING = yes

@@ -47,7 +47,7 @@ struct CommandLineTests {
         #expect(read.status.isSuccess && read.errors.isEmpty, "\(read.errors)")
     }
 
-    @Test("Exit codes are the ones that the README lists", arguments: [
+    @Test("Exit codes are the ones that docs/OPTIONS.md lists", arguments: [
         (["--version"], 0), (["contract", "--help"], 0),
         (["healthcheck", "--port", "9"], 1), (["contract", "export", "/proc/contract-pack"], 1),
         (["kotlin-sources", "/proc/kotlin-sources"], 1), (["typescript-sources", "/proc/typescript-sources"], 1),
@@ -59,8 +59,7 @@ struct CommandLineTests {
         let ending = try await Program.run(arguments)
         #expect(ending.status == .exited(code), "\(ending.errors)")
         #expect(code != 64 || ending.output.isEmpty && ending.errors.contains("Error: "))
-        let readme = Document.root.appending(path: "README.md")
-        #expect(try String(contentsOf: readme, encoding: .utf8).contains("\n| \(code) | "))
+        #expect(try Document.text(of: "docs/OPTIONS.md").contains("\n| \(code) | "))
     }
 
     @Test("A mistake that shows when a command runs prints one line about it", arguments: [

@@ -50,6 +50,9 @@ struct Document: Sendable {
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]
 
+    /// The pages of somebody who has installed the package, and may have a sandbox with a token.
+    static let installed: Set = ["README.md", "docs/FIRST-STEPS.md"]
+
     /// The pages that call the listener of merchants.
     static let merchants: Set = ["docs/GATEWAYS.md"]
 

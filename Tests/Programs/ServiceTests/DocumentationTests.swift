@@ -18,10 +18,9 @@ struct DocumentationTests {
             let isSecured = Document.secured.contains(name)
             var options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let doors = NetworkDoorPorts()
-            // A reader of the first page has installed the package, and may have a sandbox with a token.
-            let isFirst = name == "README.md"
-            let program = try isFirst ? await UnpackedPackage.made.value.program : Program.tessera.path
-            let token = isFirst ? "the-token-of-a-sandbox-in-a-container" : ""
+            let isInstalled = Document.installed.contains(name)
+            let program = try isInstalled ? await UnpackedPackage.made.value.program : Program.tessera.path
+            let token = isInstalled ? "the-token-of-a-sandbox-in-a-container" : ""
             var host = "127.0.0.1"
             if isSecured { options.append("--tls") }
             if Document.networked.contains(name) {
@@ -38,7 +37,7 @@ struct DocumentationTests {
             }
             _ = try await Program.serve(
                 options, sandbox, environment: token.isEmpty ? [:] : ["TESSERA_SANDBOX_TOKEN": token], host: host,
-                installedAt: isFirst ? program : nil
+                installedAt: isInstalled ? program : nil
             ) { service in
                 for port in isForMerchants ? [port, merchantsPort] : [] {
                     _ = try await service.log.entry("Server started and listening on \(host):\(port)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of options in the README, and the help of the programs.
+/// The table of options in docs/OPTIONS.md, and the help of the programs.
 @Suite("The table of options", .timeLimit(.minutes(5)))
 struct OptionTableTests {
     private struct Option: Hashable {
@@ -36,11 +36,11 @@ struct OptionTableTests {
         return Set(options).filter { !["--help", "--version"].contains($0.name) }
     }
 
-    private static func readme() throws -> String { try Document.text(of: "README.md") }
+    private static func page() throws -> String { try Document.text(of: "docs/OPTIONS.md") }
 
     @Test("It has every option of serve, with its variable and its default, and no other")
     func table() async throws {
-        let rows = try Self.readme().matches(of: /(?m)^\| `(--[^`]+)` \| `([^`]+)` \| `?([^ `;:]+)/).map(\.output)
+        let rows = try Self.page().matches(of: /(?m)^\| `(--[^`]+)` \| `([^`]+)` \| `?([^ `;:]+)/).map(\.output)
         let listed = rows.map { Option(name: String($0.1), usual: String($0.3)) }
         let known = try await Self.options(of: .tessera)
         #expect(Set(listed).symmetricDifference(known) == [])
@@ -50,11 +50,11 @@ struct OptionTableTests {
         }
     }
 
-    @Test("tessera-core has the same options, except those that the README names")
+    @Test("tessera-core has the same options, except those that the page names")
     func core() async throws {
         let (all, core) = (try await Self.options(of: .tessera), try await Self.options(of: .core))
         #expect(core.isSubset(of: all))
-        let sentence = try #require(try Self.readme().firstMatch(of: /It does not have ([^.]*)\./))
+        let sentence = try #require(try Self.page().firstMatch(of: /It does not have ([^.]*)\./))
         let left = sentence.output.1.matches(of: /`(--[a-z0-9-]+)`/).map { String($0.output.1) }
         #expect(Set(left) == Set(all.subtracting(core).map(\.name)))
     }

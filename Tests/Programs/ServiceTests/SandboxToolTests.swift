@@ -114,15 +114,15 @@ struct SandboxToolTests {
         #expect(ending.status == .exited(64) && ending.errors.contains(complaint), "\(ending.errors)")
     }
 
-    @Test("README names every command, and SANDBOX.md each that calls a sandbox")
+    @Test("OPTIONS.md names every command, and SANDBOX.md each that calls a sandbox")
     func documented() async throws {
         let help = try await Program.run(["--help"]).output
         let list = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
         let commands = list.matches(of: /\n? {2}([a-z-]+) {2,}\S/).map { String($0.1) }
         #expect(commands.contains("serve") && commands.contains("coverage") && commands.count > 20, "\(commands)")
-        let (readme, sandbox) = try (Document.text(of: "README.md"), Document.text(of: "docs/SANDBOX.md"))
+        let (options, sandbox) = try (Document.text(of: "docs/OPTIONS.md"), Document.text(of: "docs/SANDBOX.md"))
         for command in commands {
-            #expect(readme.firstMatch(of: try Regex("`(tessera )?\(command)\\b")) != nil, "README: \(command)")
+            #expect(options.firstMatch(of: try Regex("`(tessera )?\(command)\\b")) != nil, "OPTIONS.md: \(command)")
             let ending = try await Program.run(["help", command])
             let isTool = ending.output.contains("--sandbox-url") && !ending.output.contains("--database-url")
             #expect(!isTool || sandbox.contains("`tessera \(command)"), "SANDBOX.md: \(command)")
