@@ -9,10 +9,10 @@ import TestSupport
 @Suite("The page of response codes")
 struct CodePageTests {
     private static let section: Substring = {
-        let page = Golden.repository.appending(path: "docs/GATEWAYS.md")
+        let page = Golden.repository.appending(path: "docs/gateways/CARDPOINTE.md")
         let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
-        let start = text.range(of: "### Response codes")?.lowerBound ?? text.endIndex
-        let end = text[start...].range(of: "\n## ")?.lowerBound ?? text.endIndex
+        let start = text.range(of: "\n## Response codes")?.lowerBound ?? text.endIndex
+        let end = text[start...].range(of: "\n## Where each behaviour comes from")?.lowerBound ?? text.endIndex
         return text[start..<end]
     }()
 

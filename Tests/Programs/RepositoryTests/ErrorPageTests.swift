@@ -62,8 +62,10 @@ struct ErrorPageTests {
 
     @Test("What FIDELITY says of codes is what the page says")
     func fidelity() throws {
-        let page = Golden.repository.appending(path: "docs/FIDELITY.md")
-        let text = try String(contentsOf: page, encoding: .utf8)
+        let pages = try SourceFile.all(in: ["docs/gateways"], anyText: true).map(\.path) + ["docs/FIDELITY.md"]
+        #expect(pages.count > 4)
+        let text = try pages
+            .map { try String(contentsOf: Golden.repository.appending(path: $0), encoding: .utf8) }.joined()
         let row = try #require(text.firstMatch(of: /knows ([^|;]*), but the service never sends them/))
         let unsent = row.output.1.matches(of: /`(\d{4})`/).map { String($0.output.1) }
         #expect(unsent == ErrorCode.neverSent.map(\.code.rawValue))

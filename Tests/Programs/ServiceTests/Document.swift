@@ -54,7 +54,7 @@ struct Document: Sendable {
     static let installed: Set = ["README.md", "docs/FIRST-STEPS.md"]
 
     /// The pages that call the listener of merchants.
-    static let merchants: Set = ["docs/GATEWAYS.md"]
+    static let merchants = Set(all.filter { $0.hasPrefix("docs/gateways/") })
 
     /// The pages about a service whose doors for a card network are open.
     static let networked: Set = ["docs/ISO8583.md", "docs/PAYMENTS.md"]

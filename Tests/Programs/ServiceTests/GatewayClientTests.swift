@@ -68,7 +68,7 @@ struct GatewayClientTests {
         }
     }
 
-    /// As GATEWAYS.md says, the samples pass the nonce in the place of the reference, and so have one nonce.
+    /// As STITCH.md says, the samples pass the nonce in the place of the reference, and so have one nonce.
     @Test("The handlers in Python of Stitch's guide run as printed, and only the first can be paid", Page.stitch.needed)
     func stitchGuide() async throws {
         try await Shop.open(paidWith: ["apple", "google", "samsung"]) { shop in
