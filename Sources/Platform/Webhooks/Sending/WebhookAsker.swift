@@ -8,8 +8,9 @@ import Validation
 
 /// Asks receivers questions that somebody is waiting for, and gives each a limited time to answer.
 ///
-/// A question is a signed request like an event, and goes to the same addresses. If the first address of a host gives no
-/// answer, the next one is asked at once, because nobody waits for another attempt. Any answer counts, also a refusal.
+/// A question is a signed request like an event, and goes to the same addresses. If the first address of a host gives
+/// no answer, the next one is asked at once, because nobody waits for another attempt. Any answer counts, also a
+/// refusal.
 ///
 /// Whoever does not answer in time has not answered: nothing waits longer, not even for a name server that hangs. So
 /// the number of open questions is limited too, in all and for each owner.
