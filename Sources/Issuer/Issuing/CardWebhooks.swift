@@ -80,27 +80,21 @@ extension Issuing {
     }
 
     public func requireRoomForSubscription(of brand: String) async throws(IssuingFailure) {
-        do {
+        try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await webhooks.requireRoomForSubscription(of: brand)
-        } catch {
-            throw IssuingFailure(error)
         }
     }
 
     /// A brand's subscriptions, newest first.
     public func subscriptions(of brand: String) async throws(IssuingFailure) -> [WebhookSubscription] {
-        do {
-            return try await webhooks.subscriptions(of: brand)
-        } catch {
-            throw IssuingFailure(error)
+        try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
+            try await webhooks.subscriptions(of: brand)
         }
     }
 
     public func unsubscribe(_ brand: String, from subscription: UUID) async throws(IssuingFailure) {
-        do {
+        try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await webhooks.unsubscribe(brand, from: subscription)
-        } catch {
-            throw IssuingFailure(error)
         }
     }
 
@@ -116,15 +110,12 @@ extension Issuing {
             guard let customer = try await customer(of: object) else { return ([], 0) }
             subject = EventSubject(object, of: customer)
         }
-        let page: (deliveries: [WebhookDelivery], total: Int)
-        do {
-            page = try await webhooks.deliveries(
+        let page = try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
+            try await webhooks.deliveries(
                 of: brand,
                 matching: WebhookFilter(
                     statuses: statuses, subscription: subscription, subject: subject?.text, limit: limit,
                     offset: offset))
-        } catch {
-            throw IssuingFailure(error)
         }
         var deliveries: [LoggedDelivery] = []
         for delivery in page.deliveries {
@@ -146,10 +137,8 @@ extension Issuing {
 
     /// Sends a delivered or dead delivery again. If it is still pending, its next attempt is due now.
     public func resendWebhook(_ delivery: UUID, of brand: String) async throws(IssuingFailure) {
-        do {
+        try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await webhooks.resend(delivery, of: brand)
-        } catch {
-            throw IssuingFailure(error)
         }
     }
 }

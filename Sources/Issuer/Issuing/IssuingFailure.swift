@@ -1,6 +1,7 @@
 import Cards
 import CardSecrets
 import Postgres
+import Validation
 
 /// Why an operation has no result: the rules refused it, or the service failed.
 ///
@@ -60,11 +61,7 @@ extension IssuingFailure {
 extension IssuingFailure {
     /// Runs work that the vault may fail. A missing key, or a value that does not open, is never the caller's fault.
     package static func guarding<Value>(_ body: () throws(VaultFailure) -> Value) throws(IssuingFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .vault(error)
-        }
+        try translating(IssuingFailure.vault, body)
     }
 }
 
@@ -87,10 +84,6 @@ extension Answered {
 extension IssuingFailure {
     /// Checks a rule.
     public static func refusing<Value>(_ body: () throws(Refusal) -> Value) throws(IssuingFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .refused(error)
-        }
+        try translating(IssuingFailure.refused, body)
     }
 }

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import Postgres
+import Validation
 
 extension KeyRing {
     /// The installation's data keys. Each is created on the first start of a program that uses it.
@@ -23,10 +24,8 @@ extension KeyRing {
             }
             return try tx.commit(KeyStatements.load())
         }
-        do {
-            return try KeyRing(opening: stored, with: keyEncryptionKey)
-        } catch {
-            throw .keys(error)
+        return try translating(KeyLoadingFailure.keys) { () throws(KeyFailure) in
+            try KeyRing(opening: stored, with: keyEncryptionKey)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Cards
 import Postgres
+import Validation
 
 /// A filter and a page for a customer's cards.
 public struct CardFilter: Sendable {
@@ -82,18 +83,14 @@ extension Issuing {
     }
 
     package func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
-        do {
-            return try await database.read(query)
-        } catch {
-            throw IssuingFailure(error)
+        try await translating(IssuingFailure.init) { () async throws(PostgresFailure) in
+            try await database.read(query)
         }
     }
 
     package func writing<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
-        do {
-            return try await database.write(query)
-        } catch {
-            throw IssuingFailure(error)
+        try await translating(IssuingFailure.init) { () async throws(PostgresFailure) in
+            try await database.write(query)
         }
     }
 }

@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Ledger
 import Postgres
+import Validation
 import Webhooks
 
 extension Issuing {
@@ -68,10 +69,8 @@ extension Issuing {
     }
 
     private func removeOutdatedWebhooks() async throws(IssuingFailure) {
-        do {
+        try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await webhooks.removeOutdated()
-        } catch {
-            throw IssuingFailure(error)
         }
     }
 

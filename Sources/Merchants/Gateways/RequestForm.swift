@@ -188,12 +188,7 @@ package struct RequestMembers: Sendable {
     package private(set) var problems: [FieldProblem] = []
 
     package init(_ bytes: [UInt8], _ form: RequestForm) throws(Unreadable) {
-        let json: JSONValue
-        do throws(JSONSyntaxError) {
-            json = try JSONValue(parsing: bytes)
-        } catch {
-            throw .notJSON(error)
-        }
+        let json = try translating(Unreadable.notJSON) { () throws(JSONSyntaxError) in try JSONValue(parsing: bytes) }
         guard case .object(let object) = json else { throw .notObject(json.noun) }
         for member in form.members {
             switch object[member.name] {

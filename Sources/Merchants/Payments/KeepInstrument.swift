@@ -1,5 +1,6 @@
 import CardSecrets
 import Ledger
+import Validation
 
 /// An instrument as it is kept, always sealed: with a payment, so that the payment can be given back and cleared, and
 /// with a gateway, between the opening of a wallet's token and the payment.
@@ -59,11 +60,8 @@ extension Payments {
     }
 
     func open(_ sealed: SealedSecret, of id: PaymentID) throws(PaymentFailure) -> PaymentInstrument {
-        let secret: Secret
-        do {
-            secret = try vault.open(sealed, at: Self.place(of: id))
-        } catch {
-            throw .vault(error)
+        let secret = try translating(PaymentFailure.vault) { () throws(VaultFailure) in
+            try vault.open(sealed, at: Self.place(of: id))
         }
         guard let instrument = PaymentInstrument(kept: secret) else {
             throw .damaged("the instrument of payment \(id)")

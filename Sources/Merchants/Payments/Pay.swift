@@ -3,6 +3,7 @@ import Foundation
 import Identifiers
 import Ledger
 import Postgres
+import Validation
 
 extension Payments {
     /// Charges a card or a wallet's token.
@@ -124,11 +125,7 @@ extension Payments {
     }
 
     static func refusing<Value>(_ body: () throws(PaymentRefusal) -> Value) throws(PaymentFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .refused(error)
-        }
+        try translating(PaymentFailure.refused, body)
     }
 
     func drawReference() -> String { entropy.digits(12) }

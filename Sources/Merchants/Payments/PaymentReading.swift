@@ -1,6 +1,7 @@
 import Foundation
 import Identifiers
 import Postgres
+import Validation
 
 extension Payments {
     /// Every statement of payments, for the tests that prepare each one and read its plan.
@@ -105,18 +106,14 @@ extension Payments {
     }
 
     func reading<Output>(_ query: Query<Output>) async throws(PaymentFailure) -> [Output] {
-        do {
-            return try await database.read(query)
-        } catch {
-            throw PaymentFailure(error)
+        try await translating(PaymentFailure.init) { () async throws(PostgresFailure) in
+            try await database.read(query)
         }
     }
 
     func writing<Output>(_ query: Query<Output>) async throws(PaymentFailure) -> [Output] {
-        do {
-            return try await database.write(query)
-        } catch {
-            throw PaymentFailure(error)
+        try await translating(PaymentFailure.init) { () async throws(PostgresFailure) in
+            try await database.write(query)
         }
     }
 }

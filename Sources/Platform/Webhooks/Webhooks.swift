@@ -1,5 +1,6 @@
 import Foundation
 import Postgres
+import Validation
 
 /// Sends events to subscribers over HTTP. It holds the subscriptions, the waiting events of each, and the delivery log.
 ///
@@ -35,18 +36,14 @@ public struct Webhooks: Sendable {
     }
 
     func reading<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {
-        do {
-            return try await database.read(query)
-        } catch {
-            throw .database(error)
+        try await translating(WebhookFailure.database) { () async throws(PostgresFailure) in
+            try await database.read(query)
         }
     }
 
     func writing<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {
-        do {
-            return try await database.write(query)
-        } catch {
-            throw .database(error)
+        try await translating(WebhookFailure.database) { () async throws(PostgresFailure) in
+            try await database.write(query)
         }
     }
 }

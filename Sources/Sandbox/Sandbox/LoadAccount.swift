@@ -4,6 +4,7 @@ import Identifiers
 import Issuing
 import Ledger
 import Postgres
+import Validation
 
 extension Sandbox {
     /// The amounts that can be loaded, in minor units: those of a deposit.
@@ -55,18 +56,12 @@ extension Sandbox {
 
     /// The balances of all accounts of the ledger.
     public func trialBalance() async throws(IssuingFailure) -> TrialBalance {
-        do {
-            return try await TrialBalance.read(from: database)
-        } catch {
-            throw IssuingFailure(error)
+        try await translating(IssuingFailure.init) { () async throws(PostgresFailure) in
+            try await TrialBalance.read(from: database)
         }
     }
 
     private static func ledger<Value>(_ body: () throws(LedgerRefusal) -> Value) throws(IssuingFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .damaged("a load is no journal: \(error)")
-        }
+        try translating({ IssuingFailure.damaged("a load is no journal: \($0)") }, body)
     }
 }

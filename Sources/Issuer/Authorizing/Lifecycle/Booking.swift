@@ -1,4 +1,5 @@
 import Ledger
+import Validation
 
 /// A step, and the price that led to it; the price is nil for a full reversal.
 public struct Booked: Sendable {
@@ -53,11 +54,8 @@ public struct Booking: Sendable {
     public func book(_ approval: Approval) throws(BookingFailure) -> Booked? {
         if request.kind == .advice, reception == .alreadyReversed { return nil }
         let quote = try quote(of: approval)
-        let step: Step?
-        do throws(AuthorizationFailure) {
-            step = if let quote { try self.step(quote) } else { try reverse() }
-        } catch {
-            throw .authorization(error)
+        let step = try translating(BookingFailure.authorization) { () throws(AuthorizationFailure) -> Step? in
+            if let quote { try self.step(quote) } else { try reverse() }
         }
         guard let step else { return nil }
         return Booked(step: step, quote: quote, settlement: try Self.adding { () throws(MoneyFailure) in
@@ -112,19 +110,23 @@ public struct Booking: Sendable {
         case .reversal: return nil
         case .partialReversal: return try partialReversalPrice()
         case .refund:
-            return try Self.pricing { () throws(PricingFailure) in try earlier.refund(of: request.amount, at: pricing) }
+            return try translating(BookingFailure.pricing) { () throws(PricingFailure) in
+                try earlier.refund(of: request.amount, at: pricing)
+            }
         case .refundReversal:
-            let quote = try Self.pricing { () throws(PricingFailure) in
+            let quote = try translating(BookingFailure.pricing) { () throws(PricingFailure) in
                 try earlier.refundReversal(of: request.amount, at: pricing)
             }
             // If nothing was given back yet: when the refund has arrived, the same message succeeds.
             guard let quote else { throw .authorization(.exceedsRefund) }
             return quote
         case .refundAuthorization:
-            return try Self.pricing { () throws(PricingFailure) in try pricing.credit(request.amount) }
+            return try translating(BookingFailure.pricing) { () throws(PricingFailure) in
+                try pricing.credit(request.amount)
+            }
         case .authorization, .incremental, .advice, .financial, .clearing, .forcePost, .balanceInquiry,
             .accountVerification:
-            return try Self.pricing { () throws(PricingFailure) in
+            return try translating(BookingFailure.pricing) { () throws(PricingFailure) in
                 try pricing.quote(request.amount, isWithdrawal: hasWithdrawalFee)
             }
         }
@@ -134,7 +136,7 @@ public struct Booking: Sendable {
     /// of the day.
     private func partialReversalPrice() throws(BookingFailure) -> Quote {
         guard let price, let left = leftToReverse else {
-            return try Self.pricing { () throws(PricingFailure) in
+            return try translating(BookingFailure.pricing) { () throws(PricingFailure) in
                 try pricing.quote(request.amount, isWithdrawal: false)
             }
         }
@@ -155,14 +157,6 @@ public struct Booking: Sendable {
             return try sum()
         } catch {
             throw .pricing(.overflow)
-        }
-    }
-
-    private static func pricing<Value>(_ price: () throws(PricingFailure) -> Value) throws(BookingFailure) -> Value {
-        do {
-            return try price()
-        } catch {
-            throw .pricing(error)
         }
     }
 

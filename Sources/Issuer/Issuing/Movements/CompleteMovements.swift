@@ -3,6 +3,7 @@ import Foundation
 import Identifiers
 import Ledger
 import Postgres
+import Validation
 
 extension Issuing {
     /// How many movements are looked up at once.
@@ -135,10 +136,6 @@ extension Issuing {
     }
 
     private static func journal<Value>(_ body: () throws(LedgerRefusal) -> Value) throws(IssuingFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .damaged("a movement is no journal: \(error)")
-        }
+        try translating({ IssuingFailure.damaged("a movement is no journal: \($0)") }, body)
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Identifiers
 import PaymentTokens
 import Postgres
+import Validation
 
 /// The key pairs with which gateways open what phones pay with.
 ///
@@ -79,11 +80,8 @@ extension MerchantKeys {
         for owner: KeyOwner, kind: MerchantPublicKey.Kind, walletID: String?
     ) async throws(MerchantKeyFailure) -> (key: MerchantPublicKey, adding: Query<Void>) {
         let now = clock.now()
-        let kept: [KeptMerchantKey]
-        do {
-            kept = try await database.read(MerchantKeyStatements.live(owner, at: now))
-        } catch {
-            throw .database(error)
+        let kept = try await translating(MerchantKeyFailure.database) { () async throws(PostgresFailure) in
+            try await database.read(MerchantKeyStatements.live(owner, at: now))
         }
         if let active = kept.first(where: { $0.publicKey.status == .active }) {
             return (active.publicKey, MerchantKeyStatements.addFirst(active.publicKey, active.privateKey))
@@ -99,7 +97,9 @@ extension MerchantKeys {
     public func takeCertificate(
         _ text: String, for owner: KeyOwner, overlapSeconds: TimeInterval = MerchantKeys.overlapSeconds
     ) async throws(MerchantKeyFailure) -> MerchantPublicKey {
-        let certificate = try Self.refusing { () throws(MerchantKeyRefusal) in try MerchantCertificate(text) }
+        let certificate = try translating(MerchantKeyFailure.refused) { () throws(MerchantKeyRefusal) in
+            try MerchantCertificate(text)
+        }
         let now = clock.now()
         return try await database.transaction { tx throws(MerchantKeyFailure) -> MerchantPublicKey in
             let (merchants, keys) = try tx.run(
@@ -128,10 +128,8 @@ extension MerchantKeys {
 
     /// All keys that wait or open, the newest first.
     public func keys(of owner: KeyOwner) async throws(MerchantKeyFailure) -> [MerchantPublicKey] {
-        do {
-            return try await database.read(MerchantKeyStatements.live(owner, at: clock.now())).map(\.publicKey)
-        } catch {
-            throw .database(error)
+        try await translating(MerchantKeyFailure.database) { () async throws(PostgresFailure) in
+            try await database.read(MerchantKeyStatements.live(owner, at: clock.now())).map(\.publicKey)
         }
     }
 
@@ -191,14 +189,4 @@ extension MerchantKeys {
     }
 
     static func place(of key: UUID) -> String { "merchant_key.sealed_private_key key \(key.uuidString)" }
-
-    private static func refusing<Value>(
-        _ body: () throws(MerchantKeyRefusal) -> Value
-    ) throws(MerchantKeyFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .refused(error)
-        }
-    }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Ledger
 import PaymentTokens
 import Postgres
+import Validation
 
 extension MerchantKeys {
     /// How long a token may be accepted at most. Claims are remembered longer, so a gateway with a longer limit cannot
@@ -23,7 +24,7 @@ extension MerchantKeys {
     ) async throws(WalletTokenFailure) -> PaymentInstrument {
         let owner = KeyOwner(merchant: merchant, gateway: gateway, wallet: token.wallet)
         let now = clock.now()
-        let kept = try await Self.database { () async throws(PostgresFailure) in
+        let kept = try await translating(WalletTokenFailure.init) { () async throws(PostgresFailure) in
             try await database.read(MerchantKeyStatements.live(owner, at: now))
         }
         var keys: [MerchantPrivateKey] = []
@@ -37,7 +38,7 @@ extension MerchantKeys {
         }
         let digest = vault.secretHash(contents.identity, at: "wallet_token_claim")
         let end = max(contents.expiration ?? now, now + 2 * Self.maximumAgeSeconds)
-        let granted = try await Self.database { () async throws(PostgresFailure) in
+        let granted = try await translating(WalletTokenFailure.init) { () async throws(PostgresFailure) in
             try await database.write(MerchantKeyStatements.claim(digest, until: end))
         }
         guard granted == [true] else { throw .token(.replayed) }
@@ -45,22 +46,10 @@ extension MerchantKeys {
     }
 
     private func opened(_ kept: KeptMerchantKey) throws(WalletTokenFailure) -> MerchantPrivateKey {
-        do {
-            let secret = try vault.open(kept.privateKey, at: Self.place(of: kept.publicKey.id))
-            return MerchantPrivateKey(publicKey: kept.publicKey, secret: secret)
-        } catch {
-            throw .vault(error)
+        let secret = try translating(WalletTokenFailure.vault) { () throws(VaultFailure) in
+            try vault.open(kept.privateKey, at: Self.place(of: kept.publicKey.id))
         }
-    }
-
-    private static func database<Value>(
-        _ body: () async throws(PostgresFailure) -> Value
-    ) async throws(WalletTokenFailure) -> Value {
-        do {
-            return try await body()
-        } catch {
-            throw WalletTokenFailure(error)
-        }
+        return MerchantPrivateKey(publicKey: kept.publicKey, secret: secret)
     }
 }
 

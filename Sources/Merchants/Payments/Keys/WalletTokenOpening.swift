@@ -3,6 +3,7 @@ import Foundation
 import Identifiers
 import Ledger
 import PaymentTokens
+import Validation
 
 /// Opens a token with the first of a merchant's keys that fits. Uses no database.
 struct WalletTokenOpening {
@@ -30,7 +31,7 @@ struct WalletTokenOpening {
                 : AppleMerchantKey(privateKeyPKCS8: key.secret, merchantID: key.publicKey.walletID ?? "")
             guard let merchant else { throw .damaged("the private key \(key.publicKey.id)") }
             let json = namesKey ? json : try Self.naming(key.publicKey, in: json)
-            let (data, id) = try Self.opening { () throws(PaymentTokenFailure) in
+            let (data, id) = try translating(WalletTokenFailure.token) { () throws(PaymentTokenFailure) in
                 let token = try ApplePaymentToken(json: json)
                 // The claim is a row in the database, which cannot be awaited here.
                 let data = try token.open(
@@ -78,14 +79,16 @@ struct WalletTokenOpening {
     // MARK: - Google
 
     private func google(_ json: [UInt8]) throws(WalletTokenFailure) -> WalletTokenContents {
-        let token = try Self.opening { () throws(PaymentTokenFailure) in try GooglePaymentToken(json: json) }
+        let token = try translating(WalletTokenFailure.token) { () throws(PaymentTokenFailure) in
+            try GooglePaymentToken(json: json)
+        }
         guard token.version == .ecV2 else { throw .token(.unsupported("The token is not of version ECv2.")) }
         return try withFittingKey { key throws(WalletTokenFailure) in
             let recipient = GoogleRecipient(
                 id: key.publicKey.walletID ?? "", gatewayMerchantID: key.publicKey.owner.merchant.rawValue,
                 privateKeysPKCS8: [key.secret])
             guard let recipient else { throw .damaged("the private key \(key.publicKey.id)") }
-            let data = try Self.opening { () throws(PaymentTokenFailure) in
+            let data = try translating(WalletTokenFailure.token) { () throws(PaymentTokenFailure) in
                 try token.open(for: recipient, rootKeys: trust.googleRootKeys, at: now)
             }
             guard let expiration = Date(millis: data.messageExpiration) else {
@@ -120,12 +123,16 @@ struct WalletTokenOpening {
     // MARK: - Samsung
 
     private func samsung(_ text: String) throws(WalletTokenFailure) -> WalletTokenContents {
-        let token = try Self.opening { () throws(PaymentTokenFailure) in try SamsungPaymentToken(text) }
+        let token = try translating(WalletTokenFailure.token) { () throws(PaymentTokenFailure) in
+            try SamsungPaymentToken(text)
+        }
         return try withFittingKey { key throws(WalletTokenFailure) in
             guard let merchant = SamsungMerchantKey(privateKeyPKCS8: key.secret) else {
                 throw .damaged("the private key \(key.publicKey.id)")
             }
-            let data = try Self.opening { () throws(PaymentTokenFailure) in try token.open(with: merchant) }
+            let data = try translating(WalletTokenFailure.token) { () throws(PaymentTokenFailure) in
+                try token.open(with: merchant)
+            }
             guard let made = Date(millis: data.utc) else { throw .contents("The token does not say when it was made.") }
             guard abs(now.timeIntervalSince(made)) <= maximumAge else {
                 throw .token(.expired("token", at: made + maximumAge))
@@ -172,16 +179,6 @@ struct WalletTokenOpening {
             }
         }
         throw last
-    }
-
-    private static func opening<Value>(
-        _ body: () throws(PaymentTokenFailure) -> Value
-    ) throws(WalletTokenFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .token(error)
-        }
     }
 
     private static func instrument(

@@ -4,6 +4,7 @@ import Gateways
 import HTTPContract
 import Payments
 import Postgres
+import Validation
 
 /// Why a client gets no token (RFC 6749, section 5.2). The status is 400, or 415 if the form is compressed.
 struct GrantRefusal: Error, Hashable, JSONWritable {
@@ -53,32 +54,31 @@ struct TokenEndpoint: Sendable {
     /// The check of an assertion's signature.
     var isSigned = ClientAssertion.isSigned
 
-    enum Failure: Error {
+    enum Failure: DatabaseError {
         case refused(GrantRefusal)
         case database(PostgresFailure)
+
+        init(_ failure: PostgresFailure) { self = .database(failure) }
+
+        var postgresFailure: PostgresFailure? {
+            guard case .database(let failure) = self else { return nil }
+            return failure
+        }
     }
 
     func answer(_ form: String) async throws(Failure) -> GrantedToken {
-        let parameters: [String: String]
-        do throws(GrantRefusal) {
-            parameters = try Self.parameters(form)
-        } catch {
-            throw .refused(error)
-        }
-        let stored = try await Self.reading { () async throws(PostgresFailure) in
+        let parameters = try translating(Failure.refused) { () throws(GrantRefusal) in try Self.parameters(form) }
+        let stored = try await translating(Failure.database) { () async throws(PostgresFailure) in
             try await clients.find(parameters["client_id"] ?? "")
         }
-        let client: StitchClient
-        let assertion: ClientAssertion?
-        let scopes: Set<StitchScope>
-        do throws(GrantRefusal) {
-            (client, assertion) = try proven(stored, by: parameters)
-            scopes = try Self.scopes(parameters["scope"], of: client)
-        } catch {
-            throw .refused(error)
+        let (client, assertion) = try translating(Failure.refused) { () throws(GrantRefusal) in
+            try proven(stored, by: parameters)
+        }
+        let scopes = try translating(Failure.refused) { () throws(GrantRefusal) in
+            try Self.scopes(parameters["scope"], of: client)
         }
         if let assertion {
-            let isFirst = try await Self.reading { () async throws(PostgresFailure) in
+            let isFirst = try await translating(Failure.database) { () async throws(PostgresFailure) in
                 try await clients.claim(assertion, of: client.id)
             }
             guard isFirst else {
@@ -86,16 +86,6 @@ struct TokenEndpoint: Sendable {
             }
         }
         return GrantedToken(token: tokens.token(for: client.id, scopes), scopes: scopes)
-    }
-
-    private static func reading<Value>(
-        _ body: () async throws(PostgresFailure) -> Value
-    ) async throws(Failure) -> Value {
-        do throws(PostgresFailure) {
-            return try await body()
-        } catch {
-            throw .database(error)
-        }
     }
 
     private static func parameters(_ form: String) throws(GrantRefusal) -> [String: String] {

@@ -2,6 +2,7 @@ import GraphQL
 import HTTPContract
 import Ledger
 import Payments
+import Validation
 
 /// `continueTransaction` and `cancelTransaction`: what happens to a preauthorized transaction later.
 struct CompleteTransaction: Sendable {
@@ -35,10 +36,8 @@ struct CompleteTransaction: Sendable {
             throw FieldFailure(
                 .invalidInput, "Only a preauthorized transaction that was neither captured nor cancelled can change.")
         }
-        do throws(PaymentFailure) {
-            return call.shown(try await change(call.stitch.payments(of: call.client), payment.id).payment)
-        } catch {
-            throw FieldFailure(error)
+        return try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+            call.shown(try await change(call.stitch.payments(of: call.client), payment.id).payment)
         }
     }
 }

@@ -2,6 +2,7 @@ import GraphQL
 import HTTPContract
 import Ledger
 import Payments
+import Validation
 
 /// `refundTransactionInitiate`: gives back the whole or a part of a captured transaction.
 struct RefundTransaction: Sendable {
@@ -17,13 +18,11 @@ struct RefundTransaction: Sendable {
         guard let payment = try await call.payment(input.text("originalPaymentId") ?? "") else {
             throw FieldFailure(.notFound, "There is no transaction with this originalPaymentId.")
         }
-        do throws(PaymentFailure) {
+        return try await translating(FieldFailure.init) { () async throws(PaymentFailure) -> RefundObject in
             let refunded = try await call.stitch.payments(of: call.client).refund(
                 payment.id, amount, nonce: nonce, externalReference: refund.text("externalReference"),
                 metadata: note.text)
             return RefundObject(step: refunded.step, original: call.shown(refunded.payment))
-        } catch {
-            throw FieldFailure(error)
         }
     }
 }

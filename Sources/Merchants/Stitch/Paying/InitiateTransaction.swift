@@ -4,6 +4,7 @@ import GraphQL
 import HTTPContract
 import Ledger
 import Payments
+import Validation
 
 /// `initiateTransaction`: charges a wallet at once, authorizes it for a later capture, or waits for 3-D Secure.
 struct InitiateTransaction: Sendable {
@@ -33,10 +34,8 @@ struct InitiateTransaction: Sendable {
         new.externalReference = input.text("externalReference")
         new.nonce = nonce
         new.metadata = note.text
-        do throws(PaymentFailure) {
-            return call.shown(try await call.stitch.payments(of: call.client).pay(new))
-        } catch {
-            throw FieldFailure(error)
+        return try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+            call.shown(try await call.stitch.payments(of: call.client).pay(new))
         }
     }
 
@@ -52,18 +51,13 @@ struct InitiateTransaction: Sendable {
 
     /// A token can be opened only once, so a used nonce is found before.
     private func check(_ nonce: String, _ externalReference: String?) async throws(FieldFailure) {
-        let earlier: [Payment]
-        do throws(PaymentFailure) {
-            do throws(PaymentRefusal) {
-                try NewPayment.check(nonce: nonce, externalReference: externalReference)
-            } catch {
-                throw .refused(error)
-            }
-            earlier = try await call.stitch.payments.payments(
+        try translating({ FieldFailure(.refused($0)) }) { () throws(PaymentRefusal) in
+            try NewPayment.check(nonce: nonce, externalReference: externalReference)
+        }
+        let earlier = try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+            try await call.stitch.payments.payments(
                 PaymentFilter(
                     merchant: call.client.merchant, gateway: call.client.gateway, .nonces([nonce]), limit: 1))
-        } catch {
-            throw FieldFailure(error)
         }
         if let payment = earlier.first { throw FieldFailure(.refused(.duplicateNonce(payment.id))) }
     }

@@ -3,6 +3,7 @@ import HTTPContract
 import Ledger
 import Payments
 import PaymentTokens
+import Validation
 
 extension InitiateTransaction {
     /// How long a token may lie between the phone and Stitch, in seconds. Stitch publishes no limit.
@@ -10,11 +11,9 @@ extension InitiateTransaction {
 
     /// Opens the wallet's token with the merchant's key. A token opens once, at whichever gateway.
     func opened(_ token: WalletPaymentToken, _ amount: Money) async throws(FieldFailure) -> PaymentInstrument {
-        do throws(WalletTokenFailure) {
-            return try await call.stitch.keys.open(
+        try await translating(failure) { () async throws(WalletTokenFailure) in
+            try await call.stitch.keys.open(
                 token, for: call.client.merchant, at: .stitch, expecting: amount, maximumAge: Self.tokenAgeSeconds)
-        } catch {
-            throw failure(error)
         }
     }
 

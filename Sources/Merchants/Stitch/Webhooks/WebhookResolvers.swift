@@ -1,6 +1,7 @@
 import Foundation
 import GraphQL
 import HTTPContract
+import Validation
 import Webhooks
 
 /// The operations on a client's webhooks.
@@ -13,22 +14,18 @@ struct WebhookResolvers: Sendable {
         // This comes before the look-up of the host, which is slow if the name server does not answer.
         guard try await list(nil).count < ClientWebhooks.limit else { throw FieldFailure(.subscriptionLimitReached) }
         let url = try await url(input.text("url") ?? "")
-        do throws(WebhookFailure) {
-            let (webhook, secret) = try await call.stitch.webhooks.add(url, types, of: call.client)
-            return WebhookObject(webhook: webhook, secret: secret)
-        } catch {
-            throw FieldFailure(error)
+        let (webhook, secret) = try await translating(FieldFailure.init) { () async throws(WebhookFailure) in
+            try await call.stitch.webhooks.add(url, types, of: call.client)
         }
+        return WebhookObject(webhook: webhook, secret: secret)
     }
 
     /// `clientWebhookDelete`
     func remove(_ input: JSONObject) async throws(FieldFailure) -> RemovedWebhookObject {
         let text = input.text("id") ?? ""
         guard let id = UUID(uuidString: text) else { throw FieldFailure(.subscriptionNotFound) }
-        do throws(WebhookFailure) {
+        try await translating(FieldFailure.init) { () async throws(WebhookFailure) in
             try await call.stitch.webhooks.remove(id, of: call.client)
-        } catch {
-            throw FieldFailure(error)
         }
         return RemovedWebhookObject(id: id)
     }

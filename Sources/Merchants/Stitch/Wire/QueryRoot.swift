@@ -1,6 +1,7 @@
 import GraphQL
 import HTTPContract
 import Payments
+import Validation
 
 struct QueryRoot: GraphQLObject {
     let call: StitchCall
@@ -35,11 +36,9 @@ struct ClientObject: GraphQLObject {
     private func transactions(_ arguments: JSONObject) async throws(FieldFailure) -> FieldValue {
         var found: [Payment] = []
         for selection in try Self.selections(arguments.object("filter")) {
-            do throws(PaymentFailure) {
-                found += try await call.stitch.payments.payments(
+            found += try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+                try await call.stitch.payments.payments(
                     PaymentFilter(merchant: call.client.merchant, gateway: call.client.gateway, selection))
-            } catch {
-                throw FieldFailure(error)
             }
         }
         let newest = found.sorted { ($0.createdAt, $0.reference) > ($1.createdAt, $1.reference) }.prefix(100)

@@ -2,6 +2,7 @@ import GraphQL
 import HTTPContract
 import Identifiers
 import Payments
+import Validation
 
 /// What a caller may do: the client that proved itself, and the scopes of its token.
 struct StitchCall: Sendable {
@@ -35,12 +36,10 @@ struct StitchCall: Sendable {
     /// A payment of this client's merchant at this gateway; nil if there is none.
     func payment(_ id: String) async throws(FieldFailure) -> Payment? {
         guard let id = PaymentID(id) else { return nil }
-        do throws(PaymentFailure) {
-            let payment = try await stitch.payments.payment(id)
-            return payment.flatMap { $0.merchant == client.merchant && $0.gateway == client.gateway ? $0 : nil }
-        } catch {
-            throw FieldFailure(error)
+        let payment = try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+            try await stitch.payments.payment(id)
         }
+        return payment.flatMap { $0.merchant == client.merchant && $0.gateway == client.gateway ? $0 : nil }
     }
 
     /// A transaction or a refund; nil if the client has neither.
@@ -105,23 +104,20 @@ actor CallReading {
     func steps(of payment: Payment) async throws(FieldFailure) -> [PaymentStep] {
         if let known = steps[payment] { return known }
         let wanted = listed.contains(payment) ? listed.filter { steps[$0] == nil } : [payment]
-        do throws(PaymentFailure) {
-            let read = try await payments.steps(of: wanted.map(\.id))
-            for payment in wanted { steps[payment] = read[payment.id] ?? [] }
-        } catch {
-            throw FieldFailure(error)
+        let read = try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+            try await payments.steps(of: wanted.map(\.id))
         }
+        for payment in wanted { steps[payment] = read[payment.id] ?? [] }
         return steps[payment] ?? []
     }
 
     func instrument(of payment: Payment) async throws(FieldFailure) -> PaymentInstrument? {
         if let known = instruments[payment.id] { return known }
         let wanted = listed.contains(payment) ? listed : [payment]
-        do throws(PaymentFailure) {
-            instruments.merge(try await payments.instruments(of: wanted.map(\.id))) { known, _ in known }
-        } catch {
-            throw FieldFailure(error)
+        let read = try await translating(FieldFailure.init) { () async throws(PaymentFailure) in
+            try await payments.instruments(of: wanted.map(\.id))
         }
+        instruments.merge(read) { known, _ in known }
         return instruments[payment.id]
     }
 }

@@ -41,7 +41,7 @@ extension Sandbox {
     ///
     /// - Throws: a refusal that names every wrong field, or says why the phone cannot pay.
     public func play(_ order: PaymentOrder, with id: CardID) async throws(PhoneFailure) -> PlayedMessage {
-        let (message, card, phone) = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+        let (message, card, phone) = try await translating(PhoneFailure.failed) { () async throws(IssuingFailure) in
             try await prepare(order, with: id)
         }
         var payment: TokenPayment?
@@ -49,7 +49,7 @@ extension Sandbox {
             payment = try await makePayment(
                 with: reference, on: phone, of: request.amount, isInStore: request.entryMode == .contactless)
         }
-        return try await PhoneFailure.awaiting { [payment] () async throws(IssuingFailure) in
+        return try await translating(PhoneFailure.failed) { [payment] () async throws(IssuingFailure) in
             try await send(message, for: card, by: payment)
         }
     }

@@ -1,13 +1,14 @@
 import CardSecrets
 import Issuing
 import SimulatedWallets
+import Validation
 
 extension Sandbox {
     /// What PassKit gives an app that wants to add a card to this phone, and the key that a real iPhone never shows. It
     /// is new each time, and nothing of it is stored.
     public func certificates(of id: PhoneID) async throws(PhoneFailure) -> SimulatedAppleDevice {
         guard try await phone(id).kind == .iPhone else { throw .refused(.isNoIPhone) }
-        return try PhoneFailure.guarding { () throws(IssuingFailure) in
+        return try translating(PhoneFailure.failed) { () throws(IssuingFailure) in
             try IssuingFailure.guarding { () throws(VaultFailure) in
                 try SimulatedAuthority.sandbox(using: entropy).appleDevice(at: clock.now())
             }

@@ -3,6 +3,7 @@ import CardSecrets
 import Identifiers
 import Issuing
 import Postgres
+import Validation
 
 extension Sandbox {
     /// Makes a phone for a customer. A new Pixel may come without a wallet; the others always have one.
@@ -20,14 +21,14 @@ extension Sandbox {
                 PhoneStatements.add(
                     .id(entropy.id(PhoneID.self)), .id(customer), .text(kind.rawValue), .text(hardware),
                     .text(hasWallet || kind != .pixel ? wallet : nil), .timestamp(now)))
-            return try PhoneFailure.guarding { () throws(IssuingFailure) in
+            return try translating(PhoneFailure.failed) { () throws(IssuingFailure) in
                 try IssuingFailure.requiring(made.first, "the phone just made")
             }
         }
     }
 
     public func phone(_ id: PhoneID) async throws(PhoneFailure) -> SandboxPhone {
-        let found = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+        let found = try await translating(PhoneFailure.failed) { () async throws(IssuingFailure) in
             try await reading(PhoneStatements.read(.id(id)))
         }
         guard let phone = found.first else { throw .refused(.notFound) }
@@ -46,7 +47,7 @@ extension Sandbox {
     /// The tokens of a phone that are not deleted, newest first: `listTokens`.
     public func tokens(on id: PhoneID) async throws(PhoneFailure) -> [PhoneToken] {
         guard try await phone(id).place != nil else { throw .refused(.noActiveWallet) }
-        let tokens = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+        let tokens = try await translating(PhoneFailure.failed) { () async throws(IssuingFailure) in
             try await reading(PhoneTokenStatements.onPhone(.id(id)))
         }
         return tokens.filter { $0.state != .deleted }
@@ -76,16 +77,12 @@ extension Sandbox {
         _ work: @escaping @Sendable (SandboxPhone, Transaction<IssuingFailure>) throws(IssuingFailure)
             -> Result<Value, PhoneRefusal>
     ) async throws(PhoneFailure) -> Value {
-        let result = try await PhoneFailure.awaiting { () async throws(IssuingFailure) in
+        let result = try await translating(PhoneFailure.failed) { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) -> Result<Value, PhoneRefusal> in
                 guard let phone = try tx.run(PhoneStatements.hold(.id(id))).first else { return .failure(.notFound) }
                 return try work(phone, tx)
             }
         }
-        do throws(PhoneRefusal) {
-            return try result.get()
-        } catch {
-            throw .refused(error)
-        }
+        return try translating(PhoneFailure.refused) { () throws(PhoneRefusal) in try result.get() }
     }
 }

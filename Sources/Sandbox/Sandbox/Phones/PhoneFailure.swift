@@ -11,25 +11,6 @@ public enum PhoneFailure: DatabaseError {
     public var postgresFailure: PostgresFailure? {
         if case .failed(let failure) = self { failure.postgresFailure } else { nil }
     }
-
-    /// Runs work of the card service.
-    static func guarding<Value>(_ body: () throws(IssuingFailure) -> Value) throws(PhoneFailure) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .failed(error)
-        }
-    }
-
-    static func awaiting<Value: Sendable>(
-        _ body: () async throws(IssuingFailure) -> Value
-    ) async throws(PhoneFailure) -> Value {
-        do {
-            return try await body()
-        } catch {
-            throw .failed(error)
-        }
-    }
 }
 
 /// Why a request about phones is refused.

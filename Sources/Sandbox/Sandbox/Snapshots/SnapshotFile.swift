@@ -92,14 +92,12 @@ extension Sandbox {
             return try tx.commit(SnapshotStatements.read(.text(name.rawValue), .text(file)))
         }.first
         if let refusal = answer.flatMap({ SnapshotFile.Refusal($0) }) { throw .refused(.file(refusal)) }
-        do throws(IssuingFailure) {
+        return try await translating(SnapshotFailure.failed) { () async throws(IssuingFailure) -> Snapshot in
             try await followClock()
             guard let snapshot = try await snapshots().first(where: { $0.name == name }) else {
                 throw .damaged("a snapshot that was just read")
             }
             return snapshot
-        } catch {
-            throw .failed(error)
         }
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Identifiers
 import Issuing
 import Postgres
+import Validation
 
 /// A state of the sandbox that it can return to.
 public struct Snapshot: Equatable, Sendable {
@@ -86,10 +87,8 @@ extension Sandbox {
             return try tx.commit(SnapshotStatements.restore(.text(name.rawValue)))
         }
         guard found == [true] else { throw .refused(.notFound(name)) }
-        do {
+        try await translating(SnapshotFailure.failed) { () async throws(IssuingFailure) in
             try await followClock()
-        } catch {
-            throw .failed(error)
         }
     }
 

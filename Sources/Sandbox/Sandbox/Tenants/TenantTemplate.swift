@@ -1,5 +1,6 @@
 import Issuing
 import Postgres
+import Validation
 
 /// A database with the schema of a sandbox and no data, of which the databases of tenants are copies: to copy the files
 /// takes a fraction of the time in which Postgres creates all tables and indexes.
@@ -129,10 +130,8 @@ extension Sandbox {
 
     /// Runs scripts under a lock in the installation's own database, so that other installations do not wait for it.
     private func maintaining(_ scripts: [PlacedScript]) async throws(IssuingFailure) {
-        do {
+        try await translating(IssuingFailure.init) { () async throws(PostgresFailure) in
             try await database.execute(scripts: scripts, holding: TenantScript.filesLock)
-        } catch {
-            throw IssuingFailure(error)
         }
     }
 }

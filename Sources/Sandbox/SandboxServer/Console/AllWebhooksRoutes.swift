@@ -27,7 +27,7 @@ struct AllWebhooksRoutes {
 
     @Sendable private func subscriptions(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try PageQuery.read(request.target.query)
-        let page = try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
+        let page = try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await sandbox.issuing.webhooks.allSubscriptions(limit: query.limit, offset: query.offset)
         }
         return Response(
@@ -39,7 +39,7 @@ struct AllWebhooksRoutes {
 
     @Sendable private func deliveries(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try AllDeliveriesQuery.read(request.target.query)
-        let page = try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
+        let page = try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await sandbox.issuing.webhooks.allDeliveries(matching: query.filter)
         }
         return Response(
@@ -50,7 +50,7 @@ struct AllWebhooksRoutes {
 
     @Sendable private func delivery(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.parameters.deliveryID()
-        let found = try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
+        let found = try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await sandbox.issuing.webhooks.anyDelivery(id)
         }
         return Response(status: .ok, json: FullDeliveryAnswer(found))
@@ -59,22 +59,10 @@ struct AllWebhooksRoutes {
     @Sendable private func resend(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let id = try context.parameters.deliveryID()
         _ = try await request.noBody()
-        try await IssuingFailure.ofWebhooks { () async throws(WebhookFailure) in
+        try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await sandbox.issuing.webhooks.resend(id)
         }
         return Response(status: .accepted)
-    }
-}
-
-extension IssuingFailure {
-    fileprivate static func ofWebhooks<Success: Sendable>(
-        _ work: () async throws(WebhookFailure) -> Success
-    ) async throws(IssuingFailure) -> Success {
-        do throws(WebhookFailure) {
-            return try await work()
-        } catch {
-            throw IssuingFailure(error)
-        }
     }
 }
 

@@ -33,12 +33,7 @@ struct ClearingRoutes {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
         }
-        let file: ClearingFile
-        do throws(ClearingFaults) {
-            file = try ClearingFile(reading: text)
-        } catch {
-            throw Problem(error)
-        }
+        let file = try translating(Problem.init) { () throws(ClearingFaults) in try ClearingFile(reading: text) }
         return Response(status: .ok, json: ClearingReportAnswer(report: try await sandbox.book(file)))
     }
 }
