@@ -105,6 +105,16 @@ struct TidyTests {
         }
     }
 
+    @Test("No two test files have the same name")
+    func names() throws {
+        let files = Dictionary(grouping: try SourceFile.all(in: ["Tests"]).map(\.path)) { path in
+            path.split(separator: "/").last
+        }
+        for (name, paths) in files where paths.count > 1 {
+            Issue.record("\(name ?? "") is the name of \(paths.joined(separator: " and ")). Name each after its rule.")
+        }
+    }
+
     @Test("A page that everybody reads first is short", arguments: [
         ("README.md", 250), ("docs/ARCHITECTURE.md", 280),
     ])

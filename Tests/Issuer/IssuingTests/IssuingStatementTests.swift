@@ -1,0 +1,46 @@
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Sandbox
+import Testing
+import TestSupport
+import Webhooks
+
+@testable import Postgres
+
+@Suite("Statements sent to the database")
+struct IssuingStatementTests {
+    /// Utility commands, which Postgres neither prepares nor plans.
+    static let unplanned: Set = [
+        "sandbox_empty", "sandbox_restart_customer_numbers", "sandbox_restart_account_numbers",
+        "sandbox_restart_transaction_numbers", "sandbox_restart_fold_numbers", "sandbox_hold_brands",
+        "sandbox_empty_merchants", "crowd_hold",
+    ]
+
+    static let statements = AllStatements.list + AllSandboxStatements.list
+
+    @Test("The list has every statement in the sources, each with its own name")
+    func completeList() throws {
+        let sources = try SourceFile.all(in: ["Sources/Issuer", "Sources/Sandbox", "Sources/Platform/Webhooks"])
+        let names = sources.flatMap { file in
+            file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
+        }
+        #expect(names.count > 30)
+        #expect(Set(names).count == names.count, "two statements share a name")
+        #expect(Set(names) == Set(Self.statements.map(\.name)).union(Self.unplanned))
+    }
+
+    /// Looks at the generic plan, which Postgres keeps for all values, on tables that are too large to scan.
+    @Test("No statement scans a growing table")
+    func queryPlans() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))
+        let plans = try await fixture.issuing.database.plans(of: Self.statements)
+        #expect(plans.count == Self.statements.count)
+        let growing = Set(SchemaCatalog.growingTableNames)
+        for plan in plans { #expect(growing.isDisjoint(with: plan.scannedTables), "\(plan)") }
+        #expect(plans.contains { $0.lines.contains { $0.contains("Index Scan using card_by_expiry") } })
+    }
+}

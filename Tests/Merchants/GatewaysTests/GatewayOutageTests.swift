@@ -1,0 +1,31 @@
+import HTTPService
+import HTTPTypes
+import Logging
+import Postgres
+import Testing
+
+@testable import Gateways
+
+@Suite("What a gateway answers when the database fails")
+struct GatewayOutageTests {
+    private static let messages = GatewayMessages(
+        codes: [], codesIn: { _ in [] }, outage: { Response(status: $0) })
+
+    @Test("503 with Retry-After if the database is away, whether or not a write was done", arguments: [
+        PostgresFailure(.unavailable), PostgresFailure(.connectionLost, isSafeToRetry: true),
+        PostgresFailure(.connectionLost, isSafeToRetry: false), PostgresFailure(.rejected, sqlState: "25006"),
+        PostgresFailure(.rejected, sqlState: "57P01"),
+    ])
+    func away(_ failure: PostgresFailure) {
+        let response = Self.messages.failed(failure, Self.quiet)
+        #expect(response.status == .serviceUnavailable && response.headers[.retryAfter] == "1")
+    }
+
+    @Test("500 if the same request would fail again")
+    func damaged() {
+        let failure = PostgresFailure(.rejected, sqlState: "23514")
+        #expect(Self.messages.failed(failure, Self.quiet).status == .internalServerError)
+    }
+
+    private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}

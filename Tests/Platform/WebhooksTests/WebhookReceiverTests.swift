@@ -1,0 +1,31 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import Webhooks
+
+/// What docs/WEBHOOKS.md shows.
+func isGenuine(_ body: Data, signature: String, signingKey: String) -> Bool {
+    guard let key = Data(base64Encoded: signingKey), let received = Data(base64Encoded: signature) else {
+        return false
+    }
+    return HMAC<SHA256>.isValidAuthenticationCode(
+        received, authenticating: body, using: SymmetricKey(data: key))
+}
+
+@Suite("A receiver that verifies as the documentation shows")
+struct WebhookReceiverTests {
+    @Test("It accepts what was signed with its key, and nothing else")
+    func verification() throws {
+        let text = "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es="
+        let key = try #require(SigningKey(base64: text))
+        let body = Data(#"{"newStatus":"LOCKED"}"#.utf8)
+        let signature = key.signature(of: Array(body))
+        #expect(isGenuine(body, signature: signature, signingKey: text))
+        #expect(!isGenuine(Data(#"{"newStatus":"ACTIVE"}"#.utf8), signature: signature, signingKey: text))
+        #expect(!isGenuine(body, signature: "none", signingKey: text))
+        // The text of the key is not the key.
+        let misread = SigningKey(Array(text.utf8)).signature(of: Array(body))
+        #expect(!isGenuine(body, signature: misread, signingKey: text))
+    }
+}
