@@ -3,7 +3,6 @@ import Gateways
 import GraphQL
 import HTTPService
 import HTTPTypes
-import Logging
 import Metrics
 import Payments
 import Webhooks
@@ -22,7 +21,6 @@ struct Stitch: Sendable {
     let entropy: Entropy
     let executor = Executor(StitchSchema.schema)
     let settings: StitchSettings
-    let logger: Logger
 
     /// - Parameters:
     ///   - webhooks: where clients subscribe. What they get is queued by payments that have a ``StitchAnnouncer``.
@@ -30,7 +28,7 @@ struct Stitch: Sendable {
     init(
         payments: Payments, keys: MerchantKeys, clients: StitchClients, webhooks: Webhooks,
         to addresses: WebhookAddresses, vault: CardVault, clock: PaymentClock, entropy: Entropy,
-        settings: StitchSettings, logger: Logger
+        settings: StitchSettings
     ) {
         var testPayments = payments
         (testPayments.issuer, testPayments.authentication) = (TestIssuer(), TestAuthentication())
@@ -38,7 +36,7 @@ struct Stitch: Sendable {
         self.webhooks = ClientWebhooks(
             database: clients.database, webhooks: webhooks, addresses: addresses, clock: clock, entropy: entropy)
         tokens = ClientTokens(keys: vault.keys, clock: clock)
-        (self.entropy, self.settings, self.logger) = (entropy, settings, logger)
+        (self.entropy, self.settings) = (entropy, settings)
     }
 
     func payments(of client: StitchClient) -> Payments { client.isTest ? testPayments : payments }

@@ -41,7 +41,7 @@ public struct StitchGateway: GatewayDefinition {
         let stitch = Stitch(
             payments: means.payments, keys: means.keys, clients: clients, webhooks: means.webhooks,
             to: means.webhookAddresses, vault: means.vault, clock: means.clock, entropy: means.entropy,
-            settings: settings, logger: means.logger)
+            settings: settings)
         let server = stitch.server(metrics: means.metrics, makeID: means.makeRequestID)
         return GatewayService(
             self, operations: StitchOperations.all, messages: .stitch,

@@ -4,6 +4,8 @@ import CryptoExtras
 import Foundation
 import GraphQL
 import HTTPContract
+import HTTPService
+import HTTPTypes
 import Testing
 
 @testable import Stitch
@@ -90,6 +92,14 @@ struct BadInputTests {
             "mutation($input: RefundTransactionInitiateInput!) { refundTransactionInitiate(input: $input) { id } }",
             input)
         #expect(answer.firstMessage?.contains("RefundReason") == true, "\(answer.jsonText)")
+    }
+
+    @Test("A token call of another media type is refused in OAuth's form")
+    func tokenMediaType() async throws {
+        let stitch = try await StitchFixture.make()
+        let answer = try await stitch.send(.post, "/connect/token", [.contentType: "application/json"], "{}")
+        #expect(answer.status == .badRequest && answer.headers[.cacheControl] == "no-store")
+        #expect(try answer.json["error"] == "invalid_request")
     }
 
     @Test("An assertion gets one token, and is forgotten when it has expired")

@@ -105,6 +105,16 @@ struct ChallengePageTests {
         #expect(try await Self.state(stitch, id)?["__typename"] == "TransactionPending")
     }
 
+    @Test("A form of another media type is refused with a page, as a customer can read it")
+    func unreadableForm() async throws {
+        let stitch = try await StitchFixture.make()
+        let id = try await Self.waiting(stitch)
+        let answer = try await stitch.send(.post, "/3ds/\(id)", [.contentType: "application/json"], "{}")
+        #expect(answer.status == .unsupportedMediaType)
+        #expect(String(buffer: answer.body).contains("The form cannot be read."))
+        #expect(try await Self.state(stitch, id)?["__typename"] == "TransactionPending")
+    }
+
     @Test("A page on the customer's own machine needs no https, and its port does not count", arguments: [
         ("http://localhost", "/done"), ("http://localhost:8081", "/done"), ("http://localhost:65535", "/done"),
         ("https://127.0.0.1:8443", "/done"), ("https://127.9.8.7:8443", "/done"),

@@ -35,7 +35,7 @@ struct ClientAssertionTests {
             try await endpoint.answer(form)
         } throws: { error in
             guard case TokenEndpoint.Failure.refused(let refusal) = error else { return false }
-            return refusal == TokenRefusal(
+            return refusal == GrantRefusal(
                 .invalidClient, "There is no such client, or its secret or assertion is wrong.")
         }
         #expect(sizes.withLock { $0 } == [2048])

@@ -87,7 +87,7 @@ struct StitchFixture: Sendable {
             slowWork: .patient)
         let stitch = Stitch(
             payments: payments, keys: keys, clients: clients, webhooks: webhooks, to: addresses, vault: vault,
-            clock: clock, entropy: entropy, settings: settings, logger: Logger(label: "tests"))
+            clock: clock, entropy: entropy, settings: settings)
         responder = stitch.server(metrics: NOOPMetricsHandler.instance, makeID: { "request" }).responder()
     }
 

@@ -9,15 +9,11 @@ extension CardPointe {
     /// Queues an authorized payment for settlement. One capture ends an authorization; a lower amount gives the rest
     /// back. The same capture again gets the same answer.
     func capture(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
-        do {
+        try await Self.answered(refusedWith: Self.noCapture(fields, account)) {
             let payment = try await payment(named: fields, account)
             let amount = try Self.amount(fields, of: payment)
             guard payment.settledAt == nil else { throw Refused(.batched) }
             return try PaymentAnswer(await captured(payment, amount, account)).capture
-        } catch let refused as Refused {
-            return AnswerFields(refused) + Self.noCapture(fields, account)
-        } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal)) + Self.noCapture(fields, account)
         }
     }
 
@@ -33,6 +29,10 @@ extension CardPointe {
             else { throw error }
             return found
         }
+    }
+
+    private static func noAmount(_ account: CardPointeAccount) -> AnswerFields {
+        AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
     }
 
     private static func noCapture(_ fields: RequestFields, _ account: CardPointeAccount) -> AnswerFields {
@@ -62,7 +62,7 @@ extension CardPointe {
     private func voiding(
         _ account: CardPointeAccount, _ find: () async throws -> Payment, with amount: (Payment) throws -> Money?
     ) async throws -> AnswerFields {
-        do {
+        try await Self.answered(refusedWith: Self.noAmount(account)) {
             var payment = try await find()
             let asked = try amount(payment)
             if payment.status == .created {
@@ -79,18 +79,12 @@ extension CardPointe {
             }
             let voided = try await payments.void(payment.id, asked)
             return try PaymentAnswer(voided.payment).void
-        } catch let refused as Refused {
-            return AnswerFields(refused)
-                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
-        } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal))
-                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
         }
     }
 
     /// Gives settled money back, in one or several parts.
     func refund(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
-        do {
+        try await Self.answered(refusedWith: Self.noAmount(account)) {
             let payment = try await payment(named: fields, account)
             let amount = try Self.amount(fields, of: payment)
             guard payment.status == .captured || payment.status == .refunded else { throw Refused(.notSettled) }
@@ -104,12 +98,6 @@ extension CardPointe {
             }
             let refunded = try await payments.refund(payment.id, amount, externalReference: order)
             return Self.refund(refunded, processor)
-        } catch let refused as Refused {
-            return AnswerFields(refused)
-                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
-        } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal))
-                + AnswerFields(["merchid": .string(account.merchant.rawValue), "amount": "0.00"])
         }
     }
 

@@ -8,7 +8,7 @@ extension CardPointe {
     /// Adds a signature to a payment in place of an earlier one, or takes it away if the request has none.
     func captureSignature(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
         let merchant = SQLValue.text(account.merchant.rawValue)
-        do {
+        return try await Self.answered(refusedWith: AnswerFields(["merchid": .string(account.merchant.rawValue)])) {
             let payment = try await payment(named: fields, account)
             if let signature = try fields.text(.signature) {
                 _ = try await database.write(
@@ -19,8 +19,6 @@ extension CardPointe {
             return AnswerFields(.signatureSaved) + AnswerFields([
                 "merchid": .string(account.merchant.rawValue), "retref": .string(payment.reference),
             ])
-        } catch let refused as Refused {
-            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.rawValue)])
         }
     }
 

@@ -8,7 +8,7 @@ import Postgres
 extension CardPointe {
     /// Asks the issuer for money, and captures it if the request says so. A refusal is an answer, too.
     func authorize(_ fields: RequestFields, _ call: CardPointeCall) async throws -> AnswerFields {
-        do {
+        try await Self.answered(refusedWith: Self.echo(fields, call.account)) {
             guard call.account.isEnabled else { throw Refused(.merchantDisabled) }
             let saysCheck = try PaymentAccount.isCheck(fields)
             guard call.account.takesChecks || !saysCheck else { throw Refused(.noChecks) }
@@ -19,10 +19,6 @@ extension CardPointe {
             let request = try AuthorizationRequest(fields, in: currencies, isCheck: isCheck)
             let charged = try await charged(named.get(), by: request, fields, call)
             return try await authorize(request, charged, fields, call)
-        } catch let refused as Refused {
-            return AnswerFields(refused) + Self.echo(fields, call.account)
-        } catch PaymentFailure.refused(let refusal) {
-            return AnswerFields(Refused(refusal)) + Self.echo(fields, call.account)
         }
     }
 

@@ -85,7 +85,7 @@ extension CardPointe {
 
     /// Makes a profile, adds an account to one, or replaces an account.
     func saveProfile(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
-        do {
+        try await Self.answered(refusedWith: AnswerFields(["merchid": .string(account.merchant.rawValue)])) {
             let name = try fields.text(.profile).map { try ProfileName($0, number: fields.text(.accountNumber)) }
             let earlier = try await earlier(name, account)
             let keeps = try fields.isYes(.updatesProfile)
@@ -105,8 +105,6 @@ extension CardPointe {
             let saved = try await store(
                 stored.token, details, account, name, replacing: earlier, makesDefault: makesDefault)
             return AnswerFields(.profileSaved) + Self.shown(saved, account)
-        } catch let refused as Refused {
-            return AnswerFields(refused) + AnswerFields(["merchid": .string(account.merchant.rawValue)])
         }
     }
 

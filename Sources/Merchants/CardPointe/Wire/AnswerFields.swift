@@ -1,4 +1,5 @@
 import HTTPContract
+import Payments
 
 /// The members of an answer, in their order. Members without a value are left out.
 struct AnswerFields: Sendable {
@@ -37,4 +38,19 @@ struct AnswerFields: Sendable {
 extension JSONValue {
     /// A text that may be absent.
     static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+}
+
+extension CardPointe {
+    /// The answer of the body. A refusal is an answer too, with these members.
+    static func answered(
+        refusedWith members: @autoclosure () -> AnswerFields, _ body: () async throws -> AnswerFields
+    ) async throws -> AnswerFields {
+        do {
+            return try await body()
+        } catch let refused as Refused {
+            return AnswerFields(refused) + members()
+        } catch PaymentFailure.refused(let refusal) {
+            return AnswerFields(Refused(refusal)) + members()
+        }
+    }
 }

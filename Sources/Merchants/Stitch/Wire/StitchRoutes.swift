@@ -11,43 +11,27 @@ struct StitchRoutes: Sendable {
     let stitch: Stitch
 
     func register(on router: Router<RequestContext>) {
-        router.on(StitchOperations.token) { request, _ in try await token(request) }
+        router.on(StitchOperations.token) { request, context in await token(request, context) }
         router.on(StitchOperations.graphQL) { request, context in try await graphQL(request, context) }
         router.on(StitchOperations.openChallenge) { request, context in
-            await Challenge(stitch: stitch).open(
-                context.parameters.get("transactionId") ?? "", query: request.target.query ?? "")
+            await Challenge(stitch: stitch).open(query: request.target.query ?? "", context)
         }
         router.on(StitchOperations.answerChallenge) { request, context in
+            await Challenge(stitch: stitch).answer(request, context)
+        }
+    }
+
+    private func token(_ request: Request, _ context: RequestContext) async -> Response {
+        await TokenErrors().answered(context) {
             let form = try await Self.form(of: request)
-            return await Challenge(stitch: stitch).answer(context.parameters.get("transactionId") ?? "", form: form)
+            let answer = try await TokenEndpoint(
+                clients: stitch.clients, tokens: stitch.tokens, audience: stitch.settings.tokenURL
+            ).answer(form)
+            return Response(status: .ok, json: answer, headers: [.cacheControl: "no-store"])
         }
     }
 
-    private func token(_ request: Request) async throws -> Response {
-        let form: String
-        do {
-            form = try await Self.form(of: request)
-        } catch let error as RequestError {
-            return Self.refused(
-                GrantRefusal(.invalidRequest, error.message),
-                error.cause == .contentCodingNotSupported ? .unsupportedMediaType : .badRequest)
-        }
-        let endpoint = TokenEndpoint(clients: stitch.clients, tokens: stitch.tokens, audience: stitch.settings.tokenURL)
-        do throws(TokenEndpoint.Failure) {
-            return Response(status: .ok, json: try await endpoint.answer(form), headers: [.cacheControl: "no-store"])
-        } catch {
-            switch error {
-            case .refused(let refusal): return Self.refused(refusal)
-            case .database(let failure): throw failure
-            }
-        }
-    }
-
-    private static func refused(_ refusal: GrantRefusal, _ status: HTTPResponse.Status = .badRequest) -> Response {
-        Response(status: status, json: refusal, headers: [.cacheControl: "no-store"])
-    }
-
-    private static func form(of request: Request) async throws -> String {
+    static func form(of request: Request) async throws -> String {
         try request.requireMediaType("application/x-www-form-urlencoded")
         return String(decoding: try await request.bodyBytes(), as: UTF8.self)
     }
