@@ -27,7 +27,7 @@ struct ConsolePagesTests {
         for file in Self.pages + ConsoleFile.parts { #expect(file.mediaType != nil, "\(file.name)") }
     }
 
-    @Test("Each is found, with headers that keep everything foreign out, and not sent again to who has it")
+    @Test("Each file is answered with headers that allow no other site, and not sent again to a browser that has it")
     func headers() async throws {
         for (path, type) in [("/", "text/html"), ("/returned", "text/html"), ("/console/api.js", "text/javascript")] {
             let response = try await Self.get(path)

@@ -6,7 +6,7 @@ import Testing
 struct BeginPaymentTests {
     private static let approved = Result { try AuthorizationState.approve(Sample.quote(1000)).state }
 
-    @Test("It has the lifecycle of its message, or else the message's reference")
+    @Test("A payment has its message's lifecycle id, or else its reference")
     func first() throws {
         let named = try Sample.request().payment(after: nil)
         #expect(named.lifecycle.text == "payment-1" && named.reference.text == "message-1")

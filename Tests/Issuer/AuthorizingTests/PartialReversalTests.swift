@@ -29,7 +29,7 @@ struct PartialReversalTests {
         return try #require(try booking.step(Decision(facts).approval))
     }
 
-    @Test("It is the part's share of what was paid, whatever the tariff is by now")
+    @Test("A partial reversal returns its share of what was paid, even after the tariff has changed")
     func share() throws {
         let step = try reverse(4000, of: Self.withdrawal())
         #expect(step.effects.held.minorUnits == -2040 && step.state.rest.minorUnits == 3260)

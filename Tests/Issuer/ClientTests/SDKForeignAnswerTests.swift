@@ -46,7 +46,7 @@ struct SDKForeignAnswerTests {
         }
     }
 
-    @Test("Whatever ends a call with a key, its error has the key, and a call with this key has no second effect",
+    @Test("The error of a failed call has the call's key, and a second call with this key has no second effect",
         arguments: [
             page, .loseAnswer, .replaceAnswer(201, [:], #"{"cardId":"7"#),
             .replaceAnswer(200, ["Content-Type": "text/html"], "<html>Sign in</html>"), .flood,

@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("Requests that hash while the service hashes as much as it can")
 struct BusyHashingTests {
-    @Test("Each is refused with 429 and Retry-After, and does its work later")
+    @Test("Each request is refused with 429 and Retry-After, and succeeds later")
     func refused() async throws {
         let thread = await BusyThread(limit: 0)
         try await withSandboxService(asking: [.updateCard], hashingOn: thread.slowWork) { service in

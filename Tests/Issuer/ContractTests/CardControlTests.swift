@@ -40,7 +40,7 @@ struct CardControlTests {
         ]
     }
 
-    @Test("What is set is read, by both; an empty object clears it")
+    @Test("The customer and the brand read the controls that were set; an empty object clears them")
     func setting() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)

@@ -11,7 +11,7 @@ struct OtherCardsPaymentTests {
         .reversal, .partialReversal, .clearing, .forcePost, .advice, .refund, .refundReversal,
     ]
 
-    @Test("It is refused, and moves no money", arguments: kinds)
+    @Test("A report that names another card's payment is refused, and moves no money", arguments: kinds)
     func refused(_ kind: MessageKind) async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()

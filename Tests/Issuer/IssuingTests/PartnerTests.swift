@@ -12,7 +12,7 @@ import Webhooks
 
 @Suite("A brand that is asked about payments")
 struct PartnerTests {
-    @Test("It is asked last, while no transaction is open, and its approval counts")
+    @Test("The brand is asked last, while no transaction is open, and its approval counts")
     func approval() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -125,7 +125,7 @@ struct PartnerTests {
         #expect(try await fixture.balance(of: card).available == 5000)
     }
 
-    @Test("It can agree to less, but to no more than it was asked about")
+    @Test("The brand can approve a lower amount, but no higher one")
     func parts() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard(with: 1000)
@@ -177,7 +177,7 @@ struct PartnerTests {
         #expect(codes == [.issuerUnreachable, .approved])
     }
 
-    @Test("It is not asked about reports, questions without money, and what is declined anyway")
+    @Test("The brand is not asked about reports, messages without money and payments that are declined anyway")
     func notAsked() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()

@@ -9,7 +9,7 @@ import TestSupport
 
 @Suite("The limits of a card")
 struct PaymentLimitTests {
-    @Test("They count what was spent, give back what was reversed, and count again after they were changed")
+    @Test("Limits count what was spent, give back what was reversed, and count again after a change")
     func counting() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()

@@ -17,7 +17,7 @@ import TestSupport
 struct PaymentModelTests {
     private static let steps = ProcessInfo.processInfo.environment["MODEL_STEPS"].flatMap { Int($0) } ?? 250
 
-    @Test("Both agree on every code, balance and status", arguments: UInt64(1)...6)
+    @Test("The service and the model agree on every code, balance and status", arguments: UInt64(1)...6)
     func agree(_ seed: UInt64) async throws {
         let fixture = try await IssuingFixture.make(seed: seed)
         var played = PlayedHistory(seed: seed, card: try await fixture.loadedCard(with: 0))

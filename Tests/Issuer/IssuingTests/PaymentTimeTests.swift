@@ -22,7 +22,7 @@ struct PaymentTimeTests {
         }
     }
 
-    @Test("It is read once for each message, so that it counts on one day")
+    @Test("The time is read once for each message, so that the payment counts on one day")
     func once() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()

@@ -108,7 +108,7 @@ struct ISO8583MappingTests {
         #expect(try Self.read(digits, changes).message.fields.lifecycle?.text == lifecycle)
     }
 
-    @Test("Field 90 names the very message, also where the payment is named, and each message can be named by it")
+    @Test("Field 90 names one message, also if the payment is named, and can name every message")
     func originals() throws {
         let fields = try Self.read("0420", [11: "000999", 63: "TRACE2", 90: Self.original("0100")]).message.fields
         #expect(fields.lifecycle == "TRACE2" && fields.original == "000123112306450000000123456")

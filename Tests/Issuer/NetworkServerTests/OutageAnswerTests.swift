@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a card network is answered when the database fails")
 struct OutageAnswerTests {
-    @Test("91 if the message may succeed in a moment, 96 if it would fail again", arguments: [
+    @Test("The answer is 91 if the message may succeed in a moment, and 96 if it would fail again", arguments: [
         (PostgresFailure(.unavailable), "91"), (PostgresFailure(.connectionLost, isSafeToRetry: true), "91"),
         (PostgresFailure(.rejected, sqlState: "25006"), "91"), (PostgresFailure(.rejected, sqlState: "57P03"), "91"),
         (PostgresFailure(.rejected, sqlState: "23514"), "96"),

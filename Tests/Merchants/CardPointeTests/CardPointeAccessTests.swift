@@ -40,7 +40,7 @@ struct CardPointeAccessTests {
         #expect(page.status == 200 && page.body.contains("inquireByOrderid"))
     }
 
-    @Test("Another login, none, or another merchant is 401", arguments: [
+    @Test("A wrong login, no login, or another merchant's login gets 401", arguments: [
         ("testing:wrong", CardPointeFixture.merchant), ("other:testing123", CardPointeFixture.merchant),
         (":", CardPointeFixture.merchant), (nil, CardPointeFixture.merchant), ("testing:testing123", "800000000000"),
     ] as [(String?, String)])

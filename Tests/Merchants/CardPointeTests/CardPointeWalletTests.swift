@@ -216,7 +216,7 @@ struct CardPointeWalletTests {
         return try await fixture.gateway.keys.makeKey(for: owner, walletID: googleID)
     }
 
-    @Test("Google's token is opened for whichever merchant of the site it is sealed to", arguments: [
+    @Test("Google's token is opened for the merchant of the site to which it is sealed", arguments: [
         CardPointeFixture.merchant, CardPointeFixture.routedMerchant,
     ])
     func googleAtSite(_ merchant: String) async throws {

@@ -38,7 +38,7 @@ struct SignatureTests {
         #expect(try await Self.inquired(fixture, reference)["signature"] == nil)
     }
 
-    @Test("Nobody adds a signature to a payment of another merchant, or to none")
+    @Test("A signature is added neither to another merchant's payment nor to an unknown one")
     func notFound() async throws {
         let fixture = try await CardPointeFixture.make()
         let reference = try #require(try await fixture.authorize()["retref"])

@@ -87,7 +87,7 @@ struct MagentoTests {
         #expect(try await fixture.change("void", transaction).words == "400 WRONG_STATUS")
     }
 
-    @Test("What a phone has given for the earlier amount does not pay the changed session")
+    @Test("A token for the earlier amount does not pay the changed session")
     func changedMeanwhile() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await Self.made(fixture)

@@ -157,7 +157,7 @@ struct SessionTests {
         #expect(try await fixture.ask(.get, "/v1/sessions/\(other)")["cancelled_at"] == nil)
     }
 
-    @Test("A card's number is no member's name, and the error does not repeat it")
+    @Test("A member whose name is a card number is refused, and the error does not repeat the name")
     func numberAsName() async throws {
         let fixture = try await DinteroFixture.make()
         let item: JSONValue = ["id": "a", "line_id": "1", "amount": 1]

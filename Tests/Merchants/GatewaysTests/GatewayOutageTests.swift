@@ -11,7 +11,7 @@ struct GatewayOutageTests {
     private static let messages = GatewayMessages(
         codes: [], codesIn: { _ in [] }, outage: { Response(status: $0) })
 
-    @Test("503 with Retry-After if the database is away, whether or not a write was done", arguments: [
+    @Test("If the database is away, the answer is 503 with Retry-After, whether or not a write was done", arguments: [
         PostgresFailure(.unavailable), PostgresFailure(.connectionLost, isSafeToRetry: true),
         PostgresFailure(.connectionLost, isSafeToRetry: false), PostgresFailure(.rejected, sqlState: "25006"),
         PostgresFailure(.rejected, sqlState: "57P01"),

@@ -16,7 +16,7 @@ struct GatewayRoutingTests {
         gateway("stitch", "api.stitch.money", "secure.stitch.money"),
     ]) { _ in [] }
 
-    @Test("By host name or by the first segment of the path; the gateway sees its own path", arguments: [
+    @Test("A gateway is found by host name or by the first segment of the path, and sees its own path", arguments: [
         ("fts-uat.cardconnect.com", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
         ("fts-uat:6443", "/cardconnect/rest/auth", "cardpointe /cardconnect/rest/auth"),
         ("FTS.CardConnect.com:6443", "/cardconnect/rest/", "cardpointe /cardconnect/rest/"),

@@ -87,7 +87,7 @@ struct SampleCheckTests {
         (["id": "7", "items": [:], "state": "NEW", "note": ""], ["(order)", "items", "note"]),
     ]
 
-    @Test("Each member that is different is named, and only an accepted one may be", arguments: answers.indices)
+    @Test("Each different member is named, and only accepted differences pass", arguments: answers.indices)
     func comparing(index: Int) throws {
         let (answer, members) = Self.answers[index]
         let found = try Self.failures(of: {

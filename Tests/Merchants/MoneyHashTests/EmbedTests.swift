@@ -20,7 +20,7 @@ struct EmbedTests {
             .post, "/payments/embed/\(intent)/", text: form, [.contentType: "application/x-www-form-urlencoded"])
     }
 
-    @Test("It asks for a card with the shop's name and the amount, and charges it once")
+    @Test("The page shows the shop's name and the amount, asks for a card, and charges it once")
     func pays() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["use_direct_api": false])
@@ -38,7 +38,7 @@ struct EmbedTests {
         #expect(try await fixture.money(id) == "CAPTURED 50.00 0.00 50.00 0.00")
     }
 
-    @Test("It leads to the shop's address afterwards, if there is one")
+    @Test("The page leads back to the shop's address, if there is one")
     func redirects() async throws {
         let fixture = try await MoneyHashFixture.make()
         let url = "https://shop.example/done?order=7"

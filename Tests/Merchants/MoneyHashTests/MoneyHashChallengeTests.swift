@@ -237,7 +237,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.details(id).state == "INTENT_PROCESSED")
     }
 
-    @Test("A server that is killed between the code and the answer of the issuer takes the money back, and lets go")
+    @Test("If a server is killed between code and answer, the money is given back and the intent is free again")
     func killed() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()

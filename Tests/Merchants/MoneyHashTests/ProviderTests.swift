@@ -36,7 +36,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("Each asks for what its provider must know, waits, is paid, and can be refunded", arguments: local)
+    @Test("Each method asks for what its provider must know, waits, is paid, and can be refunded", arguments: local)
     func paid(method: PaymentMethod) async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent()
@@ -92,7 +92,7 @@ struct ProviderTests {
         #expect(try await fixture.select("PAYPAL", id).state == "URL_TO_RENDER")
     }
 
-    @Test("Nobody pays: after the provider's time the transaction fails by the clock", arguments: [
+    @Test("If nobody pays within the provider's time, the transaction fails by the clock", arguments: [
         (PaymentMethod.cashOutlet, 3 * 24 * 3600.0), (.mPesa, 900), (.cryptoWallet, 1800),
     ])
     func late(method: PaymentMethod, seconds: Double) async throws {
@@ -200,7 +200,7 @@ struct ProviderTests {
         #expect(try await fixture.select("PAYPAL", fixture.newIntent(email)).state == "URL_TO_RENDER", "it has ended")
     }
 
-    @Test("The provider's page is where the state leads, and its buttons pay and refuse, once", arguments: [
+    @Test("The state leads to the provider's page, whose buttons pay or refuse once", arguments: [
         ("pay", "status=SUCCESSFUL", "INTENT_PROCESSED"), ("refuse", "status=FAILED", "TRANSACTION_FAILED"),
     ])
     func page(button: String, word: String, state: String) async throws {

@@ -39,7 +39,7 @@ struct SavedCardTests {
         #expect(try await fixture.ask(.get, "/tokens/cards/").words == "400 | customer: This field is required.")
     }
 
-    @Test("A selected card is charged with the security code, by which of its names it was selected",
+    @Test("A selected card is charged with the security code, whichever of its names selects it",
         arguments: ["id", "hashid"])
     func charges(name: String) async throws {
         let fixture = try await MoneyHashFixture.make()

@@ -69,7 +69,7 @@ struct PayTests {
         #expect(try await fixture.payments.payment(reference: steps[0].reference) == nil)
     }
 
-    @Test("Less than asked counts only if the merchant takes it; otherwise it goes back")
+    @Test("A partial approval counts only if the merchant takes it; otherwise it is given back")
     func partialApproval() async throws {
         let fixture = try await PaymentsFixture.make()
         fixture.issuer.answer { _ in .approved(amount: PaymentsFixture.euros(300), code: "P") }
@@ -111,7 +111,7 @@ struct PayTests {
         #expect(try await fixture.payments.pay(elsewhere).status == .authorized)
     }
 
-    @Test("What is wrong with the request itself is refused, and nobody is asked")
+    @Test("An invalid request is refused before anybody is asked")
     func refusals() async throws {
         let fixture = try await PaymentsFixture.make()
         let limit = PaymentsFixture.euros(Payments.amountLimit)

@@ -44,7 +44,7 @@ struct PaymentOutboxTests {
             ])
     }
 
-    @Test("What nobody asked for is announced, too: an expiry, a lost answer, a customer who does not authenticate")
+    @Test("Changes without a request are announced, too: an expiry, a lost answer, an authentication that ends")
     func workers() async throws {
         let scene = try await Scene()
         let fixture = scene.fixture

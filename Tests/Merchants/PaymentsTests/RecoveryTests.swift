@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite("What is lost is recovered")
 struct RecoveryTests {
-    @Test("An issuer out of reach: the payment is declined, and what it may have held goes back later")
+    @Test("If the issuer is out of reach, the payment is declined, and a possible hold is given back later")
     func unreachable() async throws {
         let fixture = try await PaymentsFixture.make()
         fixture.issuer.reach(false)
@@ -23,7 +23,7 @@ struct RecoveryTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM merchants.unsent_step") == ["0"])
     }
 
-    @Test("A server that dies while the issuer is asked: another one takes the payment back, once")
+    @Test("If a server dies while the issuer is asked, another one takes the payment back, once")
     func lostAnswer() async throws {
         let fixture = try await PaymentsFixture.make()
         let dying = try fixture.anotherServer(5)

@@ -27,7 +27,7 @@ struct SettlementTests {
         #expect(try await fixture.payments.sendWhatIsDue(to: fixture.house) == 0)
     }
 
-    @Test("A crash between presenting a record and storing that: it comes again and counts once")
+    @Test("After a crash between presenting a record and storing it, it is presented again and counts once")
     func crash() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()

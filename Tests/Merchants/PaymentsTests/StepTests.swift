@@ -130,7 +130,7 @@ struct StepTests {
         #expect(fixture.house.total(.refund) == stored.refunded.minorUnits)
     }
 
-    @Test("Fifty whole captures at once: one wins; and so with voids and refunds")
+    @Test("Of fifty whole captures at once, one succeeds; so does one void and one refund")
     func oneWins() async throws {
         let fixture = try await PaymentsFixture.make()
         let (first, second) = (try await fixture.authorized(), try await fixture.authorized())

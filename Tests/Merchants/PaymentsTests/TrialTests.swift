@@ -15,7 +15,7 @@ struct TrialTests {
         return try await fixture.payments.pay(new)
     }
 
-    @Test("What is not captured goes back at the time that the merchant chose")
+    @Test("An amount that is not captured is given back at the time that the merchant chose")
     func ownEnd() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await Self.order(fixture) { $0.capturedBy = fixture.time.now + 3600 }
@@ -52,7 +52,7 @@ struct TrialTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM merchants.unsent_step") == ["0"])
     }
 
-    @Test("What a payment is charged to is read without what must not be kept")
+    @Test("The instrument of a payment is read without its sensitive data")
     func instrument() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.authorized()

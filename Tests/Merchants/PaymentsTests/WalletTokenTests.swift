@@ -86,7 +86,7 @@ struct WalletTokenTests {
         }) else { return #expect(Bool(false), "It opened twice.") }
     }
 
-    @Test("One token at two gateways of two servers at once: one opens it")
+    @Test("Of two gateways on two servers that open a token at once, one succeeds")
     func replay() async throws {
         let fixture = try await PaymentsFixture.make()
         let (one, other) = (try fixture.keys(21), try fixture.keys(22))

@@ -42,7 +42,7 @@ struct ChallengePageTests {
         try await stitch.form("/3ds/\(id)", [("redirect_uri", address)] + pairs)
     }
 
-    @Test("It says what is paid, and by which card, and asks how to confirm it")
+    @Test("The page says what is paid by which card, and asks how to confirm it")
     func question() async throws {
         let stitch = try await StitchFixture.make()
         let id = try await Self.waiting(stitch)

@@ -28,7 +28,7 @@ struct PreauthorizationTests {
         mutation($input: TransactionCancelInput!) { cancelTransaction(input: $input) { \(state) } }
         """
 
-    @Test("It waits for its capture, which is made once and of at most its amount")
+    @Test("A preauthorization waits for its capture, which is made once and for at most its amount")
     func capture() async throws {
         let stitch = try await StitchFixture.make()
         let made = try await stitch.pay("12.34", minorUnits: 1234, selecting: Self.state, Self.enabled)
@@ -45,7 +45,7 @@ struct PreauthorizationTests {
         #expect(cancelled.firstMessage != nil, "what is captured can be refunded")
     }
 
-    @Test("It is cancelled with a scope of its own, and then cannot be captured")
+    @Test("A preauthorization is cancelled with a scope of its own, and then cannot be captured")
     func cancel() async throws {
         let stitch = try await StitchFixture.make()
         let made = try await stitch.pay("5", minorUnits: 500, Self.enabled)

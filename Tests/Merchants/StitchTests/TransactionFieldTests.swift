@@ -31,7 +31,7 @@ struct TransactionFieldTests {
         #expect(card["fingerprint"]?.text?.contains(lastFour) == false)
     }
 
-    @Test("It says who wanted 3-D Secure")
+    @Test("A transaction says who wanted 3-D Secure")
     func secure3d() async throws {
         let stitch = try await StitchFixture.make()
         let field = "... on ApplePayTransaction { secure3d { decision decisionReason } }"

@@ -68,7 +68,7 @@ struct FoldTests {
         #expect(try await fixture.findings() == [])
     }
 
-    @Test("Whoever folds starts again when the numbers begin again")
+    @Test("Folding starts again when the numbers begin again")
     func numbersBeginAgain() async throws {
         let fixture = try await LedgerFixture.make()
         _ = try await fixture.course(customer: 1, account: 1, loaded: 100)

@@ -81,7 +81,7 @@ struct LedgerStatementTests {
         #expect(try await fixture.database.read(unknown) == [])
     }
 
-    @Test("An account's number is nobody else's")
+    @Test("No two accounts have the same number")
     func numbers() async throws {
         let fixture = try await LedgerFixture.make()
         let course = try await fixture.course()

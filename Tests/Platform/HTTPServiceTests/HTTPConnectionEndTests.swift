@@ -41,7 +41,7 @@ struct HTTPConnectionEndTests {
         #expect(connection.socket.isOutputClosed)
     }
 
-    @Test("A request whose body breaks while the one before it is answered has a broken body, too", arguments: [
+    @Test("A request's body may also break while the request before it is answered", arguments: [
         "ZZ\r\n", "1\r\na\r\nZZ\r\n",
     ])
     func brokenSecondBody(body: String) async throws {

@@ -141,7 +141,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(6)) == .linger)
     }
 
-    @Test("It is the service's turn only between the end of a request and its answer")
+    @Test("The time between the end of a request and its answer is the service's own, and not the client's")
     func turns() {
         var pace = opened()
         #expect(pace.isClientsTurn)

@@ -98,7 +98,7 @@ struct ISO8583ListenerTests {
         try await running
     }
 
-    @Test("With a certificate, it speaks TLS and nothing else")
+    @Test("With a certificate, the listener speaks TLS and nothing else")
     func secured() async throws {
         let security = try ListenerCertificate.security
         var configuration = TLSConfiguration.makeClientConfiguration()

@@ -25,7 +25,7 @@ struct ISO8583RobustnessTests {
         }
     }
 
-    @Test("With any one byte changed, it is refused, or it is another message that is written as it came")
+    @Test("A message with one changed byte is refused, or is another message that is written as it came")
     func mutated() throws {
         let message = try Self.rich()
         let bytes = try message.encoded()

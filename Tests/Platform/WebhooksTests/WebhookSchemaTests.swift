@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("The tables of webhooks")
 struct WebhookSchemaTests {
-    @Test("They need no table of anything else")
+    @Test("The tables of webhooks need no table of another target")
     func alone() async throws {
         let scratch = try await ScratchDatabase.makeForService()
         let database = try scratch.database

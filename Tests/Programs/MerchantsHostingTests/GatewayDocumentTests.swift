@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The documents of the gateways")
 struct GatewayDocumentTests {
-    @Test("Each is valid, and its examples match its schemas", arguments: [
+    @Test("Each document is valid, and its examples match its schemas", arguments: [
         OpenAPIDocument.cardPointe, .dintero, .moneyHash,
     ])
     func validity(_ document: OpenAPIDocument) async throws {
@@ -15,7 +15,7 @@ struct GatewayDocumentTests {
     }
 
     /// A document ends the program if it says nothing of a parameter or a body that an operation names.
-    @Test("Each document says something of everything that its operations name")
+    @Test("Each document describes everything that its operations name")
     func complete() async {
         await #expect(processExitsWith: .success) {
             for document in [OpenAPIDocument.cardPointe, .dintero, .moneyHash] { _ = document.json }

@@ -19,7 +19,7 @@ struct ConsoleScriptTests {
         #expect(!written.isEmpty && read.count == written.count)
     }
 
-    @Test("It finds a method that nobody has, a value that may be null, and an argument of another type")
+    @Test("The type check finds an unknown method, a value that may be null, and an argument of another type")
     func planted() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-planted-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

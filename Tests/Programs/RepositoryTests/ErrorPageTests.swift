@@ -60,7 +60,7 @@ struct ErrorPageTests {
         for name in names { #expect(uses[name, default: 0] >= 3, "\(name) is listed, and nothing sends it") }
     }
 
-    @Test("What FIDELITY says of codes is what the page says")
+    @Test("FIDELITY says the same of codes as the page")
     func fidelity() throws {
         let pages = try SourceFile.all(in: ["docs/gateways"], anyText: true).map(\.path) + ["docs/FIDELITY.md"]
         #expect(pages.count > 4)

@@ -74,7 +74,7 @@ struct AuthenticationSandboxTests {
         }
     }
 
-    @Test("The latest message comes first, from whomever, even if the clock stands still or is set back")
+    @Test("The latest message comes first, even if the clock stands still or is set back")
     func latestFirst() async throws {
         try await withSandboxService(asking: [.updateCard]) { service in
             let app = try await App(at: service)

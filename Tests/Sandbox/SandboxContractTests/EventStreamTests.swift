@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The stream of events", .timeLimit(.minutes(3)))
 struct EventStreamTests {
-    @Test("It tells a request, a card's step and the clock as they happen, without a length and with its own type")
+    @Test("The stream reports requests, steps of cards and the clock as they happen, without a length")
     func asTheyHappen() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)

@@ -100,7 +100,7 @@ struct MerchantKeyTests {
         }
     }
 
-    @Test("A certificate of another key, a text that is none, and an unknown merchant are refused")
+    @Test("A certificate of another key, a text that is no certificate, and an unknown merchant are refused")
     func refusals() async throws {
         try await withSandboxService { service in
             let merchant = try await Self.merchant(at: service)

@@ -58,7 +58,7 @@ struct OneOriginTests {
         }
     }
 
-    @Test("What is passed on is recorded, counted and struck by faults as on its own port")
+    @Test("A forwarded request is recorded, counted and struck by faults as on the gateway's own port")
     func controls() async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)

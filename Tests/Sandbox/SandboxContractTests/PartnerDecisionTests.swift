@@ -48,7 +48,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("It is asked by a signed request, and its answer is the issuer's")
+    @Test("The brand is asked by a signed request, and its answer is the issuer's")
     func answers() async throws {
         let answers: [WebhookReceiver.Reaction] = [
             .answer(#"{"approved":true}"#), .answer(#"{"approved":false,"responseCode":"59"}"#),
@@ -72,7 +72,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("A wrong answer is none: the stand-in decides, and an event tells the brand")
+    @Test("A wrong answer counts as no answer: the stand-in decides, and an event tells the brand")
     func standIn() async throws {
         let wrong: [(WebhookReceiver.Reaction, String)] = [
             (.status(204), "PARTNER_REFUSED"), (.status(500), "PARTNER_REFUSED"),

@@ -12,7 +12,7 @@ struct ProgramControlTests {
         "mobileWallet":true}}
         """#
 
-    @Test("What is set is read, an empty object clears it, and the controls of cards are others")
+    @Test("A program's controls are read as they were set, an empty object clears them, and those of cards stay")
     func setting() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)

@@ -47,7 +47,7 @@ struct DemoUniverseTests {
         }
     }
 
-    @Test("It has the documented brand, clients, programs and customers")
+    @Test("The universe has the documented brand, clients, programs and customers")
     func documentedContents() async throws {
         let fixture = try await IssuingFixture.make()
         try await expectExactlyTheDemoUniverse(in: fixture)
@@ -122,7 +122,7 @@ struct DemoUniverseTests {
         }
     }
 
-    @Test("It can have a brand with another name")
+    @Test("The universe can have a brand with another name")
     func otherBrand() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
         let clock = SandboxClock { IssuingFixture.now }

@@ -12,7 +12,7 @@ import TestSupport
 struct FoldedLedgerTests {
     private static let base = SnapshotName.named("base")
 
-    @Test("They go on with a restored snapshot, with one from a file, and after a reset")
+    @Test("The balances are right after a snapshot is restored, after one is read from a file, and after a reset")
     func replaced() async throws {
         let fixture = try await IssuingFixture.make()
         let folder = HouseFolder(fixture.issuing.database)

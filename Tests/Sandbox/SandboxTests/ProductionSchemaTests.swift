@@ -40,7 +40,7 @@ struct ProductionSchemaTests {
         try await issuing.database.read(Statement.evidence(sql)())
     }
 
-    @Test("It has no merchants, no sandbox, and only triggers that protect history")
+    @Test("A production database has no merchants, no sandbox, and only triggers that protect history")
     func catalog() async throws {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(

@@ -43,7 +43,7 @@ import Validation
         try await sandbox.issuing.database.execute(script: #"DROP DATABASE "\#(made.name)""#)
     }
 
-    @Test("The last use of a tenant is stored, and a database of an earlier version, which has none, is a tenant's")
+    @Test("The last use of a tenant is stored, and a database of an earlier version without it is a tenant's")
     func lastUse() async throws {
         let sandbox = try await IssuingFixture.make().sandbox
         let name = try #require(TenantName("blue"))

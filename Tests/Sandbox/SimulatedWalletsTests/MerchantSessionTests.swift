@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Apple's session for a merchant's page")
 struct MerchantSessionTests {
-    @Test("It is signed by the authority of simulated phones, for the page, for five minutes")
+    @Test("The session is signed by the authority of simulated phones, for the page, for five minutes")
     func signed() throws {
         let now = Date(timeIntervalSince1970: 1_773_576_000)
         let apple = try SimulatedApplePay(under: .sandbox(using: .seeded(3)), at: now)

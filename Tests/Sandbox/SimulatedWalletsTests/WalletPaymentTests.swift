@@ -59,7 +59,7 @@ struct WalletPaymentTests {
         #expect(cryptogram.isGenuine(for: PaymentSample.payment(of: pan), under: PaymentSample.tokenKey))
     }
 
-    @Test("Google's token opens with the merchant's key under the sandbox's root keys, whoever made it")
+    @Test("Google's token opens with the merchant's key under the sandbox's root keys")
     func google() throws {
         for seed: UInt64 in [1, 2] {
             let json = try sample.payment().token(
@@ -147,7 +147,7 @@ struct WalletPaymentTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("A payment whose expiry cannot be a date is none")
+    @Test("A payment whose expiry cannot be a date is refused")
     func expiry() throws {
         let pan = try #require(PAN(PaymentSample.visa))
         for (month, year) in [(0, 2028), (13, 2028), (1, 28), (1, 10_000)] {

@@ -28,7 +28,7 @@ struct GatewayClientTests {
         }
     }
 
-    @Test("What CardPointe's client for Python voids is held no more")
+    @Test("A void by CardPointe's client for Python frees the money")
     func void() async throws {
         try await Shop.open(paidWith: ["apple"]) { shop in
             let token = try await shop.token(of: "apple", at: "cardpointe", ["--amount", "12.34"])

@@ -85,7 +85,7 @@ struct KotlinClientTests {
         }
     }
 
-    @Test("Whatever a server does after the head of its response, the request ends", needsKotlin)
+    @Test("A request ends, even if its response stalls or never ends", needsKotlin)
     func limits() async throws {
         let ending = try await KotlinProgram.run("Limits", [])
         #expect(ending.status == .exited(0), "\(ending.errors)")
@@ -99,7 +99,7 @@ struct KotlinClientTests {
         #expect(ending.output.split(separator: "\n").map(String.init) == expected)
     }
 
-    @Test("Neither proxies nor attackers make a call have two effects, lose its key or use another token", needsKotlin)
+    @Test("Proxies and attackers cannot give a call two effects, take its key or change its token", needsKotlin)
     func attacks() async throws {
         let ending = try await KotlinProgram.run("Attacks", [])
         #expect(ending.status == .exited(0), "\(ending.errors)")

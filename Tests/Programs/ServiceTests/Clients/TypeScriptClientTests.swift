@@ -26,7 +26,7 @@ struct TypeScriptClientTests {
         }
     }
 
-    @Test("It has every method of the Kotlin client, which has every method of it, and both call the same operations")
+    @Test("The TypeScript and the Kotlin client have the same methods, which call the same operations")
     func methods() throws {
         let classes = [
             ("Wallet", "Wallet", "wallet"), ("CardService", "CardService", "cards"),

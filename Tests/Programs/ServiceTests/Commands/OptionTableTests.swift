@@ -38,7 +38,7 @@ struct OptionTableTests {
 
     private static func page() throws -> String { try Document.text(of: "docs/OPTIONS.md") }
 
-    @Test("It has every option of serve, with its variable and its default, and no other")
+    @Test("The table has every option of serve, with its variable and its default, and no other")
     func table() async throws {
         let rows = try Self.page().matches(of: /(?m)^\| `(--[^`]+)` \| `([^`]+)` \| `?([^ `;:]+)/).map(\.output)
         let listed = rows.map { Option(name: String($0.1), usual: String($0.3)) }

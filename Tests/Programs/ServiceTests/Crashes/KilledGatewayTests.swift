@@ -17,7 +17,7 @@ struct KilledGatewayTests {
     private static let seed = environment["KILLED_SEED"].flatMap { UInt64($0) } ?? 1
     private static let loaded: Int64 = 500_000
 
-    @Test("What a gateway has acknowledged is there after every kill, no cent is lost, and the ledger adds up")
+    @Test("Acknowledged payments are there after every kill, no cent is lost, and the ledger adds up")
     func storm() async throws {
         let (sandbox, host, ports) = (Sandbox(), Unshared.host(), (card: Unshared.port(), merchants: Unshared.port()))
         let scratch = try await ScratchDatabase.make()

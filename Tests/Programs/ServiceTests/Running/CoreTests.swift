@@ -27,7 +27,7 @@ struct CoreTests {
         }
     }
 
-    @Test("It does not serve a database that a sandbox made, and changes nothing in it")
+    @Test("tessera-core does not serve a database that a sandbox made, and changes nothing in it")
     func sandboxDatabase() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             let ending = try await Program.run(["serve", "--port", "0", "--data-dir", directory.path], by: .core)
@@ -53,7 +53,7 @@ struct CoreTests {
         }
     }
 
-    @Test("It has the options of the card service and none of the sandbox")
+    @Test("tessera-core has the options of the card service and none of the sandbox")
     func help() async throws {
         let help = try await Program.run(["help", "serve"], by: .core)
         #expect(help.status == .exited(0))
