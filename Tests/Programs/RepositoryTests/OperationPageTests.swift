@@ -25,7 +25,7 @@ struct OperationPageTests {
 
     private static var text: String {
         let operations = Operations.all.filter { $0.version1 == $0 }
-        var nouns: [HTTPContract.Operation.Noun] = []
+        var nouns: [Operation.Noun] = []
         for operation in operations where !nouns.contains(operation.noun) { nouns.append(operation.noun) }
         let sections = nouns.map { noun in
             """
@@ -42,7 +42,7 @@ struct OperationPageTests {
         return introduction + sections.joined(separator: "\n")
     }
 
-    private static func row(_ operation: HTTPContract.Operation) -> String {
+    private static func row(_ operation: Operation) -> String {
         let query = operation.query.isEmpty ? "" : "?" + operation.query.map { $0.name + "=" }.joined(separator: "&")
         let paths = operation.versions.map { "`\($0.method) \($0.path.dropFirst(root.count))\(query)`" }
         return "| `\(operation.name)` | \(operation.summary) | \(paths.joined(separator: " or ")) "
