@@ -92,8 +92,8 @@ let platform: [Target] = [
     library(
         "Webhooks", in: "Platform",
         [
-            "Postgres", "Validation", .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL,
-            .serviceLifecycle,
+            "Identifiers", "Postgres", "Validation", .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore,
+            .nioHTTP1, .nioSSL, .serviceLifecycle,
         ],
         plugins: [embedFiles]),
 ]
@@ -213,7 +213,7 @@ let sandbox: [Target] = [
     // What happens between a request and its operation. It knows operations, and no card.
     library(
         "TrafficControl", in: "Sandbox",
-        ["HTTPContract", "HTTPService", "Postgres", "Validation", .httpTypes, .nioCore, .serviceLifecycle]),
+        ["HTTPContract", "HTTPService", "Postgres", "Validation", "Webhooks", .httpTypes, .nioCore, .serviceLifecycle]),
     library(
         "SandboxServer", in: "Sandbox",
         [
@@ -265,9 +265,9 @@ let testTargets: [Target] = [
     support(
         "TestSupport",
         [
-            "Cards", "CardSecrets", "EmbeddedPostgres", "Gateways", "Issuing", "MerchantsHosting", "Postgres",
-            "Sandbox", "Validation", "Webhooks", .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTLS, .logging,
-            .metrics, .nioSSL, .serviceLifecycle, .subprocess, .system,
+            "Cards", "CardSecrets", "EmbeddedPostgres", "Gateways", "Identifiers", "Issuing", "MerchantsHosting",
+            "Postgres", "Sandbox", "Validation", "Webhooks", .httpTypes, .hummingbird, .hummingbirdCore,
+            .hummingbirdTLS, .logging, .metrics, .nioSSL, .serviceLifecycle, .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
@@ -308,7 +308,7 @@ let testTargets: [Target] = [
         ["EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle, .subprocess]),
     tests(
         "WebhooksTests", in: "Platform",
-        ["Postgres", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioSSL]),
+        ["Identifiers", "Postgres", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioSSL]),
 
     tests("CardSecretsTests", in: "Wallets", ["CardSecrets", "WalletTestSupport", .crypto]),
     tests(

@@ -74,7 +74,7 @@ extension PartnerAnswer {
 extension PartnerQuestionBody {
     fileprivate init(_ question: PartnerQuestion) {
         self.init(
-            id: question.id.spelled, kind: question.kind.rawValue,
+            id: question.id.description, kind: question.kind.rawValue,
             timeLimitMilliseconds: question.partner.terms.timeLimitMilliseconds,
             authorization: AuthorizationBody(question.authorization))
     }
@@ -84,9 +84,10 @@ extension CardAuthorizationEventBody {
     fileprivate init(_ event: PartnerEvent) {
         let authorization = event.authorization
         self.init(
-            id: event.id.spelled, cardId: authorization.card.description, customerId: authorization.holder.description,
-            eventTimestamp: Timestamp(event.at), questionId: event.question.id.spelled,
-            partnerAnswer: event.answer.word, decidedBy: event.decidedBy.rawValue, responseCode: event.code.rawValue,
+            id: event.id.description, cardId: authorization.card.description,
+            customerId: authorization.holder.description, eventTimestamp: Timestamp(event.at),
+            questionId: event.question.id.description, partnerAnswer: event.answer.word,
+            decidedBy: event.decidedBy.rawValue, responseCode: event.code.rawValue,
             authorization: AuthorizationBody(authorization))
     }
 }

@@ -92,7 +92,7 @@ extension Issuing {
         }
     }
 
-    public func unsubscribe(_ brand: String, from subscription: UUID) async throws(IssuingFailure) {
+    public func unsubscribe(_ brand: String, from subscription: WebhookSubscriptionID) async throws(IssuingFailure) {
         try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await webhooks.unsubscribe(brand, from: subscription)
         }
@@ -103,7 +103,7 @@ extension Issuing {
     /// - Parameter object: the one whose deliveries to show; nil for all.
     public func webhookDeliveries(
         of brand: String, about object: EventSubject.Object? = nil, statuses: [WebhookStatus]? = nil,
-        subscription: UUID? = nil, limit: Int, offset: Int
+        subscription: WebhookSubscriptionID? = nil, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> (deliveries: [LoggedDelivery], total: Int) {
         var subject: EventSubject?
         if let object {
@@ -136,7 +136,7 @@ extension Issuing {
     }
 
     /// Sends a delivered or dead delivery again. If it is still pending, its next attempt is due now.
-    public func resendWebhook(_ delivery: UUID, of brand: String) async throws(IssuingFailure) {
+    public func resendWebhook(_ delivery: WebhookDeliveryID, of brand: String) async throws(IssuingFailure) {
         try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
             try await webhooks.resend(delivery, of: brand)
         }
@@ -165,21 +165,21 @@ struct CardWebhookHost: WebhookHost {
 
     func now() -> Date { issuing.clock.now() }
     func realNow() -> Date { issuing.clock.realNow() }
-    func newID() -> UUID { issuing.entropy.uuid() }
+    func newID<Kind>() -> ID<Kind> { issuing.entropy.id() }
     func newSigningKey() -> SigningKey { SigningKey(issuing.entropy.bytes(32)) }
     func hold(_ brand: String) -> Query<Bool> { CardWebhookStatements.holdBrand(.text(brand)) }
 
-    func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey {
+    func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedSigningKey {
         let sealed = issuing.vault.seal(key.withBytes { Secret($0) }, at: Self.place(of: subscription))
         return SealedSigningKey(bytes: sealed.bytes, keyVersion: sealed.keyVersion)
     }
 
-    func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey {
+    func open(_ key: SealedSigningKey, of subscription: WebhookSubscriptionID) throws -> SigningKey {
         let sealed = SealedSecret(bytes: key.bytes, keyVersion: key.keyVersion)
         return try issuing.vault.open(sealed, at: Self.place(of: subscription)).withBytes { SigningKey(Array($0)) }
     }
 
-    private static func place(of subscription: UUID) -> String {
-        "webhook_subscription sealed_key \(subscription.spelled)"
+    private static func place(of subscription: WebhookSubscriptionID) -> String {
+        "webhook_subscription sealed_key \(subscription)"
     }
 }

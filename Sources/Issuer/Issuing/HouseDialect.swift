@@ -1,5 +1,4 @@
-import Foundation
-import Validation
+import Identifiers
 import Webhooks
 
 /// How brands get their webhooks: the body alone is signed.
@@ -17,9 +16,9 @@ public struct HouseDialect: WebhookDialect {
     /// The header fields of a question, of which there is one attempt.
     ///
     /// - Parameter id: of the question; the same question has the same id.
-    package static func headers(
-        of id: UUID, _ body: [UInt8], signedWith key: SigningKey
+    package static func headers<Kind>(
+        of id: ID<Kind>, _ body: [UInt8], signedWith key: SigningKey
     ) -> [(name: String, value: String)] {
-        [("Signature", key.signature(of: body)), ("Webhook-Id", id.spelled)]
+        [("Signature", key.signature(of: body)), ("Webhook-Id", id.description)]
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// An event that one server has claimed, to send it to one receiver now.
 public struct ClaimedWebhook: Sendable {
-    public let delivery: UUID
-    public let event: UUID
-    public let subscription: UUID
+    public let delivery: WebhookDeliveryID
+    public let event: WebhookEventID
+    public let subscription: WebhookSubscriptionID
     public let owner: String
     public let subject: String
     public let url: String
@@ -54,7 +55,7 @@ public struct WebhookAttempt: Sendable {
 extension Webhooks {
     /// A subscription with events that are due.
     public struct Due: Sendable {
-        public let subscription: UUID
+        public let subscription: WebhookSubscriptionID
         /// How many of its lines no server has claimed.
         public let free: Int
     }
@@ -74,16 +75,16 @@ extension Webhooks {
     ///
     /// - Throws: `signingKeyDoesNotOpen` if nothing can be signed. That is recorded as an attempt, so the event waits
     ///   like after any other failure, and is given up in the end.
-    public func claim(for subscription: UUID) async throws(WebhookFailure) -> ClaimedWebhook? {
+    public func claim(for subscription: WebhookSubscriptionID) async throws(WebhookFailure) -> ClaimedWebhook? {
         let (now, realNow) = (host.now(), host.realNow())
         let leasedUntil = realNow + ClaimedWebhook.leaseSeconds
         let claimed: (DeliveryStatements.Line, DeliveryStatements.First)? =
             try await database.transaction { tx throws(WebhookFailure) in
                 let leased = try tx.run(
                     DeliveryStatements.lease(
-                        .uuid(subscription), .timestamp(now), .timestamp(realNow), .timestamp(leasedUntil)))
+                        .id(subscription), .timestamp(now), .timestamp(realNow), .timestamp(leasedUntil)))
                 guard let line = leased.first else { return nil }
-                let found = try tx.commit(DeliveryStatements.first(.text(line.subject), .uuid(subscription)))
+                let found = try tx.commit(DeliveryStatements.first(.text(line.subject), .id(subscription)))
                 return found.first.map { (line, $0) }
             }
         guard let (line, first) = claimed else { return nil }
@@ -119,8 +120,8 @@ extension Webhooks {
             attempt.outcome == .delivered ? .delivered : retry == nil ? .dead : .pending
         let recorded = try await writing(
             DeliveryStatements.record(
-                .text(webhook.subject), .uuid(webhook.subscription), .timestamp(webhook.leasedUntil),
-                .uuid(webhook.delivery), .integer(webhook.attempt), .text(status.rawValue),
+                .text(webhook.subject), .id(webhook.subscription), .timestamp(webhook.leasedUntil),
+                .id(webhook.delivery), .integer(webhook.attempt), .text(status.rawValue),
                 .timestamp(status == .pending ? retry : now), .text(attempt.outcome.rawValue),
                 .integer(attempt.statusCode.map { Int32(clamping: $0) }), .integer(attempt.milliseconds),
                 .timestamp(now), .integer(WebhookDelivery.attemptsKept)))
@@ -132,14 +133,14 @@ extension Webhooks {
     public func postpone(_ webhook: ClaimedWebhook, seconds: Int) async throws(WebhookFailure) {
         _ = try await writing(
             DeliveryStatements.postpone(
-                .text(webhook.subject), .uuid(webhook.subscription), .timestamp(webhook.leasedUntil),
-                .uuid(webhook.delivery), .timestamp(host.now() + TimeInterval(seconds))))
+                .text(webhook.subject), .id(webhook.subscription), .timestamp(webhook.leasedUntil),
+                .id(webhook.delivery), .timestamp(host.now() + TimeInterval(seconds))))
     }
 
     /// Sends an event again that was delivered or given up. If it is still pending, its next attempt becomes due now.
-    public func resend(_ delivery: UUID, of owner: String) async throws(WebhookFailure) {
+    public func resend(_ delivery: WebhookDeliveryID, of owner: String) async throws(WebhookFailure) {
         let found = try await writing(
-            DeliveryStatements.resend(.uuid(delivery), .text(owner), .timestamp(host.now())))
+            DeliveryStatements.resend(.id(delivery), .text(owner), .timestamp(host.now())))
         guard !found.isEmpty else { throw .deliveryNotFound }
     }
 }

@@ -1,11 +1,15 @@
 import Crypto
 import Foundation
+import Identifiers
 import Postgres
+
+/// The id of an event, which is the same for every subscription that gets the event.
+public typealias WebhookEventID = ID<NewWebhookEvent>
 
 /// An event for the subscriptions of its owner.
 public struct NewWebhookEvent: Hashable, Sendable {
     /// Nil for a new one.
-    public let id: UUID?
+    public let id: WebhookEventID?
     /// Its place among the events about its subject, above 0; nil behind those that the log still has.
     public let number: Int64?
     public let type: String
@@ -17,7 +21,7 @@ public struct NewWebhookEvent: Hashable, Sendable {
     public let delaySeconds: Int64
 
     public init(
-        id: UUID? = nil, number: Int64? = nil, type: String, body: String, url: WebhookURL? = nil,
+        id: WebhookEventID? = nil, number: Int64? = nil, type: String, body: String, url: WebhookURL? = nil,
         delaySeconds: Int64 = 0
     ) {
         (self.id, self.number, self.type, self.body) = (id, number, type, body)
@@ -45,7 +49,7 @@ extension Webhooks {
     ) -> Query<Void> {
         QueueStatements.queue(
             .timestamp(now ?? host.now()), .textArray(events.map(\.owner)), .textArray(events.map(\.subject)),
-            .textArray(events.map(\.event.type)), .uuidArray(events.map { $0.event.id ?? host.newID() }),
+            .textArray(events.map(\.event.type)), .ids(events.map { $0.event.id ?? host.newID() }),
             .textArray(events.map(\.event.body)), .textArray(events.map { $0.event.url?.text ?? "" }),
             .bigintArray(events.map(\.event.delaySeconds)), .bigintArray(events.map { $0.event.number ?? 0 })
         ).when(!events.isEmpty)
@@ -53,10 +57,10 @@ extension Webhooks {
 
     /// A UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id. The
     /// function `webhook_id` derives the same.
-    public static func id(_ name: String) -> UUID {
+    public static func id(_ name: String) -> WebhookEventID {
         var bytes = Array(Insecure.MD5.hash(data: Array(name.utf8)))
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x0F | 0xA0
-        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        return bytes.withUnsafeBytes { ID(rawValue: UUID(uuid: $0.loadUnaligned(as: uuid_t.self))) }
     }
 }

@@ -3,7 +3,7 @@ import Postgres
 
 /// A subscription, whoever made it.
 public struct OwnedSubscription: Sendable {
-    public let id: UUID
+    public let id: WebhookSubscriptionID
     public let owner: String
     public let eventType: String
     /// Nil if each event has an address of its own.
@@ -42,8 +42,8 @@ extension Webhooks {
     }
 
     /// A delivery with its body, whoever it is for.
-    public func anyDelivery(_ id: UUID) async throws(WebhookFailure) -> FullDelivery {
-        let found = try await reading(DeliveryLogStatements.one(.uuid(id))).compactMap(\.delivery)
+    public func anyDelivery(_ id: WebhookDeliveryID) async throws(WebhookFailure) -> FullDelivery {
+        let found = try await reading(DeliveryLogStatements.one(.id(id))).compactMap(\.delivery)
         guard let delivery = try await full(withAttempts(found)).first else { throw .deliveryNotFound }
         return delivery
     }
@@ -51,7 +51,7 @@ extension Webhooks {
     private func full(_ deliveries: [WebhookDelivery]) async throws(WebhookFailure) -> [FullDelivery] {
         guard !deliveries.isEmpty else { return [] }
         let stored = try await reading(
-            DeliveryLogStatements.bodies(.textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))
+            DeliveryLogStatements.bodies(.textArray(deliveries.map(\.subject)), .ids(deliveries.map(\.id))))
         let bodies = Dictionary(stored.map { ($0.delivery, $0) }) { first, _ in first }
         // A delivery may have been removed since the page was read.
         return deliveries.compactMap { delivery in
@@ -60,8 +60,8 @@ extension Webhooks {
     }
 
     /// Sends an event again, whoever it is for; see ``resend(_:of:)``.
-    public func resend(_ delivery: UUID) async throws(WebhookFailure) {
-        guard let owner = try await reading(SubscriptionStatements.owner(.uuid(delivery))).first else {
+    public func resend(_ delivery: WebhookDeliveryID) async throws(WebhookFailure) {
+        guard let owner = try await reading(SubscriptionStatements.owner(.id(delivery))).first else {
             throw .deliveryNotFound
         }
         try await resend(delivery, of: owner)

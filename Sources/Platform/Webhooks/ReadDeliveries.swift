@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 
 /// The status of a delivery: an event on its way to one receiver.
@@ -24,12 +25,15 @@ public enum WebhookOutcome: String, CaseIterable, Sendable {
     case addressNotAllowed = "ADDRESS_NOT_ALLOWED"
 }
 
+/// The id of a delivery.
+public typealias WebhookDeliveryID = ID<WebhookDelivery>
+
 /// An entry of the delivery log: an event on its way to one subscription.
 public struct WebhookDelivery: Sendable {
-    public let id: UUID
-    public let event: UUID
+    public let id: WebhookDeliveryID
+    public let event: WebhookEventID
     public let eventType: String
-    public let subscription: UUID
+    public let subscription: WebhookSubscriptionID
     public let subject: String
     public let status: WebhookStatus
     public let queuedAt: Date
@@ -59,13 +63,15 @@ public struct WebhookDelivery: Sendable {
 public struct WebhookFilter: Sendable {
     /// Nil for all statuses.
     public let statuses: [WebhookStatus]?
-    public let subscription: UUID?
+    public let subscription: WebhookSubscriptionID?
     public let subject: String?
     public let limit: Int
     /// Index of the first delivery, from 0.
     public let offset: Int
 
-    public init(statuses: [WebhookStatus]?, subscription: UUID?, subject: String?, limit: Int, offset: Int) {
+    public init(
+        statuses: [WebhookStatus]?, subscription: WebhookSubscriptionID?, subject: String?, limit: Int, offset: Int
+    ) {
         self.statuses = statuses
         self.subscription = subscription
         self.subject = subject
@@ -95,7 +101,7 @@ extension Webhooks {
         of owner: Owner, matching filter: WebhookFilter
     ) async throws(WebhookFailure) -> (deliveries: [WebhookDelivery], total: Int) {
         let values: [SQLValue] = [
-            .text(owner.name), .uuid(filter.subscription),
+            .text(owner.name), .id(filter.subscription),
             .textArray((filter.statuses ?? WebhookStatus.allCases).map(\.rawValue)),
             .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)),
         ]
@@ -112,7 +118,7 @@ extension Webhooks {
         var deliveries = deliveries
         let logged = try await reading(
             DeliveryLogStatements.attempts(
-                .textArray(deliveries.map(\.subject)), .uuidArray(deliveries.map(\.id))))
+                .textArray(deliveries.map(\.subject)), .ids(deliveries.map(\.id))))
         let attempts = Dictionary(grouping: logged, by: \.delivery)
         for index in deliveries.indices {
             deliveries[index].attempts = attempts[deliveries[index].id]?.map(\.attempt) ?? []

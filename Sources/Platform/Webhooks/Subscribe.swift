@@ -1,9 +1,13 @@
 import Foundation
+import Identifiers
 import Postgres
+
+/// The id of a subscription.
+public typealias WebhookSubscriptionID = ID<WebhookSubscription>
 
 /// The subscription of a URL to one type of event.
 public struct WebhookSubscription: Equatable, Sendable {
-    public let id: UUID
+    public let id: WebhookSubscriptionID
     public let eventType: String
     public let url: String
     public let createdAt: Date
@@ -39,7 +43,7 @@ extension Webhooks {
         let key = signingKey ?? host.newSigningKey()
         let sealed = host.seal(key, of: subscription.id)
         let add = SubscriptionStatements.add(
-            .uuid(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
+            .id(subscription.id), .text(owner), .text(eventType), .text(subscription.url),
             .bytes(sealed.bytes), .integer(sealed.keyVersion), .timestamp(subscription.createdAt),
             .text(dialect.name))
         return (subscription, key, add)
@@ -55,10 +59,10 @@ extension Webhooks {
         _ owner: String, of eventType: String, signingKey: SigningKey, in dialect: any WebhookDialect,
         as signer: String? = nil, at now: Date
     ) -> Query<Void> {
-        let id = host.newID()
+        let id: WebhookSubscriptionID = host.newID()
         let sealed = host.seal(signingKey, of: id)
         return SubscriptionStatements.addWithoutURL(
-            .uuid(id), .text(owner), .text(eventType), .bytes(sealed.bytes), .integer(sealed.keyVersion),
+            .id(id), .text(owner), .text(eventType), .bytes(sealed.bytes), .integer(sealed.keyVersion),
             .timestamp(now), .text(dialect.name), .text(signer))
     }
 
@@ -80,8 +84,8 @@ extension Webhooks {
     package func count(of owner: String) -> Query<Int> { SubscriptionStatements.count(.text(owner)) }
 
     /// Ends a subscription. Finds no row if there is none.
-    package func ending(_ subscription: UUID?, of owner: String) -> Query<Bool> {
-        SubscriptionStatements.end(.uuid(subscription), .text(owner), .timestamp(host.now()))
+    package func ending(_ subscription: WebhookSubscriptionID?, of owner: String) -> Query<Bool> {
+        SubscriptionStatements.end(.id(subscription), .text(owner), .timestamp(host.now()))
     }
 
     /// Throws early if an owner has no room for another subscription, before the URL's host is looked up.
@@ -97,7 +101,7 @@ extension Webhooks {
     }
 
     /// Ends a subscription: nothing more is sent, and its waiting events are removed later.
-    public func unsubscribe(_ owner: String, from subscription: UUID) async throws(WebhookFailure) {
+    public func unsubscribe(_ owner: String, from subscription: WebhookSubscriptionID) async throws(WebhookFailure) {
         let ended = try await writing(ending(subscription, of: owner))
         guard !ended.isEmpty else { throw .subscriptionNotFound }
     }

@@ -28,7 +28,7 @@ extension WebhookDialect {
 /// An attempt to deliver an event, as a dialect signs it.
 public struct UnsignedWebhook: Sendable {
     /// Its text is the same at every attempt.
-    public let event: UUID
+    public let event: WebhookEventID
     /// Counted from 1.
     public let attempt: Int
     /// Where it goes.
@@ -42,8 +42,8 @@ public struct UnsignedWebhook: Sendable {
     public let at: Date
 
     public init(
-        event: UUID, attempt: Int, url: WebhookURL, body: [UInt8], signingKey: SigningKey, signer: String? = nil,
-        at: Date
+        event: WebhookEventID, attempt: Int, url: WebhookURL, body: [UInt8], signingKey: SigningKey,
+        signer: String? = nil, at: Date
     ) {
         (self.event, self.attempt, self.url, self.body) = (event, attempt, url, body)
         (self.signingKey, self.signer, self.at) = (signingKey, signer, at)

@@ -1,10 +1,8 @@
-import Foundation
-
 /// Disturbs deliveries on purpose, to test how receivers cope, and watches them. Without hooks, nothing is delayed,
 /// repeated or told.
 public struct WebhookHooks: Sendable {
     /// How many seconds to hold back a delivery that is due; nil to send it now.
-    let delay: @Sendable (_ delivery: UUID) -> Int?
+    let delay: @Sendable (_ delivery: WebhookDeliveryID) -> Int?
     /// Whether to send an event again that was just delivered.
     let repeatsDelivery: @Sendable () -> Bool
     /// Receives each attempt that was recorded, with the status of the delivery after it; nil if another server has
@@ -12,7 +10,7 @@ public struct WebhookHooks: Sendable {
     let attempted: @Sendable (ClaimedWebhook, WebhookAttempt, WebhookStatus?) -> Void
 
     public init(
-        delay: @escaping @Sendable (_ delivery: UUID) -> Int? = { _ in nil },
+        delay: @escaping @Sendable (_ delivery: WebhookDeliveryID) -> Int? = { _ in nil },
         repeatsDelivery: @escaping @Sendable () -> Bool = { false },
         attempted: @escaping @Sendable (ClaimedWebhook, WebhookAttempt, WebhookStatus?) -> Void = { _, _, _ in }
     ) {

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 import Validation
 
@@ -54,12 +55,12 @@ public protocol WebhookHost: Sendable {
     func now() -> Date
     /// Real time, which leases follow even when ``now()`` stands still.
     func realNow() -> Date
-    func newID() -> UUID
+    func newID<Kind>() -> ID<Kind>
     /// 32 random bytes.
     func newSigningKey() -> SigningKey
-    func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey
+    func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedSigningKey
     /// - Throws: if the key was not sealed for this subscription or its sealing key is missing.
-    func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey
+    func open(_ key: SealedSigningKey, of subscription: WebhookSubscriptionID) throws -> SigningKey
     /// Locks an owner until the transaction ends. Finds no row if there is no such owner.
     func hold(_ owner: String) -> Query<Bool>
 }

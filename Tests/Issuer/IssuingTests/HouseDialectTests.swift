@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Identifiers
 import Issuing
 import Testing
 import Webhooks
@@ -9,7 +10,8 @@ struct HouseDialectTests {
     @Test("An event has the signature of its body, its id, and the number of the attempt")
     func headers() throws {
         let url = try #require(WebhookURL("https://hooks.example/"))
-        let event = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
+        let event = WebhookEventID(
+            rawValue: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16)))
         let (key, body) = ([UInt8](repeating: 9, count: 32), Array(#"{"a":"ü"}"#.utf8))
         let attempt = UnsignedWebhook(
             event: event, attempt: 2, url: url, body: body, signingKey: SigningKey(key),
@@ -19,7 +21,7 @@ struct HouseDialectTests {
             uniqueKeysWithValues: HouseDialect().headers(of: attempt).map { ($0.name, $0.value) })
         #expect(
             fields == [
-                "Signature": Data(code).base64EncodedString(), "Webhook-Id": event.uuidString.lowercased(),
+                "Signature": Data(code).base64EncodedString(), "Webhook-Id": event.description,
                 "Webhook-Attempt": "2",
             ])
     }

@@ -29,7 +29,7 @@ struct PartnerMeanwhileTests {
         #expect(try await fixture.balance(of: card) == .init(posted: posted, available: 766))
         let event = try #require(partner.events.first)
         #expect(partner.events.count == 1 && event.code == .approved && event.decidedBy == .network)
-        #expect(event.authorization.id == reported.id && event.question.id != reported.id.rawValue)
+        #expect(event.authorization.id == reported.id && event.question.id.rawValue != reported.id.rawValue)
         #expect(try await fixture.pay("p1", with: card).isRepeated)
         #expect(try await fixture.ledgerFindings() == [])
     }

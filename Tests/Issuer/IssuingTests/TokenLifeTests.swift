@@ -197,14 +197,14 @@ struct TokenLifeTests {
         _ = try await fixture.move(card, to: .cancelled)
         let begun = try await fixture.deliverAll(to: enrolments)
         #expect(begun.map(\.text).map { $0.contains("ENROLLMENT_SUCCESSFUL") } == [false, true, false, true])
-        #expect(begun[0].text == #"{"id":"\#(begun[0].event.spelled)","cardId":"\#(card.id)","#
+        #expect(begun[0].text == #"{"id":"\#(begun[0].event)","cardId":"\#(card.id)","#
             + #""customerId":"\#(card.customer)","walletType":"GOOGLE","deviceId":"WNkcsfZPiKfa5PrH3jilkQYT","#
             + #""eventTimestamp":"2026-03-15T12:00:00Z","enrollmentStatus":"TOKENIZATION_INITIATED"}"#)
         let told = try await fixture.deliverAll(to: tokens)
         #expect(told.count == 4 && Set(told.map(\.event)).count == 4)
-        #expect(told[3].text == #"{"id":"\#(told[3].event.spelled)","cardId":"\#(card.id)","#
+        #expect(told[3].text == #"{"id":"\#(told[3].event)","cardId":"\#(card.id)","#
             + #""customerId":"\#(card.customer)","result":"SUCCESS","tokenAction":"TOKEN_CANCELLED","#
-            + #""eventId":"\#(told[3].event.spelled)","eventTimestamp":"2026-03-15T12:00:00Z"}"#)
+            + #""eventId":"\#(told[3].event)","eventTimestamp":"2026-03-15T12:00:00Z"}"#)
         #expect(told.map { $0.text.contains("TOKEN_FROZEN") } == [true, true, false, false])
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_line") == ["0"])
     }

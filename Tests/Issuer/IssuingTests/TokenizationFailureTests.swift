@@ -28,7 +28,7 @@ struct TokenizationFailureTests {
         ])
         let told = try await fixture.deliverAll(to: subscription)
         #expect(told.count == 2)
-        #expect(told[1].text == #"{"id":"\#(told[1].event.spelled)","cardId":"\#(card.id)","#
+        #expect(told[1].text == #"{"id":"\#(told[1].event)","cardId":"\#(card.id)","#
             + #""customerId":"\#(card.customer)","walletType":"GOOGLE","deviceId":"WNkcsfZPiKfa5PrH3jilkQYT","#
             + #""eventTimestamp":"2026-03-15T12:00:00Z","enrollmentStatus":"TOKENIZATION_FAILED"}"#)
     }

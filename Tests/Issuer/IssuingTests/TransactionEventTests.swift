@@ -24,7 +24,7 @@ struct TransactionEventTests {
         let loaded = try #require(try await fixture.transactions(of: card).first)
         let webhook = try #require(await fixture.issuing.webhooks.claim(for: subscription.id))
         #expect(webhook.subject == "\(card.customer)/\(card.account)")
-        #expect(webhook.text == #"{"id":"\#(webhook.event.spelled)","timestamp":"2026-03-15T12:00:00Z","#
+        #expect(webhook.text == #"{"id":"\#(webhook.event)","timestamp":"2026-03-15T12:00:00Z","#
             + #""operationType":"Create","transaction":{"id":"\#(loaded.id)","slipId":"\#(loaded.slip)","#
             + #""customerId":"\#(card.customer)","accountId":"\#(card.account)","type":"DEPOSIT","amount":5000,"#
             + #""currencyCode":"EUR","direction":"CREDIT","paymentType":"BANK_TRANSFER","status":"COMPLETED","#
@@ -72,7 +72,7 @@ struct TransactionEventTests {
             (early, "Update", #""status":"PROCESSING""#), (late, "Update", #""status":"COMPLETED","balance":1100"#),
         ]
         #expect(told.map(\.text) == zip(told, rest).map { webhook, rest in
-            #"{"id":"\#(webhook.event.spelled)","timestamp":"\#(rest.0)","operationType":"\#(rest.1)",\#(head)"#
+            #"{"id":"\#(webhook.event)","timestamp":"\#(rest.0)","operationType":"\#(rest.1)",\#(head)"#
                 + #"\#(rest.2),"creationTime":"\#(early)","lastChangeDate":"\#(rest.0)"}}"#
         })
     }

@@ -22,11 +22,12 @@ struct WebhookOutboxTests {
         _ = try await fixture.move(card, to: .locked, reason: "Mislaid \"it\" \\ in\nSofia, София")
         let webhook = try #require(await fixture.issuing.webhooks.claim(for: subscription.id))
         let reason = #"Mislaid \"it\" \\ in\nSofia, София"#
-        #expect(webhook.text == #"{"id":"\#(webhook.event.spelled)","cardId":"\#(card.id)","#
+        #expect(webhook.text == #"{"id":"\#(webhook.event)","cardId":"\#(card.id)","#
             + #""customerId":"\#(card.customer)","oldStatus":"ACTIVE","newStatus":"LOCKED","#
             + #""statusReason":"\#(reason)","eventTimestamp":"2026-03-15T12:00:00Z"}"#)
         #expect(webhook.url == "https://hooks.example/cards" && webhook.attempt == 1)
-        #expect(webhook.event.spelled.dropFirst(14).first == "8" && webhook.delivery != webhook.event)
+        #expect(webhook.event.description.dropFirst(14).first == "8")
+        #expect(webhook.delivery.rawValue != webhook.event.rawValue)
     }
 
     @Test("Activation, suspension, replacement and expiry each cause an event")
@@ -133,7 +134,7 @@ struct WebhookOutboxTests {
         }
         #expect(try await Set(log()) == Set(cards.map(\.id)))
         #expect(try await log(of: cards[1].id) == [cards[1].id])
-        #expect(try await log(of: CardID(rawValue: subscription.id)) == [])
+        #expect(try await log(of: CardID(rawValue: subscription.id.rawValue)) == [])
         #expect(try await log(of: cards[1].id, in: "other") == [])
     }
 
@@ -172,7 +173,8 @@ struct WebhookOutboxTests {
         let issuing = fixture.issuing
         let others = await refusal { try await issuing.unsubscribe("other", from: first.id) }
         #expect(others == .webhook(.subscriptionNotFound))
-        #expect(await refusal { try await issuing.resendWebhook(first.id, of: "demo") } == .webhook(.deliveryNotFound))
+        let unknown = WebhookDeliveryID(rawValue: first.id.rawValue)
+        #expect(await refusal { try await issuing.resendWebhook(unknown, of: "demo") } == .webhook(.deliveryNotFound))
         for number in 1..<WebhookEvent.subscriptionLimit {
             try await fixture.subscribe(at: "https://hooks.example/\(number)")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Testing
 import Webhooks
 
@@ -11,7 +12,9 @@ struct DinteroDialectTests {
     func signature(text: String) throws {
         let url = try #require(WebhookURL(text))
         let attempt = UnsignedWebhook(
-            event: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16)), attempt: 1, url: url,
+            event: WebhookEventID(
+                rawValue: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))),
+            attempt: 1, url: url,
             body: [], signingKey: SigningKey(text: "123"), signer: "P00000000",
             at: Date(timeIntervalSince1970: 1_582_236_537))
         let headers = DinteroDialect().headers(of: attempt)

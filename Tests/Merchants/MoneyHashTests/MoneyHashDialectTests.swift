@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Testing
 import Webhooks
 
@@ -10,7 +11,9 @@ struct MoneyHashDialectTests {
     func signature() throws {
         let url = try #require(WebhookURL("https://hooks.example/"))
         let attempt = UnsignedWebhook(
-            event: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16)), attempt: 1, url: url,
+            event: WebhookEventID(
+                rawValue: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))),
+            attempt: 1, url: url,
             body: Array(#""webhook_payload""#.utf8), signingKey: SigningKey(text: "test_signature_key"),
             at: Date(timeIntervalSince1970: 1_743_090_080))
         let headers = MoneyHashDialect().headers(of: attempt)

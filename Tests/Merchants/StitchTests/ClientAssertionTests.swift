@@ -23,7 +23,7 @@ struct ClientAssertionTests {
         let sizes = Mutex<[Int]>([])
         let clock = PaymentClock(now: { StitchFixture.start }, realNow: { StitchFixture.start })
         let endpoint = TokenEndpoint(
-            clients: stitch.clients, tokens: AccessTokens(keys: .generate(using: .seeded(1)), clock: clock),
+            clients: stitch.clients, tokens: ClientTokens(keys: .generate(using: .seeded(1)), clock: clock),
             audience: "https://gateway",
             isSigned: { signature, signed, spki in
                 let key = try? _RSA.Signing.PublicKey(derRepresentation: spki)

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Identifiers
 import Testing
 import Webhooks
 
@@ -26,12 +27,13 @@ struct SvixDialectTests {
     @Test("A request signs the id, the time and the body, and no other field")
     func headers() throws {
         let url = try #require(WebhookURL("https://hooks.example/"))
-        let event = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
+        let event = WebhookEventID(
+            rawValue: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x87, 8, 0x89, 10, 11, 12, 13, 14, 15, 16)))
         let key = [UInt8](repeating: 9, count: 32)
         let attempt = UnsignedWebhook(
             event: event, attempt: 1, url: url, body: Array(#"{"a":"ü"}"#.utf8), signingKey: SigningKey(key),
             at: Self.now)
-        let id = "msg_\(event.uuidString.lowercased())"
+        let id = "msg_\(event)"
         let code = HMAC<SHA256>.authenticationCode(
             for: Array(#"\#(id).1773576000.{"a":"ü"}"#.utf8), using: SymmetricKey(data: key))
         let fields = Dictionary(

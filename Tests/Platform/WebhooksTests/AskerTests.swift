@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Metrics
 import Testing
 import TestSupport

@@ -13,7 +13,7 @@ struct CourierPlacesTests {
     @Test("A subscription has no more couriers than lines, and at most four")
     func few() {
         var places = CourierPlaces()
-        let (one, two) = (Self.ids.next(), Self.ids.next())
+        let (one, two): (WebhookSubscriptionID, WebhookSubscriptionID) = (Self.ids.next(), Self.ids.next())
         let begun = places.begin([.init(subscription: one, free: 2), .init(subscription: two, free: 50)])
         #expect(begun.count { $0 == one } == 2 && begun.count { $0 == two } == Self.most)
         let more = places.begin([.init(subscription: two, free: 50)])

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 import Testing
 import TestSupport
@@ -176,7 +177,7 @@ struct DeliveryLogTests {
         try await hour.webhooks.removeOutdated()
         #expect(
             try await fixture.texts("SELECT subscription_id::text FROM webhook_subscription")
-                == [stays.id.uuidString.lowercased()])
+                == [stays.id.description])
         #expect(try await hour.deliverAll(to: stays).map(\.word) == ["four"])
     }
 }

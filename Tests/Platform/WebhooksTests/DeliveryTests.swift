@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Testing
 
 @testable import Webhooks
@@ -119,7 +120,8 @@ struct DeliveryTests {
         // No event waits any more.
         try await fixture.webhooks.resend(second.delivery, of: WebhooksFixture.owner)
         #expect(try await fixture.deliverAll(to: subscription).map(\.delivery) == [second.delivery])
-        for (delivery, owner) in [(second.delivery, "other"), (subscription.id, WebhooksFixture.owner)] {
+        let unknown = WebhookDeliveryID(rawValue: subscription.id.rawValue)
+        for (delivery, owner) in [(second.delivery, "other"), (unknown, WebhooksFixture.owner)] {
             #expect(
                 await failure { try await fixture.webhooks.resend(delivery, of: owner) } == "deliveryNotFound")
         }

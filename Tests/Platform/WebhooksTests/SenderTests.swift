@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
+import Identifiers
 import Logging
 import Metrics
 import NIOSSL
@@ -33,7 +34,7 @@ struct SenderTests {
             let event = try #require(await fixture.log().deliveries.first).event
             for request in received {
                 #expect(request["Test-Signature"] == Data(code).base64EncodedString())
-                #expect(request["Test-Event"] == event.uuidString.lowercased())
+                #expect(request["Test-Event"] == event.description)
                 #expect(request["Content-Type"] == "application/json")
                 #expect(request.head.path == "/hook?a=b" && request.head.method == .post)
             }

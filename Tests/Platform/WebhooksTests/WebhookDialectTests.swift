@@ -68,7 +68,7 @@ extension WebhooksFixture {
 
     /// A subscription to `moved` in a dialect, with an event that is due.
     @discardableResult
-    fileprivate func subscribe(in dialect: any WebhookDialect) async throws -> UUID {
+    fileprivate func subscribe(in dialect: any WebhookDialect) async throws -> WebhookSubscriptionID {
         let url = try #require(WebhookURL(Self.url))
         let (subscription, _, add) = webhooks.subscribing(
             Self.owner, to: "moved", at: url, signingKey: nil, in: dialect)

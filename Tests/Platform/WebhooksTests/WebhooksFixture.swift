@@ -73,8 +73,8 @@ struct WebhooksFixture: Sendable {
     }
 
     func log(
-        _ statuses: [WebhookStatus]? = nil, subscription: UUID? = nil, subject: String? = nil, limit: Int = 100,
-        offset: Int = 0, owner: String = Self.owner
+        _ statuses: [WebhookStatus]? = nil, subscription: WebhookSubscriptionID? = nil, subject: String? = nil,
+        limit: Int = 100, offset: Int = 0, owner: String = Self.owner
     ) async throws -> (deliveries: [WebhookDelivery], total: Int) {
         try await webhooks.deliveries(
             of: owner,

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Postgres
 import Synchronization
 import Webhooks
@@ -19,15 +20,15 @@ public struct TestWebhookHost: WebhookHost {
 
     public func now() -> Date { time() }
     public func realNow() -> Date { time() }
-    public func newID() -> UUID { ids.next() }
-    public func newSigningKey() -> SigningKey { SigningKey(Array(ids.next().uuidString.utf8)) }
+    public func newID<Kind>() -> ID<Kind> { ids.next() }
+    public func newSigningKey() -> SigningKey { SigningKey(Array(ids.nextUUID().uuidString.utf8)) }
 
-    public func seal(_ key: SigningKey, of subscription: UUID) -> SealedSigningKey {
-        SealedSigningKey(bytes: Array(subscription.uuidString.utf8) + key.withBytes { $0 }, keyVersion: 1)
+    public func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedSigningKey {
+        SealedSigningKey(bytes: Array(subscription.description.utf8) + key.withBytes { $0 }, keyVersion: 1)
     }
 
-    public func open(_ key: SealedSigningKey, of subscription: UUID) throws -> SigningKey {
-        let name = Array(subscription.uuidString.utf8)
+    public func open(_ key: SealedSigningKey, of subscription: WebhookSubscriptionID) throws -> SigningKey {
+        let name = Array(subscription.description.utf8)
         guard key.bytes.starts(with: name) else { throw OtherKey() }
         return SigningKey(Array(key.bytes.dropFirst(name.count)))
     }
@@ -49,7 +50,7 @@ public struct TestDialect: WebhookDialect {
     public func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] {
         [
             ("Test-Signature", attempt.signingKey.signature(of: attempt.body)),
-            ("Test-Event", attempt.event.uuidString.lowercased()), ("Test-Attempt", String(attempt.attempt)),
+            ("Test-Event", attempt.event.description), ("Test-Attempt", String(attempt.attempt)),
             ("Test-Signer", attempt.signer ?? "nobody"), ("Test-Seconds", String(attempt.seconds)),
         ]
     }
@@ -61,7 +62,9 @@ public final class CountedIDs: Sendable {
 
     public init() {}
 
-    public func next() -> UUID {
+    public func next<Kind>() -> ID<Kind> { ID(rawValue: nextUUID()) }
+
+    fileprivate func nextUUID() -> UUID {
         let number = count.withLock { count in
             count += 1
             return count

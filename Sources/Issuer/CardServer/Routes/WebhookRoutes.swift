@@ -44,7 +44,7 @@ struct WebhookRoutes {
     }
 
     @Sendable private func unsubscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        guard let id = context.parameters.identifier("subscriptionId") else {
+        guard let id = context.parameters.get("subscriptionId").flatMap({ WebhookSubscriptionID($0) }) else {
             throw IssuingFailure.refused(.webhook(.subscriptionNotFound))
         }
         _ = try await request.noBody()
@@ -64,7 +64,8 @@ struct WebhookRoutes {
         let page = try await issuing.webhookDeliveries(
             of: context.brand, about: card ?? account,
             statuses: query.statuses.isEmpty ? nil : query.statuses.compactMap(WebhookStatus.init(rawValue:)),
-            subscription: query.subscriptionId.flatMap { UUID(spelled: $0) }, limit: query.limit, offset: query.offset)
+            subscription: query.subscriptionId.flatMap { WebhookSubscriptionID($0) }, limit: query.limit,
+            offset: query.offset)
         return Response(
             status: .ok,
             json: WebhookDeliveryListBody(
@@ -73,7 +74,7 @@ struct WebhookRoutes {
     }
 
     @Sendable private func resend(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        guard let id = context.parameters.identifier("deliveryId") else {
+        guard let id = context.parameters.get("deliveryId").flatMap({ WebhookDeliveryID($0) }) else {
             throw IssuingFailure.refused(.webhook(.deliveryNotFound))
         }
         _ = try await request.noBody()
@@ -102,13 +103,6 @@ extension WebhookAddresses {
     }
 }
 
-extension PathParameters {
-    /// The id that a path names. A malformed id is treated like an unknown one.
-    fileprivate func identifier(_ parameter: String) -> UUID? {
-        get(parameter).flatMap { UUID(spelled: $0) }
-    }
-}
-
 extension SubscribeWebhookBody {
     /// - Parameters:
     ///   - violations: the errors of the body that are already known.
@@ -134,7 +128,7 @@ extension SubscribeWebhookBody {
 extension WebhookSubscriptionBody {
     fileprivate init(_ subscription: WebhookSubscription, signingKey: SigningKey? = nil) {
         self.init(
-            id: subscription.id.spelled, eventType: subscription.eventType, url: subscription.url,
+            id: subscription.id.description, eventType: subscription.eventType, url: subscription.url,
             signingKey: signingKey?.withBytes { Data($0).base64EncodedString() },
             createdDate: Timestamp(subscription.createdAt))
     }
@@ -144,8 +138,8 @@ extension WebhookDeliveryBody {
     fileprivate init(_ entry: LoggedDelivery) {
         let delivery = entry.delivery
         self.init(
-            id: delivery.id.spelled, eventId: delivery.event.spelled, eventType: delivery.eventType,
-            subscriptionId: delivery.subscription.spelled, cardId: entry.subject.card?.description,
+            id: delivery.id.description, eventId: delivery.event.description, eventType: delivery.eventType,
+            subscriptionId: delivery.subscription.description, cardId: entry.subject.card?.description,
             accountId: entry.subject.account?.description, customerId: entry.subject.customer.description,
             status: delivery.status.rawValue,
             createdDate: Timestamp(delivery.queuedAt), nextAttemptDate: delivery.nextAttemptAt.map(Timestamp.init),

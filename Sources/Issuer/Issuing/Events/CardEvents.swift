@@ -63,7 +63,7 @@ struct CardChange: Sendable {
     /// The same change always has the same id.
     var webhookEvent: NewWebhookEvent {
         let id = Webhooks.id("\(event.rawValue) \(card) \(number)")
-        return NewWebhookEvent(id: id, number: Int64(number), type: event.rawValue, body: body(id.spelled))
+        return NewWebhookEvent(id: id, number: Int64(number), type: event.rawValue, body: body(id.description))
     }
 
     private func body(_ id: String) -> String {

@@ -63,7 +63,8 @@ extension Issuing {
         let type = WebhookEvent.transaction.rawValue
         let id = Webhooks.id("\(type) \(ticket.number)")
         let event = TransactionEventBody(
-            id: id.spelled, timestamp: Timestamp(transaction.changedAt), operationType: operation, transaction: body)
+            id: id.description, timestamp: Timestamp(transaction.changedAt), operationType: operation,
+            transaction: body)
         let subject = EventSubject(
             .account(transaction.account), of: CustomerID(rawValue: transaction.holder.rawValue))
         return webhooks.queueing(

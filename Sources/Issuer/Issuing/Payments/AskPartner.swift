@@ -44,8 +44,8 @@ extension Issuing {
             refunded: zero)
         let began = facts.request.kind == .incremental ? found.original?.id : nil
         let authorization = Authorization(
-            beginning: began ?? AuthorizationID(rawValue: id), with: facts.request, after: facts.original.state,
-            of: payer.account.holder, on: payer.account.id, card: payer.card,
+            beginning: began ?? AuthorizationID(rawValue: id.rawValue), with: facts.request,
+            after: facts.original.state, of: payer.account.holder, on: payer.account.id, card: payer.card,
             answer: .init(code: approval.code, approvalCode: nil, decidedBy: .partner),
             state: try IssuingFailure.requiring(undecided, "an authorization of nothing"), price: approval.quote,
             rate: account.pricing.rate, at: clock.now())
@@ -61,12 +61,12 @@ extension Issuing {
 
     /// The same message asks the same question, on every server. So a brand can answer it the same way twice. Another
     /// message with the same contents has another reference, and asks another question.
-    private static func questionID(of digest: [UInt8]) -> UUID {
+    private static func questionID(of digest: [UInt8]) -> PartnerQuestionID {
         var bytes = Array((digest + [UInt8](repeating: 0, count: 16)).prefix(16))
         // Version 8 of RFC 9562, section 5.8.
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
-        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        return bytes.withUnsafeBytes { ID(rawValue: UUID(uuid: $0.loadUnaligned(as: uuid_t.self))) }
     }
 
     /// Tells the brand about a decision that is not its answer; nil if it is, or if the brand was not asked.
@@ -77,7 +77,7 @@ extension Issuing {
         // An increment leaves its authorization as it was. What a new payment names is another one.
         let named = reply.begunPayment == nil ? found.original : nil
         let event = PartnerEvent(
-            id: entropy.uuid(), question: reply.question, answer: reply.answer, code: booking.code,
+            id: entropy.id(), question: reply.question, answer: reply.answer, code: booking.code,
             decidedBy: decision.decidedBy,
             authorization: booking.authorization ?? named ?? reply.question.authorization, at: found.now)
         let queued = NewWebhookEvent(

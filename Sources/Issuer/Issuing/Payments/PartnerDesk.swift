@@ -1,5 +1,6 @@
 import Authorizing
 import Foundation
+import Identifiers
 import Ledger
 import Webhooks
 
@@ -12,10 +13,13 @@ public protocol PartnerDesk: Sendable {
     func body(of event: PartnerEvent) -> [UInt8]
 }
 
+/// The id of a question to a brand.
+public typealias PartnerQuestionID = ID<PartnerQuestion>
+
 /// What a brand is asked: whether it agrees to a payment that passes every other check.
 public struct PartnerQuestion: Sendable {
     /// The same if the network sends its message again.
-    public let id: UUID
+    public let id: PartnerQuestionID
     public let partner: AskedPartner
     public let signingKey: SigningKey
     public let kind: MessageKind
@@ -28,7 +32,7 @@ public struct AskedPartner: Sendable {
     public let brand: String
     public let url: String
     public let terms: PartnerTerms
-    let subscription: UUID
+    let subscription: WebhookSubscriptionID
     let sealedKey: SealedSigningKey
 
     public var timeLimit: Duration { .milliseconds(terms.timeLimitMilliseconds) }
@@ -80,7 +84,7 @@ struct PartnerReply: Sendable {
 
 /// A decision that is not the brand's answer: the answer came late or not at all, or the money was spent meanwhile.
 public struct PartnerEvent: Sendable {
-    public let id: UUID
+    public let id: WebhookEventID
     public let question: PartnerQuestion
     public let answer: PartnerAnswer
     /// What the network got.

@@ -65,10 +65,10 @@ enum PartnerStatements {
     /// Send it before ended subscriptions are deleted.
     static func forgetThoseOfEndedSubscriptions() -> Query<Int> { forgetEnded() }
 
-    static func set(_ terms: PartnerTerms, of brand: String, at subscription: UUID) -> Query<Void> {
+    static func set(_ terms: PartnerTerms, of brand: String, at subscription: WebhookSubscriptionID) -> Query<Void> {
         let (word, limit, excludes) = terms.standIn.columns
         return set(
-            .text(brand), .uuid(subscription), .integer(terms.timeLimitMilliseconds), .text(word), .bigint(limit),
+            .text(brand), .id(subscription), .integer(terms.timeLimitMilliseconds), .text(word), .bigint(limit),
             .textArray(excludes))
     }
 }
@@ -76,7 +76,7 @@ enum PartnerStatements {
 extension Row {
     /// The columns of ``PartnerStatements/columns``; nil if the brand is not asked.
     mutating func partner() throws(PostgresFailure) -> AskedPartner? {
-        let subscription = try optionalUUID("subscription_id")
+        let subscription = try optionalID("subscription_id", WebhookSubscriptionID.self)
         let key = try optionalBytes("sealed_key")
         let version = try optionalInteger("key_version")
         let url = try optionalText("url")

@@ -1,4 +1,5 @@
 import Foundation
+import Identifiers
 import Validation
 import Webhooks
 
@@ -8,7 +9,7 @@ struct DinteroDialect: WebhookDialect {
     let name = "DINTERO"
 
     func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] {
-        [("Dintero-Signature", Self.signature(of: attempt)), ("event-delivery", attempt.event.spelled)]
+        [("Dintero-Signature", Self.signature(of: attempt)), ("event-delivery", attempt.event.description)]
     }
 
     func next(afterFailures failures: Int, at now: Date, queuedAt: Date) -> Date? {

@@ -1,5 +1,7 @@
 import Foundation
+import Identifiers
 import Postgres
+import Webhooks
 
 /// An endpoint at which a client gets webhooks.
 struct StitchWebhook: Hashable, Sendable {
@@ -45,7 +47,9 @@ enum StitchWebhookStatements {
         DELETE FROM merchants.stitch_webhook WHERE webhook_id = $1::uuid AND client_id = $2::text
         RETURNING subscription_ids
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.uuidArray("subscription_ids") }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        try row.uuidArray("subscription_ids").map(WebhookSubscriptionID.init(rawValue:))
+    }
 
     static let all = [hold.erased, count.erased, add.erased, list.erased, remove.erased]
 }

@@ -31,7 +31,7 @@ struct ClientWebhooks: Sendable {
         }
         let add = StitchWebhookStatements.add(
             .uuid(webhook.id), .text(client.id), .text(webhook.url), .textArray(webhook.filterTypes),
-            .uuidArray(subscriptions.map(\.subscription.id)), .timestamp(clock.now()))
+            .ids(subscriptions.map(\.subscription.id)), .timestamp(clock.now()))
         try await database.transaction { tx throws(WebhookFailure) in
             let (held, counts) = try tx.run(
                 StitchWebhookStatements.hold(.text(client.id)), StitchWebhookStatements.count(.text(client.id)))

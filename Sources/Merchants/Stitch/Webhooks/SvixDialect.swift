@@ -1,5 +1,5 @@
 import Foundation
-import Validation
+import Identifiers
 import Webhooks
 
 /// Svix's way to send webhooks, which Stitch uses. The event's id and the time of the attempt are signed, too
@@ -13,7 +13,7 @@ struct SvixDialect: WebhookDialect {
     }
 
     func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] {
-        let (id, time) = ("msg_\(attempt.event.spelled)", String(attempt.seconds))
+        let (id, time) = ("msg_\(attempt.event)", String(attempt.seconds))
         let signature = attempt.signingKey.signature(of: Array("\(id).\(time).".utf8) + attempt.body)
         return [("svix-id", id), ("svix-timestamp", time), ("svix-signature", "v1," + signature)]
     }

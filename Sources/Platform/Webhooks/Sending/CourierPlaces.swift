@@ -1,25 +1,23 @@
-import Foundation
-
 /// The places of couriers on this server: some for each subscription, and a limit for all.
 ///
 /// Those with the fewest couriers get a place first. While a subscription waits for its first courier, those with the
 /// most give places up, one courier after each attempt. So neither many events nor slow receivers of some subscriptions
 /// keep the others waiting for longer than an attempt takes.
 struct CourierPlaces {
-    private var running: [UUID: Int] = [:]
+    private var running: [WebhookSubscriptionID: Int] = [:]
     /// The subscriptions that had events and no courier at the last look. Those that have waited longest come first.
-    private var waiting: [UUID] = []
+    private var waiting: [WebhookSubscriptionID] = []
     /// How many places were given up since the last look.
     private var givenUp = 0
 
     /// Takes places for what is due.
     ///
     /// - Returns: a subscription for each courier to start.
-    mutating func begin(_ due: [Webhooks.Due]) -> [UUID] {
+    mutating func begin(_ due: [Webhooks.Due]) -> [WebhookSubscriptionID] {
         let free = Dictionary(due.map { ($0.subscription, $0.free) }) { first, _ in first }
         let earlier = Set(waiting)
         let order = waiting.filter { free[$0] != nil } + due.map(\.subscription).filter { !earlier.contains($0) }
-        var begun: [UUID] = []
+        var begun: [WebhookSubscriptionID] = []
         for round in 0..<WebhookSettings.attemptsForOne {
             for subscription in order where running[subscription, default: 0] == round {
                 let own = begun.count { $0 == subscription }
@@ -34,13 +32,13 @@ struct CourierPlaces {
     }
 
     /// Whether a courier of this subscription must end after its attempt, so that another subscription gets its place.
-    mutating func givesUp(_ subscription: UUID) -> Bool {
+    mutating func givesUp(_ subscription: WebhookSubscriptionID) -> Bool {
         guard givenUp < waiting.count, running[subscription] == running.values.max() else { return false }
         givenUp += 1
         return true
     }
 
-    mutating func end(_ subscription: UUID) {
+    mutating func end(_ subscription: WebhookSubscriptionID) {
         let own = (running[subscription] ?? 1) - 1
         running[subscription] = own == 0 ? nil : own
     }

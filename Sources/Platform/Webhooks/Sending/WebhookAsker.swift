@@ -1,10 +1,8 @@
 import AsyncHTTPClient
-import Foundation
 import Metrics
 import NIOCore
 import NIOHTTP1
 import Synchronization
-import Validation
 
 /// Asks receivers questions that somebody is waiting for, and gives each a limited time to answer.
 ///

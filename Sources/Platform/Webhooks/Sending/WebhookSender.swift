@@ -3,7 +3,6 @@ import Logging
 import Metrics
 import ServiceLifecycle
 import Synchronization
-import Validation
 
 /// Sends events to subscribers as they become due.
 ///
@@ -71,7 +70,7 @@ public struct WebhookSender: Service {
     }
 
     /// Sends what is due for one subscription until nothing unclaimed is left, or until it must give its place up.
-    private func serve(_ subscription: UUID, until isOver: () -> Bool) async {
+    private func serve(_ subscription: WebhookSubscriptionID, until isOver: () -> Bool) async {
         defer { places.state.withLock { $0.end(subscription) } }
         var courier = WebhookCourier(settings)
         do {
@@ -90,7 +89,7 @@ public struct WebhookSender: Service {
         } catch {
             logger.warning(
                 "webhooks wait",
-                metadata: ["subscription": "\(subscription.spelled)", "failure": "\(error)"])
+                metadata: ["subscription": "\(subscription)", "failure": "\(error)"])
         }
         await courier.close()
     }
@@ -104,8 +103,8 @@ public struct WebhookSender: Service {
         logger.warning(
             "webhook was not delivered",
             metadata: [
-                "delivery": "\(webhook.delivery.spelled)",
-                "subscription": "\(webhook.subscription.spelled)",
+                "delivery": "\(webhook.delivery)",
+                "subscription": "\(webhook.subscription)",
                 "attempt": .stringConvertible(webhook.attempt), "outcome": "\(attempt.outcome.rawValue)",
                 "statusCode": "\(attempt.statusCode.map { String($0) } ?? "none")",
                 "milliseconds": .stringConvertible(attempt.milliseconds), "status": "\(status)",

@@ -54,7 +54,10 @@ enum DeliveryLogStatements {
         ) d
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        (delivery: try row.uuid("delivery_id"), body: try row.bytes("body"), url: try row.optionalText("url"))
+        (
+            delivery: try row.id("delivery_id", WebhookDeliveryID.self), body: try row.bytes("body"),
+            url: try row.optionalText("url")
+        )
     }
 
     private static func paged(owner: String, _ condition: String = "") -> String {
@@ -105,7 +108,7 @@ enum DeliveryLogStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            delivery: try row.uuid("delivery_id"),
+            delivery: try row.id("delivery_id", WebhookDeliveryID.self),
             attempt: WebhookDelivery.Attempt(
                 number: try row.integer("attempt_number"), at: try row.timestamp("attempted_at"),
                 outcome: try row.text("outcome", as: WebhookOutcome.self),
@@ -144,8 +147,8 @@ enum DeliveryLogStatements {
 extension Row {
     fileprivate mutating func webhookDelivery() throws(PostgresFailure) -> WebhookDelivery {
         WebhookDelivery(
-            id: try uuid("delivery_id"), event: try uuid("event_id"), eventType: try text("event_type"),
-            subscription: try uuid("subscription_id"), subject: try text("subject"),
+            id: try id("delivery_id"), event: try id("event_id"), eventType: try text("event_type"),
+            subscription: try id("subscription_id"), subject: try text("subject"),
             status: try text("status", as: WebhookStatus.self), queuedAt: try timestamp("queued_at"),
             nextAttemptAt: try optionalTimestamp("next_attempt_at"))
     }

@@ -19,7 +19,7 @@ enum DeliveryStatements {
         WHERE s.ended_at IS NULL AND s.dialect = ANY ($3) AND line.due > 0
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Webhooks.Due(subscription: try row.uuid("subscription_id"), free: Int(try row.bigint("free")))
+        Webhooks.Due(subscription: try row.id("subscription_id"), free: Int(try row.bigint("free")))
     }
 
     struct Line: Sendable {
@@ -46,8 +46,8 @@ enum DeliveryStatements {
     }
 
     struct First: Sendable {
-        let delivery: UUID
-        let event: UUID
+        let delivery: WebhookDeliveryID
+        let event: WebhookEventID
         let attempt: Int
         let queuedAt: Date
         let body: [UInt8]
@@ -75,7 +75,7 @@ enum DeliveryStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         First(
-            delivery: try row.uuid("delivery_id"), event: try row.uuid("event_id"),
+            delivery: try row.id("delivery_id"), event: try row.id("event_id"),
             attempt: try row.integer("attempts"), queuedAt: try row.timestamp("queued_at"),
             body: try row.bytes("body"), owner: try row.text("owner"), url: try row.text("url"),
             sealedKey: SealedSigningKey(

@@ -32,7 +32,7 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            id: try row.uuid("subscription_id"),
+            id: try row.id("subscription_id", WebhookSubscriptionID.self),
             key: SealedSigningKey(bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version"))
         )
     }
@@ -45,7 +45,7 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         WebhookSubscription(
-            id: try row.uuid("subscription_id"), eventType: try row.text("event_type"), url: try row.text("url"),
+            id: try row.id("subscription_id"), eventType: try row.text("event_type"), url: try row.text("url"),
             createdAt: try row.timestamp("created_at"))
     }
 
@@ -58,7 +58,7 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         OwnedSubscription(
-            id: try row.uuid("subscription_id"), owner: try row.text("owner"), eventType: try row.text("event_type"),
+            id: try row.id("subscription_id"), owner: try row.text("owner"), eventType: try row.text("event_type"),
             url: try row.optionalText("url"), createdAt: try row.timestamp("created_at"))
     }
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Issuing
 import Sandbox
 import Validation
@@ -67,8 +68,8 @@ struct AllWebhooksRoutes {
 }
 
 extension PathParameters {
-    fileprivate func deliveryID() throws(IssuingFailure) -> UUID {
-        guard let id = get("deliveryId").flatMap({ UUID(spelled: $0) }) else {
+    fileprivate func deliveryID() throws(IssuingFailure) -> WebhookDeliveryID {
+        guard let id = get("deliveryId").flatMap({ WebhookDeliveryID($0) }) else {
             throw .refused(.webhook(.deliveryNotFound))
         }
         return id
@@ -85,7 +86,7 @@ struct AllDeliveriesQuery: PagedQuery {
     var filter: WebhookFilter {
         WebhookFilter(
             statuses: statuses.isEmpty ? nil : statuses.compactMap(WebhookStatus.init(rawValue:)),
-            subscription: subscriptionId.flatMap { UUID(uuidString: $0) }, subject: subject, limit: limit,
+            subscription: subscriptionId.flatMap { WebhookSubscriptionID($0) }, subject: subject, limit: limit,
             offset: offset)
     }
 
@@ -107,7 +108,7 @@ struct OwnedSubscriptionAnswer: AnswerBody {
 
     static let members: [AnswerMember<OwnedSubscriptionAnswer>] = [
         .member(
-            "id", \.subscription.id.spelled, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
+            "id", \.subscription.id.description, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
             "The subscription's id."),
         .member("owner", \.subscription.owner, example: "demo", "A brand, or a client of a gateway."),
         .member(
@@ -136,15 +137,15 @@ struct FullDeliveryAnswer: AnswerBody {
 
     static let members: [AnswerMember<FullDeliveryAnswer>] = [
         .member(
-            "id", \.full.delivery.id.spelled, as: .identifier, example: "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77",
+            "id", \.full.delivery.id.description, as: .identifier, example: "0b7f5a52-5d3e-4f4d-8c61-0f9a3f1d2e77",
             "The delivery's id."),
         .member(
-            "eventId", \.full.delivery.event.spelled, as: .identifier,
+            "eventId", \.full.delivery.event.description, as: .identifier,
             example: "c2f0e6a4-1d0a-4b3b-9a55-6f0d4e8b9c21", "The event's id."),
         .member(
             "eventType", \.full.delivery.eventType, example: "/prepaid/card/status/events", "The type of event."),
         .member(
-            "subscriptionId", \.full.delivery.subscription.spelled, as: .identifier,
+            "subscriptionId", \.full.delivery.subscription.description, as: .identifier,
             example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10", "The subscription that receives the event."),
         .member(
             "url", \.full.url, example: "https://acme.example/events/17",

@@ -84,8 +84,8 @@ extension SandboxEvent {
         self.init(
             .webhook,
             [
-                ("deliveryId", .string(webhook.delivery.spelled)),
-                ("subscriptionId", .string(webhook.subscription.spelled)), ("owner", .string(webhook.owner)),
+                ("deliveryId", .string(webhook.delivery.description)),
+                ("subscriptionId", .string(webhook.subscription.description)), ("owner", .string(webhook.owner)),
                 ("attempt", .number(String(webhook.attempt))), ("outcome", .string(attempt.outcome.rawValue)),
                 ("statusCode", attempt.statusCode.map { .number(String($0)) }),
                 ("milliseconds", .number(String(attempt.milliseconds))),

@@ -227,6 +227,6 @@ struct ProviderStateScene {
         guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
         let (deliveries, _) = try await sandbox.issuing.webhookDeliveries(
             of: sandbox.brand, about: .card(card), limit: 1, offset: 0)
-        values["deliveryId"] = deliveries.first?.delivery.id.spelled
+        values["deliveryId"] = deliveries.first?.delivery.id.description
     }
 }

@@ -1,12 +1,12 @@
-import Foundation
 import Synchronization
+import Webhooks
 
 /// The fault plan of one service, shared by all parts that cause faults.
 package final class Faults: Sendable {
     private struct State {
         var plan = FaultPlan.none
         /// Deliveries that were delayed. No delivery is delayed twice, even if it has several attempts.
-        var late: Set<UUID> = []
+        var late: Set<WebhookDeliveryID> = []
     }
 
     private let state = Mutex(State())
@@ -30,7 +30,7 @@ package final class Faults: Sendable {
     }
 
     /// The delay of a due delivery in seconds; nil if it is sent now.
-    package func lateness(of delivery: UUID) -> Int? {
+    package func lateness(of delivery: WebhookDeliveryID) -> Int? {
         state.withLock { state in
             guard !state.late.contains(delivery) else { return nil }
             guard case .webhookLate(let seconds) = state.plan.strikes(.due).first?.fault else { return nil }
