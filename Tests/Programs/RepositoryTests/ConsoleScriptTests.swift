@@ -19,23 +19,54 @@ struct ConsoleScriptTests {
         #expect(!written.isEmpty && read.count == written.count)
     }
 
-    @Test("The type check finds an unknown method, a value that may be null, and an argument of another type")
-    func planted() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-planted-\(getpid())")
+    @Test("The answers' types are those of the recorded OpenAPI documents")
+    func bodies() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-bodies-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        let types = Golden.repository.appending(path: "Tests/Scripts/console/types")
+        let outcome = try await run(
+            .name("node"), arguments: [types.appending(path: "bodies.mjs").path, folder.path],
+            output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
+        #expect(outcome.terminationStatus.isSuccess, "\(outcome.standardError)")
+        for name in ["cardService.d.ts", "sandbox.d.ts"] {
+            let made = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            let kept = try String(contentsOf: types.appending(path: name), encoding: .utf8)
+            #expect(made == kept, "\(name) is not what bodies.mjs makes. The README says how to make it again.")
+        }
+    }
+
+    @Test("The type check finds a member that no answer has, and a path that is no operation's")
+    func answers() async throws {
+        let script = """
+            import { sandbox, send } from "\(Golden.repository.path)/Sources/Console/Console/Pages/api.js";
+
+            /** @param {string} id */
+            export async function read(id) {
+                const { body } = await send(sandbox("GET", `/cards/${id}/history`));
+                const { body: other } = await send(sandbox("GET", `/cards/${id}/hystory`));
+                return [body.history, body.histories, other.history];
+            }
+            """
+        let (isSuccess, report) = try await Self.compile(planted: script, named: "answers")
+        let errors = report.split(separator: "\n").filter { $0.contains("/planted.js(") || $0.hasPrefix("planted.js(") }
+        #expect(!isSuccess && errors.count == 2, "\(report)")
+        #expect(errors.contains { $0.contains("(7,") && $0.contains("'histories'") })
+    }
+
+    @Test("The type check finds a parameter without a type, an unknown method, a value that may be null, and a wrong type")
+    func planted() async throws {
         let script = """
             /** @param {string} one */
             export function shout(one) {
                 return one.toLouderCase() + one.at(0).length + shout(1);
             }
+
+            export const whisper = (one) => one;
             """
-        try Data(script.utf8).write(to: folder.appending(path: "planted.js"))
-        try Data(#"{"extends": "\#(Self.settings)", "include": ["planted.js"]}"#.utf8)
-            .write(to: folder.appending(path: "tsconfig.json"))
-        let (isSuccess, report) = try await Self.compile(folder.path)
+        let (isSuccess, report) = try await Self.compile(planted: script, named: "mistakes")
         #expect(!isSuccess)
-        for code in ["TS2551", "TS2532", "TS2345"] { #expect(report.contains(code), "\(report)") }
+        for code in ["TS2551", "TS2532", "TS2345", "TS7006"] { #expect(report.contains(code), "\(report)") }
     }
 
     @Test("Its pure parts do what they say, by node's own runner")
@@ -98,6 +129,20 @@ struct ConsoleScriptTests {
         try SourceFile.all(in: folders, anyText: true).filter { file in
             [".js", ".mjs", ".ts"].contains(where: file.path.hasSuffix)
         }
+    }
+
+    /// Compiles a script as if it were one of the console's.
+    private static func compile(
+        planted script: String, named name: String
+    ) async throws -> (isSuccess: Bool, report: String) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-planted-\(name)-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(script.utf8).write(to: folder.appending(path: "planted.js"))
+        let types = "\(Golden.repository.path)/Tests/Scripts/console/types/*.d.ts"
+        try Data(#"{"extends": "\#(settings)", "include": ["planted.js", "\#(types)"]}"#.utf8)
+            .write(to: folder.appending(path: "tsconfig.json"))
+        return try await compile(folder.path)
     }
 
     /// Fails if there is no compiler, which `make check` installs.

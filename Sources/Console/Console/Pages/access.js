@@ -4,6 +4,7 @@ import { sandbox, send, forgetTokens } from "./api.js";
 import { session } from "./session.js";
 import { dialogWith, fieldOf, valuesOf } from "./form.js";
 
+/** @type {HTMLDialogElement | null} */
 let open = null;
 
 export function askForToken() {
@@ -16,7 +17,7 @@ export function askForToken() {
             session.sandboxToken = valuesOf(form).token;
             const answer = await send(sandbox("GET", "/about", { expects: [401, 403, 404] })).catch((error) => error);
             if (answer.ok) {
-                open.close();
+                open?.close();
                 window.dispatchEvent(new Event("tessera-tenant"));
             } else {
                 session.sandboxToken = null;
@@ -36,7 +37,11 @@ export function askForToken() {
     ]);
 }
 
-/** A form for the API clients of a brand that is not the demo. */
+/**
+ * A form for the API clients of a brand that is not the demo.
+ *
+ * @param {string} brand
+ */
 export function askForClients(brand) {
     const present = session.clients(brand);
     const form = el("form", {

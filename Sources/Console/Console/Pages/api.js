@@ -4,6 +4,7 @@ import { eventOf, passOf } from "./challenge.js";
 
 /** An answer that is an error, in the service's words. */
 export class Problem extends Error {
+    /** @param {ServiceAnswer} answer */
     constructor(answer) {
         const { title, detail, code, fields } = wordsOf(answer);
         super(detail ?? title);
@@ -13,48 +14,110 @@ export class Problem extends Error {
 
 const timeLimitMilliseconds = 60_000;
 const timedSignals = /** @type {typeof AbortSignal & TimedSignals} */ (AbortSignal);
+/** @type {Map<string, { token: string, until: number }>} */
 const tokens = new Map();
-/** The tokens that are on their way. Who needs the same one waits for it too, so that its customer is asked once. */
+/**
+ * The tokens that are on their way. Who needs the same one waits for it too, so that its customer is asked once.
+ *
+ * @type {Map<string, Promise<string>>}
+ */
 const awaited = new Map();
-/** Why there is no token: somebody has given up. Nobody is asked again before another page is opened. */
+/**
+ * Why there is no token: somebody has given up. Nobody is asked again before another page is opened.
+ *
+ * @type {Map<string, Error>}
+ */
 const givenUp = new Map();
 window.addEventListener("hashchange", () => givenUp.clear());
+/** @type {Authenticate | null} */
 let authenticate = null;
 
-/** Sets who lets a customer answer the event of a token call: `authenticate(send, customer, event)`. */
+/**
+ * Sets who lets a customer answer the event of a token call: `authenticate(send, customer, event)`.
+ *
+ * @param {Authenticate} ask
+ */
 export function authenticateWith(ask) {
     authenticate = ask;
 }
 
-/** A request to the sandbox. */
+/**
+ * A request to the sandbox.
+ *
+ * @template {string} Method
+ * @template {string} Path
+ * @param {Method} method
+ * @param {Path} path
+ * @param {RequestOptions} options
+ * @returns {ServiceRequest<BodyOf<Sandbox.Bodies, Method, Path>>}
+ */
 export const sandbox = (method, path, options = {}) =>
     ({ area: "sandbox", method, path: `/sandbox${path}`, ...options });
 
-/** A request to the Card service as one of its customers. */
+/**
+ * A request to the Card service as one of its customers.
+ *
+ * @template {string} Method
+ * @template {string} Path
+ * @param {Sender} customer
+ * @param {Method} method
+ * @param {Path} path
+ * @param {RequestOptions} options
+ * @returns {ServiceRequest<BodyOf<CardService.Bodies, Method, Path>>}
+ */
 export const asCustomer = (customer, method, path, options = {}) => ({
     area: "public", method, path: `/digitalwallets${path}`, as: { kind: "customer", ...customer }, ...options,
 });
 
-/** A request to the Card service with the own token of a brand's app. */
+/**
+ * A request to the Card service with the own token of a brand's app.
+ *
+ * @template {string} Method
+ * @template {string} Path
+ * @param {string} brand
+ * @param {Method} method
+ * @param {Path} path
+ * @param {RequestOptions} options
+ * @returns {ServiceRequest<BodyOf<CardService.Bodies, Method, Path>>}
+ */
 export const asClient = (brand, method, path, options = {}) => ({
     area: "public", method, path: `/digitalwallets${path}`, as: { kind: "client", brand }, ...options,
 });
 
-/** A request to the Card service as the backend of a brand. */
+/**
+ * A request to the Card service as the backend of a brand.
+ *
+ * @template {string} Method
+ * @template {string} Path
+ * @param {string} brand
+ * @param {Method} method
+ * @param {Path} path
+ * @param {RequestOptions} options
+ * @returns {ServiceRequest<BodyOf<CardService.Bodies, Method, Path>>}
+ */
 export const asBusiness = (brand, method, path, options = {}) => ({
     area: "public", method, path: `/digitalwallets${path}`, as: { kind: "business", brand }, ...options,
 });
 
-/** A request of a merchant to a gateway. */
+/**
+ * A request of a merchant to a gateway.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions} options
+ * @returns {ServiceRequest}
+ */
 export const asMerchant = (method, path, options = {}) => ({ area: "merchants", method, path, ...options });
 
 /**
  * Sends a request.
  *
- * @param request made by one of the functions above.
- * @param {(answer: ReturnType<typeof answerOf>) => void} record is called with each answer,
- *   also with those of the token that the request was the first to need.
- * @returns the answer. An error is thrown as a Problem, unless `request.expects` lists its status.
+ * @template Body
+ * @param {ServiceRequest<Body>} request made by one of the functions above.
+ * @param {(answer: ServiceAnswer) => void} record is called with each answer, also with those of the token that the
+ *   request was the first to need.
+ * @returns {Promise<ServiceAnswer<Body>>} the answer. An error is thrown as a Problem, unless `request.expects` lists
+ *   its status.
  */
 export async function send(request, record = () => {}) {
     let answer = await exchange(request, request.as ? await tokenFor(request.as, record) : null);
@@ -75,7 +138,12 @@ export function forgetTokens() {
     tokens.clear();
 }
 
-/** The request that gets a token: for a customer by exchange, for an app or a backend by its credentials. */
+/**
+ * The request that gets a token: for a customer by exchange, for an app or a backend by its credentials.
+ *
+ * @param {Caller} as
+ * @returns {ServiceRequest<CardService.Token>}
+ */
 export function tokenRequest(as) {
     const clients = session.clients(as.brand);
     const client = as.kind === "business" ? clients.backend : clients.app;
@@ -92,9 +160,15 @@ export function tokenRequest(as) {
     };
 }
 
-/** Headers and body of a request as the browser sends them. */
+/**
+ * Headers and body of a request as the browser sends them.
+ *
+ * @param {ServiceRequest} request
+ * @param {string | null} [token]
+ */
 export function parts(request, token) {
     // A test that runs while somebody looks at the service does not count what the page asks.
+    /** @type {Record<string, string>} */
     const headers = { Accept: "application/json", "Tessera-Tool": "console", ...request.headers };
     if (token) headers.Authorization = `Bearer ${token}`;
     if (request.basic) headers.Authorization = `Basic ${base64(`${request.basic.id}:${request.basic.secret}`)}`;
@@ -109,24 +183,38 @@ export function parts(request, token) {
         body = JSON.stringify(request.json);
     } else if (request.form) {
         headers["Content-Type"] = "application/x-www-form-urlencoded";
-        body = new URLSearchParams(request.form).toString();
+        body = new URLSearchParams(/** @type {Record<string, string>} */ (request.form)).toString();
     } else if (request.text !== undefined) {
-        headers["Content-Type"] = request.type;
+        headers["Content-Type"] = request.type ?? "text/plain";
         body = request.text;
     }
     return { headers, body };
 }
 
-/** The base64 of a text in UTF-8, of which RFC 7617 makes credentials; `btoa` alone fails beyond Latin-1. */
+/**
+ * The base64 of a text in UTF-8, of which RFC 7617 makes credentials; `btoa` alone fails beyond Latin-1.
+ *
+ * @param {string} text
+ */
 const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** The path with its query. */
+/**
+ * The path with its query.
+ *
+ * @param {ServiceRequest} request
+ */
 export function target(request) {
     const query = Object.entries(request.query ?? {})
-        .filter(([, value]) => value !== undefined && value !== null && value !== "");
+        .filter(([, value]) => value !== undefined && value !== null && value !== "")
+        .map(([name, value]) => [name, String(value)]);
     return query.length ? `${request.path}?${new URLSearchParams(query)}` : request.path;
 }
 
+/**
+ * @template Body
+ * @param {ServiceRequest<Body>} request
+ * @param {string | null | undefined} token
+ */
 async function exchange(request, token) {
     const began = performance.now();
     let response, text;
@@ -152,7 +240,13 @@ async function exchange(request, token) {
     return answerOf(request, { status, ok, headers, text }, began);
 }
 
-/** @param {{ status: number, ok: boolean, headers: Headers, text: string }} answer */
+/**
+ * @template Body
+ * @param {ServiceRequest<Body>} request
+ * @param {{ status: number, ok: boolean, headers: Headers, text: string }} answer
+ * @param {number} began
+ * @returns {ServiceAnswer<Body>}
+ */
 function answerOf(request, answer, began) {
     let body = null;
     try {
@@ -163,8 +257,14 @@ function answerOf(request, answer, began) {
     return { request, ...answer, body, milliseconds: performance.now() - began };
 }
 
+/** @param {Caller} as */
 const tokenKey = (as) => [session.tenant, as.brand, as.kind, as.customerId, as.scope].join(" ");
 
+/**
+ * @param {Caller} as
+ * @param {(answer: ServiceAnswer) => void} record
+ * @returns {Promise<string | undefined>}
+ */
 async function tokenFor(as, record) {
     const key = tokenKey(as);
     const kept = tokens.get(key);
@@ -174,7 +274,13 @@ async function tokenFor(as, record) {
     return awaited.get(key);
 }
 
-/** If the brand protects the token call, the customer authenticates first. */
+/**
+ * If the brand protects the token call, the customer authenticates first.
+ *
+ * @param {Caller} as
+ * @param {(answer: ServiceAnswer) => void} record
+ * @returns {Promise<string>}
+ */
 async function newToken(as, record) {
     const request = tokenRequest(as);
     let answer = await send({ ...request, expects: [401] }, record);
@@ -194,12 +300,16 @@ async function newToken(as, record) {
     return token;
 }
 
-/** The words of an error: of the sandbox (RFC 9457), of the Card service, of OAuth, or of a gateway. */
+/**
+ * The words of an error: of the sandbox (RFC 9457), of the Card service, of OAuth, or of a gateway.
+ *
+ * @param {{ status: number, body: any, text: string }} answer
+ */
 function wordsOf({ status, body, text }) {
     const title = body?.title ?? (status ? `Status ${status}` : "No connection");
     if (body?.error && typeof body.error === "object") {
         const { code, message, details, fieldErrors, errors } = body.error;
-        const listed = fieldErrors ?? (errors ?? []).map((error) =>
+        const listed = fieldErrors ?? (errors ?? []).map((/** @type {any} */ error) =>
             ({ field: "", error: String(error.message ?? error) }));
         return { title, code, detail: [message, ...(details ?? [])].filter(Boolean).join(" "), fields: listed };
     }

@@ -25,7 +25,7 @@ const sections = [
 
 drawNavigation();
 setUpTheme(placed("theme"));
-setUpSearch(placed("search"));
+setUpSearch(/** @type {HTMLFormElement} */ (placed("search")));
 authenticateWith(askInDialog);
 window.addEventListener("tessera-token", askForToken);
 window.addEventListener("tessera-stream", (event) => showLive(event.detail));
@@ -57,7 +57,11 @@ async function enter() {
     reload();
 }
 
-/** Asks where the service is, which the curl commands must show. */
+/**
+ * Asks where the service is, which the curl commands must show.
+ *
+ * @returns {Promise<void>}
+ */
 async function learn() {
     const tenant = placed("tenant");
     tenant.hidden = !session.tenant;
@@ -104,8 +108,11 @@ function drawNavigation() {
     });
 }
 
+const liveWords = { live: "live", broken: "reconnecting", waiting: "connecting" };
+
+/** @param {keyof typeof liveWords} state */
 function showLive(state) {
     const live = placed("live");
     live.dataset.state = state;
-    live.textContent = { live: "live", broken: "reconnecting", waiting: "connecting" }[state];
+    live.textContent = liveWords[state];
 }

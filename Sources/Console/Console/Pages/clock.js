@@ -2,10 +2,13 @@
 import { sandbox, send } from "./api.js";
 import { listen } from "./stream.js";
 
+/** @type {{ time: Date, isFrozen: boolean, read: number } | null} */
 let present = null;
-let timer = null;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let timer;
 let isListening = false;
 
+/** @param {HTMLElement} place */
 export async function showClock(place) {
     try {
         set((await send(sandbox("GET", "/clock"))).body);
@@ -28,13 +31,16 @@ export function now() {
     return present.isFrozen ? present.time : new Date(present.time.getTime() + performance.now() - present.read);
 }
 
+/** @param {Sandbox.ClockAnswer} clock */
 function set({ now: text, frozen }) {
     present = { time: new Date(text), isFrozen: frozen, read: performance.now() };
 }
 
+/** @param {HTMLElement} place */
 function draw(place) {
     const text = now().toISOString();
-    place.textContent = `${text.slice(0, 10)} ${text.slice(11, 19)}${present.isFrozen ? " frozen" : ""}`;
-    place.dataset.frozen = present.isFrozen;
-    place.setAttribute("aria-label", `The sandbox's clock: ${text.slice(0, 10)}${present.isFrozen ? ", frozen" : ""}`);
+    const isFrozen = present?.isFrozen ?? false;
+    place.textContent = `${text.slice(0, 10)} ${text.slice(11, 19)}${isFrozen ? " frozen" : ""}`;
+    place.dataset.frozen = String(isFrozen);
+    place.setAttribute("aria-label", `The sandbox's clock: ${text.slice(0, 10)}${isFrozen ? ", frozen" : ""}`);
 }

@@ -21,13 +21,22 @@ const variables = {
     TESSERA_SANDBOX_TOKEN: "the value of the service's --sandbox-token",
 };
 
-/** What fills the variables of a command, in sentences. */
+/**
+ * What fills the variables of a command, in sentences.
+ *
+ * @param {string} command
+ */
 export function explanations(command) {
     return Object.entries(variables).filter(([name]) => new RegExp(`\\$${name}\\b`).test(command))
         .map(([name, words]) => `$${name} is ${words}.`).join(" ");
 }
 
-/** The command, and the commands that come before it because it needs a token. */
+/**
+ * The command, and the commands that come before it because it needs a token.
+ *
+ * @param {ServiceRequest} request
+ * @returns {{ text: string, before: string | null }}
+ */
 export function curlOf(request) {
     const url = base(request.area) + target(request);
     // Otherwise curl makes many requests of the brackets in an address.
@@ -43,7 +52,7 @@ export function curlOf(request) {
     if (request.json !== undefined) {
         lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(request.json), request)}`);
     } else if (request.form) {
-        for (const [name, value] of Object.entries(request.form)) {
+        for (const [name, value = ""] of Object.entries(request.form)) {
             lines.push(
                 `${/^[\w:.-]*$/.test(value) ? "-d" : "--data-urlencode"} ${quoted(`${name}=${value}`, request)}`);
         }
@@ -53,32 +62,52 @@ export function curlOf(request) {
     return { text: lines.join(" \\\n  "), before: commandBefore(request) };
 }
 
-/** Null if a request needs no token, or if nobody can say where it comes from. */
+/**
+ * Null if a request needs no token, or if nobody can say where it comes from.
+ *
+ * @param {ServiceRequest} request
+ */
 function commandBefore(request) {
     if (request.as) return keeping(tokenName(request.as), tokenRequest(request.as));
     return request.tokenRequest ? keeping("GATEWAY_TOKEN", request.tokenRequest) : null;
 }
 
-/** The command that keeps the token of an answer in a variable of the shell. */
+/**
+ * The command that keeps the token of an answer in a variable of the shell.
+ *
+ * @param {string} name
+ * @param {ServiceRequest} request
+ */
 const keeping = (name, request) =>
     `${name}=$(${curlOf(request).text} \\\n  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
 
+/** @param {Caller} caller */
 const tokenName = ({ kind, scope }) =>
-    ({ business: "BUSINESS", client: "CLIENT_TOKEN" }[kind] ?? (scope ? "DATA_TOKEN" : "TOKEN"));
+    ({ business: "BUSINESS", client: "CLIENT_TOKEN", customer: scope ? "DATA_TOKEN" : "TOKEN" }[kind]);
 
+/** @param {ServiceRequest} request */
 function verb(request) {
     const isImplied = request.method === "GET"
         || (request.method === "POST" && (request.json !== undefined || request.form || request.text !== undefined));
     return isImplied ? "curl -s " : `curl -s -X ${request.method} `;
 }
 
-/** A public secret is written; any other is a variable. */
+/**
+ * A public secret is written; any other is a variable.
+ *
+ * @param {Client} client
+ */
 function credentials({ id, secret, isPublished, secretName = "CLIENT_SECRET" }) {
     if (isPublished) return quoted(`${id}:${secret}`);
     return /^(\$CLIENT_ID|[\w.-]*)$/.test(id) ? `"${id}:$${secretName}"` : `${quoted(id)}":$${secretName}"`;
 }
 
-/** In the form of a shell, with a variable in the place of each secret of the request. */
+/**
+ * In the form of a shell, with a variable in the place of each secret of the request.
+ *
+ * @param {string} text
+ * @param {{ secrets?: ServiceRequest["secrets"] }} request
+ */
 function quoted(text, request = {}) {
     let written = `'${text.replaceAll("'", "'\\''")}'`;
     for (const [name, value] of Object.entries(request.secrets ?? {})) {
@@ -90,6 +119,7 @@ function quoted(text, request = {}) {
     return /^'[\w:/.,=@%+-]+'$/.test(written) ? written.slice(1, -1) : written;
 }
 
+/** @param {ServiceRequest["area"]} area */
 function base(area) {
     const about = session.about;
     const known = { sandbox: about?.sandboxUrl, public: about?.publicUrl, merchants: about?.merchantsUrl }[area];

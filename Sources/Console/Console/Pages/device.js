@@ -2,13 +2,25 @@
 import { el } from "./view.js";
 import { cardFace } from "./face.js";
 
+/** @type {Record<string, string>} */
 export const phoneKinds = { IPHONE: "iPhone", PIXEL: "Pixel", GALAXY: "Galaxy" };
-/** What somebody pays with, by the type of the wallet. */
+/**
+ * What somebody pays with, by the type of the wallet.
+ *
+ * @type {Record<string, string>}
+ */
 export const wallets = { APPLE_PAY: "Apple Pay", GOOGLE_PAY: "Google Pay", SAMSUNG_PAY: "Samsung Pay" };
-/** The app on the phone. */
+/**
+ * The app on the phone.
+ *
+ * @type {Record<string, string>}
+ */
 const walletNames = { APPLE_PAY: "Wallet", GOOGLE_PAY: "Google Wallet", SAMSUNG_PAY: "Samsung Wallet" };
 
-/** @param passes of { card, token }. */
+/**
+ * @param {{ kind: string, walletType: string }} phone
+ * @param {{ card: FaceOfCard, token: { dpanLastFour: string, tokenState: string } }[]} passes of { card, token }.
+ */
 export function devicePicture(phone, passes) {
     const shown = passes.slice(0, 4);
     return el("div", { class: `device ${phone.kind.toLowerCase()}` },
@@ -22,7 +34,11 @@ export function devicePicture(phone, passes) {
         el("div", { class: "home", "aria-hidden": "true" }));
 }
 
-/** What the face of a token needs, if only the token is known. */
+/**
+ * What the face of a token needs, if only the token is known.
+ *
+ * @param {PhoneToken} token
+ */
 export function cardOfToken(token) {
     return {
         scheme: token.cardNetwork === "CARD_NETWORK_MASTERCARD" ? "MC" : "VISA", cardType: "VIRTUAL",

@@ -2,7 +2,11 @@
 import { el, svg } from "./view.js";
 import { words } from "./format.js";
 
-/** Where each state is drawn; the arrows between them come from the service. */
+/**
+ * Where each state is drawn; the arrows between them come from the service.
+ *
+ * @type {Record<string, number[]>}
+ */
 const places = {
     APPLIED: [0, 1.5], PENDING: [1, 1.5], REJECTED: [1, 3],
     ISSUED: [2, 0.5], DIGITAL: [2, 2.5],
@@ -11,7 +15,11 @@ const places = {
 };
 const box = { width: 96, height: 32, column: 158, row: 60, left: 6, top: 14 };
 
-/** The moves that the service knows, from the names of its coverage such as CUSTOMER UPDATE ACTIVE -> LOCKED. */
+/**
+ * The moves that the service knows, from the names of its coverage such as CUSTOMER UPDATE ACTIVE -> LOCKED.
+ *
+ * @param {Sandbox.CoverageAnswer} coverage
+ */
 export function movesOf(coverage) {
     const names = [...Object.keys(coverage.statusTransitions.counts), ...coverage.statusTransitions.missing];
     return names.map((name) => {
@@ -21,10 +29,11 @@ export function movesOf(coverage) {
 }
 
 /**
- * @param moves of the matrix.
- * @param status where the card stands.
- * @param trail the statuses that it has had, oldest first.
- * @param targets a map of the statuses that the matrix leads to from here, to whether one of the ways is open now.
+ * @param {Transition[]} moves of the matrix.
+ * @param {string} status where the card stands.
+ * @param {string[]} trail the statuses that it has had, oldest first.
+ * @param {Map<string, boolean>} targets a map of the statuses that the matrix leads to from here, to whether one of the
+ *   ways is open now.
  */
 export function stateDiagram(moves, status, trail, targets) {
     const pairs = new Map(moves.map((move) => [`${move.from} ${move.to}`, move]));
@@ -50,17 +59,31 @@ export function legend() {
         el("li", {}, el("i", {}), "other cards may"));
 }
 
+/** @param {string} look */
 const rank = (look) => ["", "gone", "shut", "open"].indexOf(look);
 
+/**
+ * @param {string} status
+ * @param {string[]} trail
+ * @param {Map<string, boolean>} targets
+ */
 function describe(status, trail, targets) {
     const open = [...targets].filter(([, isOpen]) => isOpen).map(([name]) => words(name));
     return `The card is ${words(status)}. It has been ${trail.map(words).join(", then ")}. `
         + (open.length ? `From here it can become ${open.join(", ")}.` : "From here it goes nowhere.");
 }
 
+/** @param {string} name */
 const left = (name) => box.left + places[name][0] * box.column;
+/** @param {string} name */
 const top = (name) => box.top + places[name][1] * box.row;
 
+/**
+ * @param {string} name
+ * @param {string} status
+ * @param {string[]} trail
+ * @param {Map<string, boolean>} targets
+ */
 function node(name, status, trail, targets) {
     const look = name === status ? "here" : targets.get(name) ? "next" : trail.includes(name) ? "been" : "";
     return svg("g", { class: `node ${look}` },
@@ -68,7 +91,11 @@ function node(name, status, trail, targets) {
         svg("text", { x: left(name) + box.width / 2, y: top(name) + box.height / 2 + 0.5 }, words(name)));
 }
 
-/** A curve from the border of one box to the border of the other. */
+/**
+ * A curve from the border of one box to the border of the other.
+ *
+ * @param {{ from: string, to: string, look: string }} edge
+ */
 function edge({ from, to, look }) {
     const [a, b] = [centre(from), centre(to)];
     const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -88,8 +115,10 @@ function edge({ from, to, look }) {
         d: `M${start.x} ${start.y} ${curve} ${end.x} ${end.y}` });
 }
 
+/** @param {string} name */
 const centre = (name) => ({ x: left(name) + box.width / 2, y: top(name) + box.height / 2 });
 
+/** @param {string} look */
 function arrowHead(look) {
     return svg("marker", { id: `arrow-${look || "plain"}`, class: look, viewBox: "0 0 8 8", refX: 7, refY: 4,
         markerWidth: 7,

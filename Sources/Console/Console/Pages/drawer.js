@@ -5,7 +5,9 @@ import { pretty } from "./format.js";
 
 const longestAnswer = 20_000;
 
+/** @param {Panel} panel */
 export function openDrawer(panel) {
+    /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "drawer", "aria-labelledby": "drawer-title" },
         el("header", {},
             el("h2", { id: "drawer-title" }, `${panel.title} as curl`),
@@ -21,13 +23,24 @@ export function openDrawer(panel) {
     dialog.showModal();
 }
 
-/** A command with a button that copies it. */
+/**
+ * A command with a button that copies it.
+ *
+ * @param {string} text
+ * @param {string} label
+ * @param {Attributes} attributes
+ */
 export function command(text, label, attributes = {}) {
     return el("div", { class: "command" },
         el("pre", { "data-curl": label, tabindex: "0", "aria-label": label, ...attributes }, text),
         copyButton(text, `Copy: ${label}`));
 }
 
+/**
+ * @param {string} text
+ * @param {string} label
+ * @param {string} words
+ */
 export function copyButton(text, label, words = "Copy") {
     return el("button", {
         type: "button", class: "copy", "aria-label": label,
@@ -41,6 +54,7 @@ export function copyButton(text, label, words = "Copy") {
     }, words);
 }
 
+/** @param {string} text */
 async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
@@ -50,14 +64,19 @@ async function copy(text) {
     }
 }
 
-/** The commands that get the tokens which the panel's requests need, each once. */
+/**
+ * The commands that get the tokens which the panel's requests need, each once.
+ *
+ * @param {Panel} panel
+ */
 function before(panel) {
-    const commands = new Set(requests(panel).map(({ request }) => curlOf(request).before).filter(Boolean));
+    const commands = new Set(requests(panel).flatMap(({ request }) => curlOf(request).before ?? []));
     if (!commands.size) return null;
     return el("section", {}, el("h3", {}, "First, a token"),
         [...commands].map((text) => command(text, "Get a token", { "data-before": "true" })));
 }
 
+/** @param {Panel} panel */
 function actions(panel) {
     const entries = requests(panel);
     if (!entries.length) return null;
@@ -67,12 +86,19 @@ function actions(panel) {
         explained(curlOf(request).text, label))));
 }
 
-/** A command below what fills its variables. */
+/**
+ * A command below what fills its variables.
+ *
+ * @param {string} text
+ * @param {string} label
+ * @param {Attributes} [attributes]
+ */
 function explained(text, label, attributes) {
     const words = explanations(text);
     return [words ? el("p", { class: "hint" }, words) : null, command(text, label, attributes)];
 }
 
+/** @param {Panel} panel */
 function answers(panel) {
     if (!panel.answers.length) return null;
     return el("section", {}, el("h3", {}, "What it has done"), panel.answers.map((answer) =>
@@ -89,14 +115,21 @@ function answers(panel) {
 const secrets = ["access_token", "refresh_token", "signingKey", "pan", "cvv", "devicePrivateKey", "client_secret",
     "clientSecret", "sessionKey", "dpan", "cryptogram"];
 
-/** Tokens and what was read from a card are not shown again. */
+/**
+ * Tokens and what was read from a card are not shown again.
+ *
+ * @param {ServiceAnswer} answer
+ */
 function shown(answer) {
     const text = pretty(answer.body ?? answer.text).slice(0, longestAnswer);
     return secrets.reduce((shown, name) => shown.replace(
         new RegExp(`("${name}":\\s*)"[^"]*"`, "g"), '$1"hidden"'), text) || "No content";
 }
 
+/** @param {Panel} panel */
 function requests(panel) {
-    return [...panel.own.entries, ...panel.rows.entries]
-        .map(({ label, request }) => ({ label, request: request() })).filter(({ request }) => request);
+    return [...panel.own.entries, ...panel.rows.entries].flatMap(({ label, request: make }) => {
+        const request = make();
+        return request ? [{ label, request }] : [];
+    });
 }

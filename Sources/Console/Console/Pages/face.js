@@ -5,7 +5,11 @@ import { expiry, grouped, words } from "./format.js";
 const ended = ["EXPIRED", "CANCELLED", "LOST", "DAMAGED", "REJECTED"];
 const held = ["LOCKED", "SUSPENDED", "APPLIED", "PENDING"];
 
-/** How a status looks in lists. */
+/**
+ * How a status looks in lists.
+ *
+ * @param {string} status
+ */
 export function statusChip(status) {
     const look = { ACTIVE: "good", DIGITAL: "good", ISSUED: "info", APPLIED: "info", PENDING: "info", LOCKED: "warn",
         SUSPENDED: "warn", COMPLETED: "good", DELIVERED: "good", APPROVED: "good", SETTLED: "good", VERIFIED: "good",
@@ -17,7 +21,7 @@ export function statusChip(status) {
 /**
  * A card as a picture.
  *
- * @param card as the Card service shows it.
+ * @param {FaceOfCard} card as the Card service shows it.
  * @param {{ href?: string, holder?: string, plastic?: { pan: string, cvv: string, cardHolderName: string } }} options
  *   `href` makes it a link, `holder` is the name on it, `plastic` shows what is printed on it.
  */
@@ -41,6 +45,7 @@ export function cardFace(card, { href, holder, plastic } = {}) {
         el("span", { class: "scheme" }, schemeMark(card.scheme)));
 }
 
+/** @param {string} scheme */
 export const schemeName = (scheme) => (scheme === "MC" ? "Mastercard" : "Visa");
 
 /** SKRILL-VIRTUAL-MC-EEA for people: Skrill virtual. */
@@ -50,6 +55,7 @@ function programName(name = "") {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** @param {string} scheme */
 function schemeMark(scheme) {
     if (scheme === "MC") {
         return svg("svg", { viewBox: "0 0 60 36", "aria-hidden": "true" },

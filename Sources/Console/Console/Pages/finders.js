@@ -23,7 +23,11 @@ export const searchable = [
     "a status or an error code, such as 409 or 5269",
 ];
 
-/** The suggestions for a term: a list of { kind, found }, where each found has `title`, `words` and `path`. */
+/**
+ * The suggestions for a term: a list of { kind, found }, where each found has `title`, `words` and `path`.
+ *
+ * @param {string} term
+ */
 export async function suggestions(term) {
     const asked = finders.filter(({ fits }) => fits(term));
     const answers = await Promise.all(asked.map(({ find }) => find(term).catch(() => [])));
@@ -31,6 +35,7 @@ export async function suggestions(term) {
         .filter(({ found }) => found.length);
 }
 
+/** @type {{ kind: string, fits: (term: string) => boolean, find: (term: string) => Promise<any[]> }[]} */
 const finders = [
     { kind: "By its id", fits: (term) => identifier.test(term), find: byId },
     { kind: "Cards", fits: (term) => /^\d{4}$/.test(term), find: cards },
@@ -46,11 +51,22 @@ const finders = [
 /** A status that the service answers, or all of a class. */
 const status = /^([245]xx|20[0124]|30[24]|4(0[0-9]|1[0-7]|2[2689])|431|50[0234])$/i;
 
+/** @param {string} term */
 const isRequestId = (term) => term.length > 5 && /\d/.test(term) && /^[\w.:-]+$/.test(term);
 
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {RequestOptions["query"]} query
+ */
 const read = async (path, query = {}) => (await send(sandbox("GET", path, { query }))).body;
 
-/** The answer, or null if there is no such thing. */
+/**
+ * The answer, or null if there is no such thing.
+ *
+ * @template {string} Path
+ * @param {Path} path
+ */
 async function found(path) {
     const answer = await send(sandbox("GET", path, { expects: [400, 403, 404] }));
     return answer.ok ? answer.body : null;
@@ -59,6 +75,12 @@ async function found(path) {
 /** Lists that change little are asked for once in a while. */
 const remembered = new Map();
 
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {RequestOptions["query"]} query
+ * @returns {Promise<BodyOf<Sandbox.Bodies, "GET", Path>>}
+ */
 async function list(path, query = {}) {
     const key = session.prefix + path;
     const kept = remembered.get(key);
@@ -69,7 +91,11 @@ async function list(path, query = {}) {
     return body;
 }
 
-/** The kinds of objects that a UUID can name. */
+/**
+ * The kinds of objects that a UUID can name.
+ *
+ * @param {string} id
+ */
 function byId(id) {
     const place = id.toLowerCase();
     return Promise.all([
@@ -89,11 +115,12 @@ function byId(id) {
     ]);
 }
 
+/** @param {string} lastFour */
 async function cards(lastFour) {
     return (await read("/cards", { lastFour })).cards.map(cardFound);
 }
 
-/** @param {{ card: Record<string, string>, tokenLastFour?: string }} found */
+/** @param {{ card: Sandbox.LocatedCardAnswer, tokenLastFour?: string }} found */
 const cardFound = ({ card, tokenLastFour }) => ({
     title: `${schemeName(card.scheme)} •• ${card.lastFour}`,
     words: [tokenLastFour ? `pays as •• ${tokenLastFour}` : null, card.ownerName, words(card.status)]
@@ -101,6 +128,7 @@ const cardFound = ({ card, tokenLastFour }) => ({
     path: `/cards/${card.cardId}`,
 });
 
+/** @param {string} term */
 async function customers(term) {
     const { customers: people, meta } = await read("/customers", { search: term, limit: mostOfAKind });
     const more = meta.numberOfRecords > mostOfAKind ? [{
@@ -114,17 +142,25 @@ async function customers(term) {
     })), ...more];
 }
 
+/** @param {string} term */
 async function requests(term) {
     const number = /^#?(\d{1,9})$/.exec(term)?.[1];
     const query = number ? { number } : { requestId: term, limit: mostOfAKind };
-    return Number(number) === 0 ? [] : (await read("/requests", query)).requests.map((request) => ({
-        title: `Request ${request.number}`,
-        words: `${request.operation ?? `${request.method} ${request.path}`}, ${request.status ?? "reset"}`,
-        path: `/requests/${request.number}`,
-    }));
+    return Number(number) === 0 ? [] : (await read("/requests", query)).requests.map(requestFound);
 }
 
-/** The requests that were answered so, if there are any. */
+/** @param {JournalEntry} request */
+const requestFound = (request) => ({
+    title: `Request ${request.number}`,
+    words: `${request.operation ?? `${request.method} ${request.path}`}, ${request.status ?? "reset"}`,
+    path: `/requests/${request.number}`,
+});
+
+/**
+ * The requests that were answered so, if there are any.
+ *
+ * @param {string} term
+ */
 async function answers(term) {
     if (status.test(term)) {
         return [{ title: `Requests with the status ${term.toLowerCase()}`, words: "in the journal",
@@ -136,6 +172,7 @@ async function answers(term) {
         words: count(meta.numberOfRecords, "request"), path: `/requests?search=${encodeURIComponent(code)}` }] : [];
 }
 
+/** @param {string} term */
 async function operations(term) {
     const { operations: own, gateways } = await list("/coverage");
     const names = [own, ...gateways.map((gateway) => gateway.operations)]
@@ -145,6 +182,7 @@ async function operations(term) {
         .map((name) => ({ title: name, words: "its requests", path: `/requests?search=${name}` }));
 }
 
+/** @param {string} term */
 async function shops(term) {
     const { merchants } = await list("/merchants");
     const wanted = term.toLowerCase();
@@ -155,7 +193,11 @@ async function shops(term) {
         }));
 }
 
-/** Among the latest payments of all shops, by the shop's own name for it or by its reference. */
+/**
+ * Among the latest payments of all shops, by the shop's own name for it or by its reference.
+ *
+ * @param {string} term
+ */
 async function payments(term) {
     const { payments: latest } = await list("/payments", { limit: mostPayments });
     const wanted = term.toLowerCase();
@@ -163,6 +205,7 @@ async function payments(term) {
         || externalReference.toLowerCase().includes(wanted)).slice(0, mostOfAKind).map(paymentFound);
 }
 
+/** @param {Payment} payment */
 const paymentFound = (payment) => ({
     title: `Payment of ${money(payment.amount, payment.currencyCode)}`,
     words: [payment.externalReference, words(payment.status)].filter(Boolean).join(", "),

@@ -5,7 +5,7 @@ import { markFields, problemView } from "./problem.js";
 /**
  * A field. `options` makes it a list to choose from; `lines` makes it a text of several lines.
  *
- * @param field `name`, `label`, `value`, `hint`, `type`, `options` of [value, words], `lines`, `required`, `width`.
+ * @param {Field} field with `options` of [value, words].
  */
 export function fieldOf(field) {
     const id = freshId("field");
@@ -43,9 +43,10 @@ export function fieldOf(field) {
 /**
  * A form in a panel. Its curl follows what was typed.
  *
- * @param options `fields`, `label` of the button, `request(values)` or null if it is not complete, `then(answer)`,
- *   `run(panel, request, values)` instead of sending the request alone, `done` for what is said afterwards, `name`.
- * @param actions of the panel that the form's belongs to: its own, or those of its rows.
+ * @param {Panel} panel
+ * @param {FormOptions} options `request(values)` is null if it is not complete, `run(panel, request, values)` is done
+ *   instead of sending the request alone, and `done` is what is said afterwards.
+ * @param {Actions} actions of the panel, to which the form's belongs: its own, or those of its rows.
  */
 export function formIn(panel, options, actions = panel.own) {
     const notice = el("div", { class: "form-notice" });
@@ -64,7 +65,7 @@ export function formIn(panel, options, actions = panel.own) {
     async function submit() {
         fill(notice);
         markFields(form, null);
-        const empty = [...form.elements].find((input) => input.required && !input.value.trim());
+        const empty = inputsOf(form).find((input) => input.required && !input.value.trim());
         if (empty) {
             const error = { fields: [{ field: empty.name, error: "is required" }] };
             return void markFields(form, error);
@@ -88,13 +89,22 @@ export function formIn(panel, options, actions = panel.own) {
 }
 
 /**
+ * The fields of a form.
+ *
+ * @param {HTMLFormElement} form
+ */
+export const inputsOf = (form) => /** @type {HTMLInputElement[]} */ ([...form.elements]);
+
+/**
  * What was typed, by the names of the fields.
  *
- * @returns {Record<string, ReturnType<typeof valueOf>>}
+ * @param {HTMLFormElement} form
+ * @returns {Values}
  */
 export function valuesOf(form) {
+    /** @type {Values} */
     const values = {};
-    for (const input of form.elements) {
+    for (const input of inputsOf(form)) {
         if (!input.name) continue;
         if (input.type === "radio") {
             if (input.checked) values[input.name] = input.value;
@@ -105,15 +115,22 @@ export function valuesOf(form) {
     return values;
 }
 
+/** @param {HTMLInputElement} input */
 function valueOf(input) {
     if (input.type === "checkbox") return input.checked;
     // The lines of a longer text keep their numbers.
     return input.localName === "textarea" ? input.value : input.value.trim();
 }
 
-/** Opens a dialog with a form. It closes when the form has done its work. */
+/**
+ * Opens a dialog with a form. It closes when the form has done its work.
+ *
+ * @param {string} title
+ * @param {unknown} content
+ */
 export function dialogWith(title, content) {
     const id = freshId("dialog");
+    /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "dialog", "aria-labelledby": id },
         el("header", {}, el("h2", { id }, title),
             el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close")),

@@ -16,9 +16,11 @@ import { dintero } from "./gateways/dintero.js";
 import { moneyhash } from "./gateways/moneyhash.js";
 import { stitch } from "./gateways/stitch.js";
 
-export const gateways = { stitch, cardpointe, dintero, moneyhash };
+/** @type {Record<string, Gateway>} */
+export const gateways = Object.fromEntries(Object.entries({ stitch, cardpointe, dintero, moneyhash })
+    .map(([name, gateway]) => [name, Object.assign(gateway, { title: name, wallets: [] })]));
 
-/** @param about the answer of GET /sandbox/about. */
+/** @param {About} about the answer of GET /sandbox/about. */
 export function nameGateways(about) {
     for (const { name, title, wallets } of about.gateways ?? []) {
         // Phones say APPLE_PAY, and merchants' keys APPLE.

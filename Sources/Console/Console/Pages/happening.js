@@ -12,8 +12,13 @@ const longest = 60;
 /** The request for what happened before the console was opened. */
 export const newestRequests = sandbox("GET", "/requests", { query: { limit: 200 } });
 
-/** The latest events, the newest first. */
+/**
+ * The latest events, the newest first.
+ *
+ * @type {ServiceEvent[]}
+ */
 let latest = [];
+/** @type {Promise<void>} */
 let beginning = Promise.resolve();
 
 listen(null, (events) => keep([...events].reverse().filter(({ kind, data }) => isTold(kind, data))));
@@ -26,7 +31,8 @@ export function beginAgain() {
             // Another tenant may have been entered meanwhile.
             if (own !== beginning) return;
             const known = new Set(latest.map(({ data }) => data.number));
-            const earlier = body.requests.filter(({ method, number }) => method !== "GET" && !known.has(number));
+            const earlier = /** @type {JournalEntry[]} */ (body.requests)
+                .filter(({ method, number }) => method !== "GET" && !known.has(number));
             latest = [...latest, ...earlier.map((data) => ({ kind: "request", data }))].slice(0, longest);
         })
         // The page of the requests shows what fails.
@@ -40,18 +46,25 @@ export async function happened() {
     return latest.map(line);
 }
 
+/** @param {ServiceEvent[]} events */
 function keep(events) {
     if (events.some(({ kind }) => kind === "reset")) latest = [];
     const arrival = now().toISOString();
     latest = [...events.map(({ kind, data }) => ({ kind, data: { arrival, ...data } })), ...latest].slice(0, longest);
 }
 
-/** Nobody wants to read of what is only read, such as by this page, or twice of a request to a gateway. */
+/**
+ * Nobody wants to read of what is only read, such as by this page, or twice of a request to a gateway.
+ *
+ * @param {string} kind
+ * @param {any} data
+ */
 function isTold(kind, data) {
     if (kind === "request") return data.method !== "GET";
     return tellers[kind] && !data.isBeginning && !(kind === "payment" && data.gateway);
 }
 
+/** @type {Record<string, (data: any) => unknown>} */
 const tellers = {
     request: (data) => [deed(data), " · ", statusOf(data), ending(data) ? `, ${ending(data)}` : "", " ",
         el("a", { class: "path", href: `#/requests/${data.number}`, title: data.path },
@@ -69,13 +82,18 @@ const tellers = {
     gap: () => ["Some events were missed"],
 };
 
-/** A link to the card, with its network and last digits once they are known. */
+/**
+ * A link to the card, with its network and last digits once they are known.
+ *
+ * @param {{ cardId: string }} event
+ */
 function card({ cardId }) {
     const link = el("a", { href: `#/cards/${cardId}` }, "A card");
     cardName(cardId, (name) => { link.textContent = name; });
     return link;
 }
 
+/** @param {{ customerId: string }} event */
 function person({ customerId }) {
     if (!customerId) return "A customer";
     const link = el("a", { href: `#/customers/${customerId}` }, customerId);
@@ -83,6 +101,7 @@ function person({ customerId }) {
     return link;
 }
 
+/** @param {ServiceEvent} event */
 function line({ kind, data }) {
     const moment = data.time ?? data.createdDate ?? data.date ?? data.arrival;
     return el("li", {}, el("time", { datetime: moment }, moment.slice(11, 19)), el("span", { class: "chip" }, kind),

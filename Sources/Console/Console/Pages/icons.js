@@ -1,6 +1,7 @@
 /** The icons of the navigation, drawn for this page. */
 import { svg } from "./view.js";
 
+/** @type {Record<string, string[]>} */
 const paths = {
     overview: ["M2.5 2.5h4.5v4.5h-4.5z", "M9 2.5h4.5v4.5h-4.5z", "M2.5 9h4.5v4.5h-4.5z", "M9 9h4.5v4.5h-4.5z"],
     story: ["M3 2.5v11", "M3 3.5h9l-2 3 2 3h-9"],
@@ -16,6 +17,7 @@ const paths = {
     sandbox: ["M2.5 5.5l5.5-3 5.5 3v5.5l-5.5 3-5.5-3z", "M2.5 5.5l5.5 3 5.5-3", "M8 8.5v5.5"],
 };
 
+/** @param {string} name */
 export function icon(name) {
     return svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", focusable: "false" }, paths[name]
         .map((d) => svg("path", {

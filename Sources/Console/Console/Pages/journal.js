@@ -5,10 +5,19 @@ const longestJournal = 100_000;
 const leastForgotten = 1_000;
 
 export class Journal {
-    /** All that are kept, in the order of their numbers. */
+    /**
+     * All that are kept, in the order of their numbers.
+     *
+     * @type {JournalEntry[]}
+     */
     #arrived = [];
+    /** @type {(entry: JournalEntry) => boolean} */
     #wanted = () => true;
-    /** Those that are wanted, in the same order. */
+    /**
+     * Those that are wanted, in the same order.
+     *
+     * @type {JournalEntry[]}
+     */
     shown = [];
 
     /** How many are kept. */
@@ -17,7 +26,11 @@ export class Journal {
     /** The number of the latest; 0 without any. */
     get newest() { return this.#arrived.at(-1)?.number ?? 0; }
 
-    /** Shows those that are wanted, from now on. */
+    /**
+     * Shows those that are wanted, from now on.
+     *
+     * @param {(entry: JournalEntry) => boolean} wanted
+     */
     filter(wanted) {
         this.#wanted = wanted;
         this.refill();
@@ -28,12 +41,17 @@ export class Journal {
         this.shown = this.#arrived.filter(this.#wanted);
     }
 
+    /** @param {number} number */
     entryOf(number) {
         const entry = this.#arrived[this.#placeOf(number)];
         return entry?.number === number ? entry : null;
     }
 
-    /** Adds a page of the service's list, in any order. */
+    /**
+     * Adds a page of the service's list, in any order.
+     *
+     * @param {JournalEntry[]} entries
+     */
     take(entries) {
         this.#arrived.push(...entries.filter(({ number }) => !this.entryOf(number)));
         this.#arrived.sort((one, other) => one.number - other.number);
@@ -43,6 +61,7 @@ export class Journal {
     /**
      * Keeps entries as they come, and shows none of them yet. The oldest are forgotten for them.
      *
+     * @param {JournalEntry[]} entries
      * @returns those that were not here: an event may come before an earlier one, and again in the list.
      */
     keep(entries) {
@@ -55,6 +74,7 @@ export class Journal {
     /**
      * Shows what is wanted of entries that were kept, and no longer what was forgotten.
      *
+     * @param {JournalEntry[]} fresh
      * @returns how many it shows of them.
      */
     append(fresh) {
@@ -78,11 +98,12 @@ export class Journal {
         return arrived.length - first;
     }
 
-    /** @param count how many the service has. */
+    /** @param {number} count how many the service has. */
     hasAll(count) {
         return this.unbroken >= Math.min(count, longestJournal);
     }
 
+    /** @param {JournalEntry} entry */
     #isKept(entry) {
         const place = this.#placeOf(entry.number);
         if (this.#arrived[place]?.number === entry.number) return false;
@@ -90,7 +111,11 @@ export class Journal {
         return true;
     }
 
-    /** The place at which the entry of this number is, or belongs. */
+    /**
+     * The place at which the entry of this number is, or belongs.
+     *
+     * @param {number} number
+     */
     #placeOf(number) {
         let [first, end] = [0, this.#arrived.length];
         while (first < end) {

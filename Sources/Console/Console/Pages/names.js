@@ -17,6 +17,11 @@ listen(["reset"], (events) => { if (events.some(({ kind }) => kind === "reset"))
 /**
  * Calls with a name, now or once it is known. If too many are asked for at once, it is not called: what is drawn again
  * asks again.
+ *
+ * @param {string} kind
+ * @param {string} id
+ * @param {() => Promise<any>} ask
+ * @param {(found: any) => void} take
  */
 function name(kind, id, ask, take) {
     const key = `${session.tenant ?? ""}/${kind}/${id}`;
@@ -38,7 +43,12 @@ function name(kind, id, ask, take) {
     asked.then((found) => found && take(found));
 }
 
-/** A customer's first name. */
+/**
+ * A customer's first name.
+ *
+ * @param {string} id
+ * @param {(found: any) => void} take
+ */
 export function customerName(id, take) {
     name("customer", id, async () => {
         const { customers } = (await send(customerRequest(id))).body;
@@ -47,7 +57,12 @@ export function customerName(id, take) {
     }, take);
 }
 
-/** A card, such as Mastercard •• 8268. */
+/**
+ * A card, such as Mastercard •• 8268.
+ *
+ * @param {string} id
+ * @param {(found: any) => void} take
+ */
 export function cardName(id, take) {
     name("card", id, async () => {
         const answer = await send(sandbox("GET", `/cards/${id}`, { expects: [403, 404] }));
@@ -55,11 +70,16 @@ export function cardName(id, take) {
     }, take);
 }
 
-/** What a request of an update has sent, which its event does not tell. */
+/**
+ * What a request of an update has sent, which its event does not tell.
+ *
+ * @param {JournalEntry} entry
+ * @param {(found: any) => void} take
+ */
 export function bodyOf({ number, requestId, body }, take) {
     if (body) return take(body);
     name("body", `${number} ${requestId}`, async () => {
         const { requests } = (await send(sandbox("GET", "/requests", { query: { number } }))).body;
-        return requests.find((one) => one.requestId === requestId)?.body ?? null;
+        return requests.find((/** @type {JournalEntry} */ one) => one.requestId === requestId)?.body ?? null;
     }, take);
 }

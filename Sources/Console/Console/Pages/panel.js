@@ -6,22 +6,33 @@ import { openDrawer } from "./drawer.js";
 
 const rememberedAnswers = 12;
 
+/**
+ * @param {RequestMaker} request
+ * @returns {() => ServiceRequest | null}
+ */
+const makerOf = (request) => (typeof request === "function" ? request : () => request);
+
 /** Requests with labels, which the drawer shows, and the buttons that send some of them. */
 class Actions {
     /**
      * The request of a form is null while the form is not complete.
      *
-     * @type {{ label: string, request: () => unknown }[]}
+     * @type {{ label: string, request: () => ServiceRequest | null }[]}
      */
     entries = [];
     #panel;
 
+    /** @param {Panel} panel */
     constructor(panel) {
         this.#panel = panel;
     }
 
+    /**
+     * @param {string} label
+     * @param {RequestMaker} request
+     */
     add(label, request) {
-        this.entries.push({ label, request: typeof request === "function" ? request : () => request });
+        this.entries.push({ label, request: makerOf(request) });
     }
 
     clear() {
@@ -31,13 +42,12 @@ class Actions {
     /**
      * A button that sends a request.
      *
-     * @param action `label`, `request` (the request, or a function), `then(answer)`, `run(panel)` instead of sending
-     *   the request alone, `incomplete` for when there is no request, `done` for what is said afterwards, `kind`
-     *   (primary, danger), `sure` for a question, `undo` for what returns the request that takes it back, before it is
-     *   done.
+     * @param {Action} action `request` (the request, or a function), `run(panel)` instead of sending the request alone,
+     *   `incomplete` for when there is no request, `done` for what is said afterwards, `kind` (primary, danger), `sure`
+     *   for a question, `undo` for what returns the request that takes it back, before it is done.
      */
     button(action) {
-        const request = typeof action.request === "function" ? action.request : () => action.request;
+        const request = makerOf(action.request);
         this.add(action.label, request);
         const isGrave = action.sure || action.kind?.includes("danger");
         const button = el("button", {
@@ -51,10 +61,11 @@ class Actions {
 }
 
 export class Panel {
-    /** What it reads and what it can do, whatever it shows. */
+    /** The reads and the actions that stay when it shows something else. */
     own = new Actions(this);
-    /** The actions of what it shows now: of its rows, or of the one thing that it is about. */
+    /** The actions of the rows that it shows now, or of the one thing that it is about. */
     rows = new Actions(this);
+    /** @type {ServiceAnswer[]} */
     answers = [];
     /**
      * Loads and shows what this panel is for, as whoever makes the panel sets it.
@@ -65,7 +76,9 @@ export class Panel {
     #loads = 0;
 
     /**
-     * @param options `level` of the heading (2), `class` for the look, `hint` beside the title.
+     * @param {string} title
+     * @param {{ level?: 2 | 3, class?: string, hint?: string }} options `level` of the heading (2), `class` for the
+     *   look, `hint` beside the title.
      */
     constructor(title, options = {}) {
         this.title = title;
@@ -85,19 +98,30 @@ export class Panel {
             this.notice, this.body);
     }
 
+    /** @param {...unknown} children */
     show(...children) {
         fill(this.body, ...children);
         return this;
     }
 
-    /** Shows rows, or something else with actions. The actions of what was there before go with it. */
+    /**
+     * Shows rows, or something else with actions. The actions of what was there before go with it.
+     *
+     * @param {() => unknown} draw
+     * @param {Element} place
+     */
     showRows(draw, place = this.body) {
         this.rows.clear();
         fill(place, draw());
         return this;
     }
 
-    /** Sends a request of this panel and remembers its curl and its answer. */
+    /**
+     * Sends a request of this panel and remembers its curl and its answer.
+     *
+     * @template Body
+     * @param {ServiceRequest<Body>} request
+     */
     async send(request) {
         return send(request, (answer) => {
             this.answers.unshift(answer);
@@ -105,7 +129,11 @@ export class Panel {
         });
     }
 
-    /** Shows an error above what the panel shows. */
+    /**
+     * Shows an error above what the panel shows.
+     *
+     * @param {Failure} error
+     */
     fail(error) {
         fill(this.notice, problemView(error));
     }
@@ -114,7 +142,11 @@ export class Panel {
         fill(this.notice);
     }
 
-    /** Loads and shows; what fails is shown in this panel, so that the others stay. */
+    /**
+     * Loads and shows; what fails is shown in this panel, so that the others stay.
+     *
+     * @param {(panel: this) => unknown} work
+     */
     async load(work) {
         this.#loads += 1;
         this.element.setAttribute("aria-busy", "true");
@@ -135,17 +167,31 @@ export class Panel {
         await this.loader();
     }
 
-    /** Names a request for the drawer without a button of its own, such as the read that fills the panel. */
+    /**
+     * Names a request for the drawer without a button of its own, such as the read that fills the panel.
+     *
+     * @param {string} label
+     * @param {RequestMaker} request
+     */
     reads(label, request) {
         this.own.add(label, request);
         return this;
     }
 
-    /** A button that sends a request, and stays whatever the panel shows. */
+    /**
+     * A button that sends a request, and stays when the panel shows something else.
+     *
+     * @param {Action} action
+     */
     button(action) {
         return this.own.button(action);
     }
 
+    /**
+     * @param {HTMLButtonElement} button
+     * @param {Action} action
+     * @param {() => ServiceRequest | null} request
+     */
     async act(button, action, request) {
         if (action.sure && !button.dataset.sure) return this.#ask(button, action);
         this.#forget(button, action);
@@ -155,7 +201,8 @@ export class Panel {
                 const wanted = request();
                 if (!wanted && !action.run) return this.fail(new Error(action.incomplete));
                 const back = await action.undo?.(this);
-                const answer = action.run ? await action.run(this, wanted) : await this.send(wanted);
+                const answer = action.run ? await action.run(this, wanted)
+                    : await this.send(/** @type {ServiceRequest} */ (wanted));
                 notify(action.done ?? `${action.label}: done`, back ? () => this.#undo(back, action) : null);
                 await action.then?.(answer);
             } catch (error) {
@@ -164,6 +211,10 @@ export class Panel {
         });
     }
 
+    /**
+     * @param {ServiceRequest} request
+     * @param {Action} action
+     */
     async #undo(request, action) {
         try {
             const answer = await this.send(request);
@@ -174,14 +225,24 @@ export class Panel {
         }
     }
 
-    /** What cannot be taken back asks again in its own button. */
+    /**
+     * What cannot be taken back asks again in its own button.
+     *
+     * @param {HTMLButtonElement} button
+     * @param {Action} action
+     */
     #ask(button, action) {
+        const question = action.sure ?? "Really?";
         button.dataset.sure = "asked";
-        button.textContent = action.sure;
-        announce(action.sure);
+        button.textContent = question;
+        announce(question);
         setTimeout(() => this.#forget(button, action), 6000);
     }
 
+    /**
+     * @param {HTMLButtonElement} button
+     * @param {Action} action
+     */
     #forget(button, action) {
         if (!button.dataset.sure) return;
         delete button.dataset.sure;

@@ -1,7 +1,11 @@
 /** What a customer wants to do who must authenticate. */
 import { words } from "./format.js";
 
-/** The operations that can be protected. */
+/**
+ * The operations that can be protected.
+ *
+ * @type {Record<string, string>}
+ */
 const purposes = {
     ISSUE_TOKEN: "sign in", CREATE_CARD: "order a card", UPDATE_CARD: "lock, unlock or cancel a card",
     ACTIVATE_CARD: "activate a card", REPLACE_CARD: "replace a card", SET_PIN: "set a PIN",
@@ -11,7 +15,11 @@ const purposes = {
     TRUST_DEVICE: "trust a device",
 };
 
-/** What a message or an event is for. */
+/**
+ * What a message or an event is for.
+ *
+ * @param {{ about?: string, operation?: string, issuerTokenId?: string, eventId?: string, status?: string }} asked
+ */
 export function purpose({ about, operation, issuerTokenId, eventId, status }) {
     if (about) return `To pay ${about}`;
     if (issuerTokenId) return "To add a card to a wallet";

@@ -4,9 +4,16 @@ import { listen } from "./stream.js";
 
 const patienceMilliseconds = 10_000;
 
+/** @param {string} name */
 export const receiverRequest = (name) => sandbox("GET", `/receivers/${encodeURIComponent(name)}`);
 
-/** What has arrived at a receiver, as soon as it is at least `least`, or what is there after ten seconds. */
+/**
+ * What has arrived at a receiver, as soon as it is at least `least`, or what is there after ten seconds.
+ *
+ * @param {Act} send
+ * @param {string} name
+ * @param {number} least
+ */
 export async function received(send, name, least) {
     const until = performance.now() + patienceMilliseconds;
     for (;;) {
@@ -19,6 +26,7 @@ export async function received(send, name, least) {
 /**
  * Waits for the next event about a webhook.
  *
+ * @param {number} milliseconds
  * @returns {Promise<void>}
  */
 function nextDelivery(milliseconds) {
@@ -34,7 +42,12 @@ function nextDelivery(milliseconds) {
     });
 }
 
-/** Whether the signature of a webhook was made with this key: HMAC-SHA256 of the body. */
+/**
+ * Whether the signature of a webhook was made with this key: HMAC-SHA256 of the body.
+ *
+ * @param {{ headers: Record<string, string>, body?: any, text?: string }} webhook
+ * @param {string} signingKey
+ */
 export async function isGenuine({ headers, body, text = JSON.stringify(body) }, signingKey) {
     const signature = Object.entries(headers).find(([name]) => name.toLowerCase() === "signature")?.[1];
     if (!signature || !crypto.subtle) return null;
@@ -43,4 +56,5 @@ export async function isGenuine({ headers, body, text = JSON.stringify(body) }, 
     return crypto.subtle.verify("HMAC", key, bytes(signature), new TextEncoder().encode(text));
 }
 
+/** @param {string} base64 */
 const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

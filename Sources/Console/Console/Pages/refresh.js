@@ -4,10 +4,13 @@ import { listen } from "./stream.js";
 const restMilliseconds = 250;
 
 /**
- * @param kinds of events.
- * @param concerns whether an event is about what is shown; a gap always is.
+ * @param {string[]} kinds of events.
+ * @param {(data: any) => boolean} concerns whether an event is about what is shown; a gap always is.
+ * @param {() => unknown} load
+ * @param {AbortSignal} signal
  */
 export function refreshOn(kinds, concerns, load, signal) {
+    /** @type {ReturnType<typeof setTimeout> | null} */
     let timer = null;
     let isLoading = false;
     let isWanted = false;

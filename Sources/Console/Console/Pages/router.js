@@ -2,17 +2,23 @@
 import { el, placed, fill, announce } from "./view.js";
 import { problemView } from "./problem.js";
 
+/** @type {Route[]} */
 let routes = [];
+/** @type {AbortController | null} */
 let visit = null;
-/** The page that is shown: what has loaded it, and how it shows another address of its own. */
+/**
+ * The page that is shown: what has loaded it, and how it shows another address of its own.
+ *
+ * @type {{ load: Load, take: (parameters: Record<string, string>) => boolean } | null}
+ */
 let present = null;
 let visited = 0;
 
 /**
  * Shows the page that is wanted, now and whenever the address changes.
  *
- * @param list of [pattern, load]; `:name` in a pattern is an id, which pages can write into the paths of requests. What
- *   is loaded is a module whose default is the page.
+ * @param {[string, Load][]} list of [pattern, load]; `:name` in a pattern is an id, which pages can write into the
+ *   paths of requests. What is loaded is a module whose default is the page.
  */
 export function serve(list) {
     routes = patterns(list);
@@ -20,9 +26,19 @@ export function serve(list) {
     return show();
 }
 
+/**
+ * @typedef {{ pattern: string[], load: Load }} Route of a page, by the segments of its path.
+ *
+ * @param {[string, Load][]} list
+ * @returns {Route[]}
+ */
 export const patterns = (list) => list.map(([pattern, load]) => ({ pattern: pattern.split("/"), load }));
 
-/** Goes to a path of this page, such as /cards/1. */
+/**
+ * Goes to a path of this page, such as /cards/1.
+ *
+ * @param {string} path
+ */
 export function go(path) {
     if (location.hash === `#${path}`) show();
     else location.hash = path;
@@ -37,8 +53,9 @@ export function reload() {
 /**
  * Lets a page show its other addresses by itself, so that its lists stay as they are.
  *
- * @param take is called with the parameters of the address, and returns whether it shows it. It is forgotten with the
- *   page.
+ * @param {(parameters: Record<string, string>) => boolean} take is called with the parameters of the address, and
+ *   returns whether it shows it. It is forgotten with the page.
+ * @param {AbortSignal} signal
  */
 export function follow(take, signal) {
     const { load } = find(here());
@@ -49,7 +66,7 @@ export function follow(take, signal) {
 /**
  * Writes what the page shows into the address.
  *
- * @param path of the page.
+ * @param {string} path of the page.
  * @param options `replaces` what Back would lead to.
  */
 export function note(path, { replaces = false } = {}) {
@@ -98,11 +115,17 @@ async function show({ keepsFocus = false } = {}) {
     announce(heading?.textContent ?? "");
 }
 
-/** What loads the page of a path, and the parameters that the path gives it. */
+/**
+ * What loads the page of a path, and the parameters that the path gives it.
+ *
+ * @param {string} path
+ * @param {Route[]} list
+ */
 export function find(path, list = routes) {
     const segments = path.split("?")[0].split("/");
     for (const { pattern, load } of list) {
         if (pattern.length !== segments.length) continue;
+        /** @type {Record<string, string>} */
         const parameters = {};
         const fits = pattern.every((part, index) => {
             if (!part.startsWith(":")) return part === segments[index];
@@ -114,7 +137,11 @@ export function find(path, list = routes) {
     return { load: async () => ({ default: nowhere }), parameters: {} };
 }
 
-/** A browser only says that a module is not there, and some do not ask for it again. */
+/**
+ * A browser only says that a module is not there, and some do not ask for it again.
+ *
+ * @param {Load} load
+ */
 async function loaded(load) {
     try {
         return await load();
@@ -129,7 +156,11 @@ function nowhere() {
         el("p", {}, "The address names no page of the console. ", el("a", { href: "#/" }, "Go to the overview.")));
 }
 
-/** Marks the entry of the navigation that the path belongs to. */
+/**
+ * Marks the entry of the navigation that the path belongs to.
+ *
+ * @param {string} path
+ */
 function mark(path) {
     const first = path.split("?")[0].split("/")[1];
     const section = { cards: "customers", payments: "shops", events: "inbox" }[first] ?? first;

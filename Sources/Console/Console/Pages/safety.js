@@ -6,6 +6,8 @@ const name = "console-undo";
 /**
  * Takes the snapshot in the place of the last one, and returns the request that goes back to it. Everything that
  * happens until then is undone, too. Null if none can be taken, because there are too many.
+ *
+ * @param {Panel} panel
  */
 export async function snapshotFirst(panel) {
     const path = `/snapshots/${name}`;

@@ -4,7 +4,11 @@ import { words } from "./format.js";
 import { gateways } from "./gateways.js";
 import { bodyOf, cardName, customerName } from "./names.js";
 
-/** What operations do: to do it, and having done it. A star is the card. */
+/**
+ * What operations do: to do it, and having done it. A star is the card.
+ *
+ * @type {Record<string, string[]>}
+ */
 const deeds = {
     issueToken: ["get a token", "got a token"],
     createCard: ["order a card", "ordered a card"], orderCards: ["order many cards", "ordered many cards"],
@@ -46,7 +50,11 @@ const deeds = {
     echo: ["see whether the gateway is there", "saw that the gateway is there"],
 };
 
-/** The verbs that names of operations begin with, and having done it. */
+/**
+ * The verbs that names of operations begin with, and having done it.
+ *
+ * @type {Record<string, string[]>}
+ */
 const verbs = {
     get: ["look at", "looked at"], list: ["look at", "looked at"], read: ["look at", "looked at"],
     view: ["look at", "looked at"], inquire: ["look up", "looked up"], create: ["create", "created"],
@@ -57,15 +65,22 @@ const verbs = {
 };
 
 /** What an update has changed, by the status that it sets. */
+/** @type {Record<string, string[]>} */
 const updates = {
     LOCKED: ["lock *", "locked *"], ACTIVE: ["unlock *", "unlocked *"], CANCELLED: ["cancel *", "cancelled *"],
     LOST: ["report * as lost", "reported * as lost"], DAMAGED: ["report * as damaged", "reported * as damaged"],
     SUSPENDED: ["suspend *", "suspended *"],
 };
 
+/** @param {string | undefined} operation */
 const isUpdate = (operation) => /^updateC(ard|ustomerCard(V2)?)$/.test(operation ?? "");
 
-/** The same operation of a customer and of a backend has one meaning, and so has the one of each gateway. */
+/**
+ * The same operation of a customer and of a backend has one meaning, and so has the one of each gateway.
+ *
+ * @param {JournalEntry} entry
+ * @param {any} body
+ */
 function deedOf({ operation, gateway, method, path }, body) {
     if (!operation) return [`call ${method} ${shortened(path)}`, `called ${method} ${shortened(path)}`];
     if (isUpdate(operation) && body?.status) return updates[body.status] ?? deeds.updateCard;
@@ -75,14 +90,23 @@ function deedOf({ operation, gateway, method, path }, body) {
     return deeds[name] ?? deeds[plain] ?? called(plain);
 }
 
-/** `createIntent` of `moneyHashCreateIntent`. */
-function withoutGateway(operation, gateway) {
+/**
+ * `createIntent` of `moneyHashCreateIntent`.
+ *
+ * @param {string} operation
+ * @param {string} [gateway]
+ */
+function withoutGateway(operation, gateway = "") {
     if (!gateway || !operation.toLowerCase().startsWith(gateway)) return operation;
     const own = operation.slice(gateway.length);
     return own[0].toLowerCase() + own.slice(1);
 }
 
-/** An operation without words of its own: who calls `getBulkOrder` has looked at the bulk order. */
+/**
+ * An operation without words of its own: who calls `getBulkOrder` has looked at the bulk order.
+ *
+ * @param {string} operation
+ */
 function called(operation) {
     const [first, ...rest] = operation.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(" ");
     const known = rest.length ? verbs[first] : null;
@@ -92,11 +116,12 @@ function called(operation) {
 /**
  * Who has done what, as text nodes. Names come into them once they are known.
  *
- * @param entry of the journal, or the event of a request.
+ * @param {JournalEntry} entry of the journal, or the event of a request.
  */
 export function deed(entry) {
     const place = el("span", {});
     const isDone = entry.status !== undefined && entry.status < 400;
+    /** @param {any} body */
     const write = (body) => {
         const [to, having] = deedOf(entry, body);
         const [before, after] = (isDone ? having : `wanted to ${to}`).split("*");
@@ -109,9 +134,11 @@ export function deed(entry) {
     return place;
 }
 
+/** @param {JournalEntry} entry */
 const isBackend = ({ gateway, path }) => !gateway
     && /\/v2\/|\/customers\/|\/webhooks\/|\/bulk|\/v1\/(accounts|sca)\//.test(path);
 
+/** @param {JournalEntry} entry */
 function who(entry) {
     if (entry.gateway) return `A shop at ${gateways[entry.gateway]?.title ?? entry.gateway}`;
     if (entry.operation === "issueToken") return "An app";
@@ -119,12 +146,14 @@ function who(entry) {
     return entry.customerId ? customer(entry) : "Somebody";
 }
 
-function customer({ customerId }) {
+/** @param {JournalEntry} entry */
+function customer({ customerId = "" }) {
     const name = document.createTextNode(customerId);
     customerName(customerId, (found) => { name.data = found; });
     return name;
 }
 
+/** @param {JournalEntry} entry */
 function card({ path, pathParameters }) {
     const id = pathParameters?.cardId ?? /\/cards\/([0-9a-f-]{36})/.exec(path)?.[1];
     if (!id) return "a card";
@@ -133,7 +162,11 @@ function card({ path, pathParameters }) {
     return name;
 }
 
-/** How it ended, behind the status: nothing if it was done. */
+/**
+ * How it ended, behind the status: nothing if it was done.
+ *
+ * @param {JournalEntry} entry
+ */
 export function ending({ status, code, fault }) {
     const strike = fault ? "by a planned fault" : null;
     if (status === undefined) return ["the connection was reset", strike].filter(Boolean).join(" ");
@@ -142,7 +175,12 @@ export function ending({ status, code, fault }) {
     return [why, strike].filter(Boolean).join(" ");
 }
 
-/** A path whose ids and middle are cut, so that its beginning and its end can be seen. */
+/**
+ * A path whose ids and middle are cut, so that its beginning and its end can be seen.
+ *
+ * @param {string} path
+ * @param {number} longest
+ */
 export function shortened(path, longest = 46) {
     const plain = path.replace(/^\/digitalwallets/, "")
         .replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "$1…");
@@ -151,8 +189,16 @@ export function shortened(path, longest = 46) {
     return `${plain.slice(0, beginning)}…${plain.slice(beginning + 1 - longest)}`.replace(/…+/g, "…");
 }
 
-/** The status of a request as a coloured number. */
+/**
+ * The status of a request as a coloured number.
+ *
+ * @param {JournalEntry} entry
+ */
 export const statusOf = ({ status }) => el("span", { class: `status s${String(status ?? 0)[0]}` }, status ?? "reset");
 
-/** A message of an event, in words. */
+/**
+ * A message of an event, in words.
+ *
+ * @param {string} channel
+ */
 export const channelOf = (channel) => (channel ? `a message by ${words(channel)}` : "a code for a token");

@@ -9,9 +9,10 @@ import { words } from "./format.js";
 /**
  * Sends a request, and authenticates the customer if the service demands it.
  *
- * @param send sends a request and remembers it.
+ * @param {Send} send sends a request and remembers it.
  * @param {{ customerId: string, brand: string }} customer
- * @param prove answers the event: in a dialog, or by itself. It throws if the customer gives up.
+ * @param {ServiceRequest<any>} request
+ * @param {Authenticate} prove answers the event: in a dialog, or by itself. It throws if the customer gives up.
  */
 export async function protectedCall(send, customer, request, prove = askInDialog) {
     const first = await send({ ...request, expects: [...(request.expects ?? []), 401] });
@@ -25,10 +26,10 @@ export async function protectedCall(send, customer, request, prove = askInDialog
 /**
  * A code by text message: asked for, read from the inbox, and entered.
  *
- * @param send sends a request and remembers it.
- * @param customer whose code it is.
- * @param event of the operation.
- * @param {(message: { code: string }) => void} told is called with the message.
+ * @param {Send} send sends a request and remembers it.
+ * @param {Sender} customer whose code it is.
+ * @param {AuthenticationEvent} event of the operation.
+ * @param {(message: Message) => void} told is called with the message.
  */
 export async function proveByCode(send, customer, event, told = () => {}) {
     const verification = { method: "OTP", channel: "SMS" };
@@ -39,15 +40,31 @@ export async function proveByCode(send, customer, event, told = () => {}) {
     return message;
 }
 
+/**
+ * @param {Sender} customer
+ * @param {AuthenticationEvent} event
+ * @param {Verification} verification
+ */
 function challengeOf(customer, { eventId, walletOperationId }, verification) {
     return answering(customer, `/v1/auth/sca/events/${eventId}/challenges`,
         { json: { walletOperationId, verification } });
 }
 
-/** Whoever has no token yet answers with the client's own. */
+/**
+ * Whoever has no token yet answers with the client's own.
+ *
+ * @param {Sender} customer
+ * @param {string} path
+ * @param {RequestOptions} options
+ */
 const answering = (customer, path, options) => (customer.hasNoToken
     ? asClient(customer.brand, "POST", path, options) : asCustomer(customer, "POST", path, options));
 
+/**
+ * @param {Send} send
+ * @param {Sender} customer
+ * @param {AuthenticationEvent} event
+ */
 async function newestMessage(send, customer, event) {
     const { body } = await send(sandbox("GET", "/messages", { query: { customerId: customer.customerId } }));
     const message = body.messages.find((one) => one.eventId === event.eventId);
@@ -55,6 +72,12 @@ async function newestMessage(send, customer, event) {
     return message;
 }
 
+/**
+ * @param {Send} send
+ * @param {Sender} customer
+ * @param {AuthenticationEvent} event
+ * @param {{ verification: Verification, otp?: string, password?: string, pin?: string }} proof
+ */
 async function attempt(send, customer, { eventId, walletOperationId }, proof) {
     const path = `/v1/auth/sca/events/${eventId}/attempts`;
     const secrets = { CODE: proof.otp, PASSWORD: proof.password, PIN: proof.pin };
@@ -68,13 +91,18 @@ async function attempt(send, customer, { eventId, walletOperationId }, proof) {
 /**
  * Lets whoever sits here choose a method and be the customer.
  *
+ * @param {Send} send
+ * @param {Sender} customer
+ * @param {AuthenticationEvent} event
  * @returns {Promise<void>}
  */
 export function askInDialog(send, customer, event) {
-    return new Promise((resolve, reject) => new Asking(send, customer, event, { resolve, reject }).open());
+    return new Promise((resolve, reject) => {
+        new Asking(send, customer, event, { resolve, reject });
+    });
 }
 
-/** A dialog that asks for one of the proofs that an event allows. It resolves once the service has accepted one. */
+/** Opens a dialog that asks for one of the proofs that an event allows. Its outcome is whether one was accepted. */
 class Asking {
     #send;
     #customer;
@@ -84,15 +112,18 @@ class Asking {
     #place = el("div", {});
     #notice = el("div", {});
 
+    /**
+     * @param {Send} send
+     * @param {Sender} customer
+     * @param {AuthenticationEvent} event
+     * @param {{ resolve: () => void, reject: (error: Error) => void }} outcome
+     */
     constructor(send, customer, event, outcome) {
         this.#send = send;
         this.#customer = customer;
         this.#event = event;
         this.#outcome = outcome;
-    }
-
-    open() {
-        const { eventId, authenticationMode, availableVerifications } = this.#event;
+        const { eventId, authenticationMode, availableVerifications } = event;
         // If the partner authenticates the customer, the service sends and checks nothing.
         const isOutsourced = authenticationMode === "OUTSOURCED";
         const offered = isOutsourced ? [] : availableVerifications.filter(isPlayable);
@@ -105,18 +136,24 @@ class Asking {
             this.#place, this.#notice,
         ]);
         // Once there is another outcome, closing changes nothing.
-        this.#dialog.addEventListener("close", () => this.#outcome.reject(new Cancelled()));
+        this.#dialog.addEventListener("close", () => outcome.reject(new Cancelled()));
     }
 
+    /** @param {Verification} verification */
     #methodButton(verification) {
         return el("button", {
             type: "button", onclick: () => this.#attending(() => this.#start(verification)),
         }, `${nameOf(verification)}${verification.target ? ` to ${verification.target}` : ""}`);
     }
 
-    /** One thing at a time, with what fails below it. */
+    /**
+     * One thing at a time, with what fails below it.
+     *
+     * @param {() => Promise<void>} work
+     */
     async #attending(work) {
-        const waiting = [...this.#dialog.querySelectorAll(".dialog-body button")];
+        const waiting = /** @type {NodeListOf<HTMLButtonElement>} */ (
+            this.#dialog.querySelectorAll(".dialog-body button"));
         for (const button of waiting) button.disabled = true;
         fill(this.#notice);
         try {
@@ -128,6 +165,7 @@ class Asking {
         }
     }
 
+    /** @param {{ method: string, channel?: string }} verification */
     async #start({ method, channel }) {
         fill(this.#place);
         const verification = channel ? { method, channel } : { method };
@@ -140,8 +178,13 @@ class Asking {
         else this.#enter(verification, message);
     }
 
-    /** The question of the app, which is in the inbox too. */
+    /**
+     * The question of the app, which is in the inbox too.
+     *
+     * @param {Message} message
+     */
     #ask(message) {
+        /** @param {string} word */
         const answer = (word) => this.#attending(async () => {
             await this.#send(sandbox("POST", `/messages/${message.id}/${word}`));
             if (word === "approve") return this.#finish();
@@ -156,9 +199,14 @@ class Asking {
                 el("button", { type: "button", onclick: () => answer("deny") }, "Deny"))));
     }
 
-    /** A form for a code, a password or a PIN. A code is in a message. */
+    /**
+     * A form for a code, a password or a PIN. A code is in a message.
+     *
+     * @param {Verification} verification
+     * @param {Message | null} message
+     */
     #enter(verification, message) {
-        const member = { PASSWORD: "password", PIN: "pin" }[verification.method] ?? "otp";
+        const member = memberOf[verification.method] ?? "otp";
         const input = el("input", {
             id: "proof", autocomplete: "off", maxlength: 100, type: member === "password" ? "password" : "text",
         });
@@ -175,7 +223,7 @@ class Asking {
         message ? el("div", { class: "bubble whole" },
             el("span", { class: "from" }, `${message.channel} to ${message.target}, in the inbox`),
             el("span", { class: "secret-code" }, message.code),
-            el("button", { type: "button", class: "link", onclick: () => { input.value = message.code; } },
+            el("button", { type: "button", class: "link", onclick: () => { input.value = message.code ?? ""; } },
                 "Use this code")) : null,
         el("div", { class: "field whole" },
             el("label", { for: "proof" }, `The customer's ${member === "otp" ? "code" : member}`), input),
@@ -189,6 +237,9 @@ class Asking {
         announce("The customer has authenticated.");
     }
 }
+
+/** @type {Record<string, string>} */
+const memberOf = { PASSWORD: "password", PIN: "pin" };
 
 class Cancelled extends Error {
     title = "Not done";
@@ -204,10 +255,13 @@ class Denied extends Error {
     }
 }
 
+/** @param {{ method: string, channel?: string }} verification */
 const isPush = ({ method, channel }) => method === "PUSH_NOTIFICATION" || channel === "PUSH_NOTIFICATION";
 
+/** @param {Verification} verification */
 const isPlayable = (verification) => isPush(verification) || ["OTP", "PASSWORD", "PIN"].includes(verification.method);
 
+/** @param {{ method: string, channel?: string }} verification */
 const nameOf = ({ method, channel }) => {
     if (isPush({ method, channel })) return "Approve in the app";
     if (method === "OTP") return channel === "AUTHENTICATOR" ? "Code of an authenticator" : `Code by ${words(channel)}`;

@@ -8,10 +8,16 @@ import { table, facts } from "./table.js";
 import { isGenuine } from "./receiver.js";
 import { summary, typeOf } from "./webhookBody.js";
 
+/** @param {Tale} tale */
 const holder = (tale) => `${tale.customer.firstName} ${tale.customer.lastName}`;
 
+/**
+ * @param {Tale} tale
+ * @param {CardService.Card} card
+ */
 const faceOf = (tale, card = tale.card) => cardFace(card, { holder: holder(tale), href: `#/cards/${card.cardId}` });
 
+/** @param {Tale} tale */
 export function ordered(tale) {
     return el("div", { class: "stage" }, faceOf(tale), el("div", {},
         el("p", {}, "The card exists: it has a number, an expiry and an account, and its status is ",
@@ -20,6 +26,7 @@ export function ordered(tale) {
             ["Card id", el("code", {}, tale.card.cardId)]])));
 }
 
+/** @param {Tale} tale */
 export function delivered(tale) {
     return el("div", { class: "stage" }, faceOf(tale), el("ol", { class: "timeline" },
         el("li", {}, "In Anna's letter box", el("div", { class: "when" }, time(tale.post.deliveredDate))),
@@ -27,6 +34,7 @@ export function delivered(tale) {
         el("li", {}, "Ordered", el("div", { class: "when" }, time(tale.card.createdDate)))));
 }
 
+/** @param {Tale} tale */
 export function activated(tale) {
     return el("div", { class: "stage" }, faceOf(tale), el("div", {},
         el("p", {}, "From now on it pays: the status is ", statusChip(tale.card.status), "."),
@@ -34,6 +42,7 @@ export function activated(tale) {
             ". The webhook about it is already on its way.")));
 }
 
+/** @param {Tale} tale */
 export function locked(tale) {
     return el("div", { class: "stage" }, faceOf(tale, tale.lockedFace ?? tale.card), el("div", { class: "stack" },
         tale.message ? el("div", { class: "bubble" },
@@ -45,6 +54,7 @@ export function locked(tale) {
                 " again, so that the story can go on."))));
 }
 
+/** @param {Tale} tale */
 export function inWallet(tale) {
     return el("div", { class: "stage" }, devicePicture(tale.phone, [{ card: tale.card, token: tale.token }]),
         el("div", {},
@@ -55,6 +65,10 @@ export function inWallet(tale) {
             ["Phone", el("a", { href: `#/phones/${tale.phone.phoneId}` }, "Open the phone")]])));
 }
 
+/**
+ * @param {Tale} tale
+ * @param {{ amount: number, currencyCode: string, merchant: { name: string, city: string } }} price
+ */
 export function paid(tale, { amount, currencyCode, merchant }) {
     const { payment } = tale;
     return el("div", { class: "stage" },
@@ -70,6 +84,7 @@ export function paid(tale, { amount, currencyCode, merchant }) {
         el("div", {}, verdict({ ...payment, isApproved: payment.responseCode === "00" }), traceList(payment.trace)));
 }
 
+/** @param {Tale} tale */
 export function webhooks(tale) {
     const keys = new Map((tale.subscriptions ?? []).map((one) => [one.eventType, one.signingKey]));
     return el("div", {}, el("p", {}, `${tale.received.length} webhooks have arrived at `,
@@ -84,13 +99,19 @@ export function webhooks(tale) {
         }));
 }
 
+/**
+ * @param {HTMLElement} mark
+ * @param {Sandbox.ReceivedWebhookAnswer} delivery
+ * @param {string | undefined} key
+ */
 async function check(mark, delivery, key) {
     const isRight = key ? await isGenuine(delivery, key) : null;
-    const words = { true: "signature is genuine", false: "signature is wrong", null: "signature not checked" }[isRight];
+    const words = isRight === null ? "signature not checked" : `signature is ${isRight ? "genuine" : "wrong"}`;
     mark.className = `chip ${isRight ? "good" : isRight === false ? "bad" : ""}`;
     fill(mark, words);
 }
 
+/** @param {Tale} tale */
 export function statement(tale) {
     return el("div", { class: "stack" },
         el("div", { class: "receipt" }, el("span", {}, "Balance"),

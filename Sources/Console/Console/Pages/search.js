@@ -4,7 +4,11 @@ import { count } from "./format.js";
 import { go } from "./router.js";
 import { searchable, suggestions } from "./finders.js";
 
-/** Makes the field. It is not in the page itself, because a browser draws a page without a field sooner. */
+/**
+ * Makes the field. It is not in the page itself, because a browser draws a page without a field sooner.
+ *
+ * @param {HTMLFormElement} form
+ */
 export function setUpSearch(form) {
     new Search(form);
 }
@@ -15,13 +19,23 @@ class Search {
     #list = el("div", { id: "suggestions", role: "listbox", "aria-label": "Suggestions" });
     #hint = el("div", { class: "search-hint" });
     #popup = el("div", { class: "suggestions", hidden: true });
-    /** The options that are shown, each with its path. */
+    /**
+     * The options that are shown, each with its path.
+     *
+     * @type {{ node: HTMLElement, path: string }[]}
+     */
     #options = [];
     #active = -1;
-    /** The term of what is shown, and the search that runs. */
+    /**
+     * The term of what is shown.
+     *
+     * @type {string | null}
+     */
     #shown = null;
+    /** The search that runs. */
     #running = Promise.resolve();
 
+    /** @param {HTMLFormElement} form */
     constructor(form) {
         this.#form = form;
         const ask = debounced(() => this.#ask(), new AbortController().signal);
@@ -39,11 +53,14 @@ class Search {
             event.preventDefault();
             this.#enter();
         });
-        form.addEventListener("focusout", ({ relatedTarget }) => { if (!form.contains(relatedTarget)) this.#close(); });
+        form.addEventListener("focusout", ({ relatedTarget }) => {
+            if (!form.contains(/** @type {Node | null} */ (relatedTarget))) this.#close();
+        });
         // A press on a suggestion must not take the focus from the field, because the list would close.
         this.#popup.addEventListener("mousedown", (event) => event.preventDefault());
         this.#list.addEventListener("click", ({ target }) => {
-            const option = this.#options.find(({ node }) => node.contains(target));
+            const pressed = /** @type {Node | null} */ (target);
+            const option = this.#options.find(({ node }) => node.contains(pressed));
             if (option) this.#open(option);
         });
     }
@@ -63,6 +80,10 @@ class Search {
         return this.#running;
     }
 
+    /**
+     * @param {{ kind: string, found: Suggestion[] }[]} groups
+     * @param {string} term
+     */
     #show(groups, term) {
         this.#options = [];
         fill(this.#list, groups.map(({ kind, found }) => {
@@ -79,6 +100,7 @@ class Search {
         if (term) announce(groups.length ? count(this.#options.length, "suggestion") : "Nothing is found.");
     }
 
+    /** @param {Suggestion} suggestion */
     #option({ title, words, path }) {
         const node = el("div", { role: "option", id: freshId("option"), "aria-selected": "false" },
             el("strong", {}, title), el("span", {}, words));
@@ -86,6 +108,7 @@ class Search {
         return node;
     }
 
+    /** @param {number} index */
     #activate(index) {
         this.#options[this.#active]?.node.setAttribute("aria-selected", "false");
         this.#active = index;
@@ -96,6 +119,7 @@ class Search {
         else this.#field.removeAttribute("aria-activedescendant");
     }
 
+    /** @param {KeyboardEvent} event */
     #key(event) {
         const last = this.#options.length - 1;
         const next = { ArrowDown: this.#active >= last ? 0 : this.#active + 1,
@@ -124,6 +148,7 @@ class Search {
         else this.#reveal();
     }
 
+    /** @param {{ path: string }} option */
     #open({ path }) {
         this.#field.value = "";
         this.#field.blur();

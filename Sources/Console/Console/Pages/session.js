@@ -67,15 +67,27 @@ export const session = {
     /** What comes before every path of the chosen tenant. */
     get prefix() { return this.tenant ? `/tenants/${encodeURIComponent(this.tenant)}` : ""; },
 
-    /** The clients of a brand: its own if somebody has entered them, otherwise those of the demo. */
+    /**
+     * The clients of a brand: its own if somebody has entered them, otherwise those of the demo.
+     *
+     * @param {string} brand
+     */
     clients(brand) {
         const own = this.ownClients()[`${this.tenant ?? ""}/${brand}`];
         return own?.app && own.backend ? own : demoClients;
     },
 
-    /** Whether the secrets of a brand's clients are those that the documentation shows. */
+    /**
+     * Whether the secrets of a brand's clients are those that the documentation shows.
+     *
+     * @param {string} brand
+     */
     arePublished(brand) { return this.clients(brand) === demoClients; },
 
+    /**
+     * @param {string} brand
+     * @param {{ app: Client, backend: Client }} clients
+     */
     setClients(brand, clients) {
         keep(names.clients, JSON.stringify({ ...this.ownClients(), [`${this.tenant ?? ""}/${brand}`]: clients }));
     },
@@ -85,7 +97,11 @@ export const session = {
     get brand() { return this.about?.brands?.[0] ?? "demo"; },
 };
 
-/** An object that was kept. Null for anything else: whatever is there, the page must start. */
+/**
+ * An object that was kept. Null for anything else: whatever is there, the page must start.
+ *
+ * @param {string} name
+ */
 function kept(name) {
     try {
         const value = JSON.parse(sessionStorage.getItem(name) ?? "null");
@@ -95,6 +111,10 @@ function kept(name) {
     }
 }
 
+/**
+ * @param {string} name
+ * @param {string | null} value
+ */
 function keep(name, value) {
     if (value) sessionStorage.setItem(name, value);
     else sessionStorage.removeItem(name);

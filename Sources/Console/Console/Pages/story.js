@@ -21,6 +21,10 @@ export const steps = [
         name: "Order", title: "Anna orders a card", does: "Order the card",
         words: "The partner's backend subscribes to what will happen. Anna Nowak is a customer with 60 euros. Her app "
             + "lists the cards that she can have, and orders a physical one.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             await subscribe(act, tale);
             tale.customer = await earlierAnna(act) ?? await newCustomer(act);
@@ -41,6 +45,10 @@ export const steps = [
         name: "Deliver", title: "The post delivers it", does: "Deliver the card",
         words: "The card is printed and sent. Here the sandbox plays the post. Nobody can pay with it yet, on its "
             + "way or in a letter box: it is issued, but not active.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             await event(act, tale, "DISPATCHED", "The post takes the card");
             await event(act, tale, "DELIVERED", "The card is in Anna's letter box");
@@ -53,6 +61,10 @@ export const steps = [
         name: "Activate", title: "Anna activates it", does: "Activate the card",
         words: "The app asks for two things that only somebody with the card can know: its last four digits and the "
             + "security code on its back. After three wrong attempts the card would be suspended.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             const { body } = await act("She looks at the card again", plastic(tale));
             const activation = asCustomer(tale.customer, "POST", `${cardPath(tale)}/activate`, {
@@ -68,6 +80,10 @@ export const steps = [
         words: "Anna cannot find her card and locks it in the app. The bank must know that it is really she: strong "
             + "customer authentication. The service answers 401 with an event, sends a code, and accepts the call "
             + "when the code was entered.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             tale.message = null;
             const lock = statusRequest(tale, "LOCKED", "Mislaid");
@@ -87,14 +103,19 @@ export const steps = [
         name: "Apple Pay", title: "The card goes into Apple Pay", does: "Add it to the iPhone",
         words: "Anna adds the card to the Wallet of her iPhone. The issuer encrypts it so that only this iPhone and "
             + "the network can read it. The network then makes a token: another number, which only this phone can use.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             const answer = await act("Anna has an iPhone", sandbox("POST", "/phones", {
                 json: { customerId: tale.customer.customerId, kind: "IPHONE" },
             }));
+            /** @type {Trip} */
             const trip = { phone: answer.body, card: tale.card, customer: tale.customer };
             for (const message of messagesOf(trip)) await message.run((request) => act(message.title, request), trip);
             tale.phone = trip.phone;
-            tale.token = trip.token;
+            tale.token = /** @type {PhoneToken} */ (trip.token);
         },
         draw: scenes.inWallet,
     },
@@ -103,6 +124,10 @@ export const steps = [
         words: "In a bakery, Anna holds her iPhone to the terminal. The network asks the issuer, which checks token, "
             + "card, cryptogram, limits and money, one after the other. The bakery's bank usually collects in the "
             + "evening; here it does so at once.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             const answer = await act("The terminal asks for 12.50 EUR", sandbox("POST",
                 `/cards/${tale.card.cardId}/payments`, {
@@ -114,12 +139,16 @@ export const steps = [
                 json: { kind: "CLEARING", authorizationId: answer.body.authorizationId },
             }));
         },
-        draw: (tale) => scenes.paid(tale, { ...price, merchant: bakery }),
+        draw: (/** @type {Tale} */ tale) => scenes.paid(tale, { ...price, merchant: bakery }),
     },
     {
         name: "Webhook", title: "The backend has heard of all of it", does: "See what has arrived",
         words: "The partner's backend learned of each change by a signed webhook. The receiver is built in, so "
             + "nobody has to write one; it keeps headers and bodies. This page checks each signature.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             tale.received = await received(act, tale.receiver, eventTypes.length + 2);
         },
@@ -128,9 +157,13 @@ export const steps = [
     {
         name: "Statement", title: "And here is the statement", does: "Show the statement",
         words: "Every cent is accounted for: the customer sees the purchase, and the books of the issuer balance.",
+        /**
+         * @param {Act} act
+         * @param {Tale} tale
+         */
         async run(act, tale) {
             const profile = asCustomer(tale.customer, "GET", "/v1/profile", { query: { include: "ACCOUNTS" } });
-            tale.account = (await act("The app shows the balance", profile)).body.accounts[0];
+            tale.account = accountOf((await act("The app shows the balance", profile)).body);
             const list = asCustomer(tale.customer, "GET", "/v1/profile/transactions", { query: { limit: 20 } });
             const { transactions } = (await act("The app lists the transactions", list)).body;
             const purchases = asCustomer(tale.customer, "GET", "/v1/profile/authorizations", { query: { limit: 20 } });
@@ -144,12 +177,18 @@ export const steps = [
     },
 ];
 
-/** Subscribes to the story's events. Those of an earlier story end first, because a brand can have only a few. */
+/**
+ * Subscribes to the story's events. Those of an earlier story end first, because a brand can have only a few.
+ *
+ * @param {Act} act
+ * @param {Tale} tale
+ */
 async function subscribe(act, tale) {
     const { brand } = session;
     const receivers = `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/`;
     const { body } = await act("The backend looks at its subscriptions",
         sandbox("GET", "/webhooks/subscriptions", { query: { limit: 100 } }));
+    /** @param {Sandbox.OwnedSubscriptionAnswer} subscription */
     const isEarlier = ({ owner, url }) => owner === brand && url?.startsWith(`${receivers}story-`);
     // The list begins with the newest. The latest story may go on in another window.
     for (const { id } of body.subscriptions.filter(isEarlier).slice(eventTypes.length)) {
@@ -160,15 +199,24 @@ async function subscribe(act, tale) {
     for (const eventType of eventTypes) {
         const made = await act(`The backend subscribes to ${eventType}`, asBusiness(brand, "POST",
             "/v1/webhooks/subscriptions", { json: { eventType, url: receivers + tale.receiver } }));
-        tale.subscriptions.push({ id: made.body.id, eventType, signingKey: made.body.signingKey });
+        tale.subscriptions.push({ id: made.body.id, eventType, signingKey: made.body.signingKey ?? "" });
     }
 }
+
+/**
+ * The story has opened one account.
+ *
+ * @param {CardService.Profile} profile
+ */
+const accountOf = (profile) => /** @type {CardService.Account[]} */ (profile.accounts)[0];
 
 const anna = { country: "BG", firstName: "Anna", lastName: "Nowak", mobile: "+359 881234500" };
 
 /**
  * The Anna of an earlier story, whose cards and phones are taken away, so that no story adds another Anna and each
  * begins with an empty purse. Null if there is none.
+ *
+ * @param {Act} act
  */
 async function earlierAnna(act) {
     const { brand } = session;
@@ -194,7 +242,12 @@ async function earlierAnna(act) {
 
 const ended = ["CANCELLED", "EXPIRED", "LOST", "DAMAGED", "REJECTED"];
 
-/** The purse of an earlier story has what is left of its 60 euros. */
+/**
+ * The purse of an earlier story has what is left of its 60 euros.
+ *
+ * @param {Act} act
+ * @param {Tale} tale
+ */
 async function fillUp(act, { customer }) {
     const { body: accounts } = await act("The backend looks at her balance", asBusiness(customer.brand, "GET",
         "/v2/accounts", { query: { customerId: customer.customerId } }));
@@ -205,6 +258,7 @@ async function fillUp(act, { customer }) {
         `/customers/${customer.customerId}/load`, { json: { amount: missing, currencyCode: price.currencyCode } }));
 }
 
+/** @param {Act} act */
 async function newCustomer(act) {
     const { body } = await act("Anna becomes a customer", sandbox("POST", "/customers", {
         json: { ...anna, address: { ...addressIn(anna.country) } },
@@ -213,14 +267,27 @@ async function newCustomer(act) {
     return { customerId: body.customerId, brand: body.brand, firstName: body.firstName, lastName: body.lastName };
 }
 
-/** A customer's call. If the service demands it, Anna reads the code in her inbox and enters it. */
+/**
+ * A customer's call. If the service demands it, Anna reads the code in her inbox and enters it.
+ *
+ * @param {Act} act
+ * @param {Tale} tale
+ * @param {string} words
+ * @param {ServiceRequest<any>} request
+ */
 function call(act, tale, words, request) {
+    /** @param {ServiceRequest<any>} one */
     const told = (one) => act(sentenceOf(one, words), one);
     return protectedCall(told, tale.customer, request, (send, customer, event) =>
         proveByCode(send, customer, event, (message) => { tale.message ??= message; }));
 }
 
-/** What a request of the authentication does, in words. */
+/**
+ * What a request of the authentication does, in words.
+ *
+ * @param {ServiceRequest<any>} request
+ * @param {string} words
+ */
 function sentenceOf(request, words) {
     if (request.path.endsWith("/challenges")) return "The app asks for a code";
     if (request.path.endsWith("/messages")) return "Anna reads the code in her inbox";
@@ -228,16 +295,33 @@ function sentenceOf(request, words) {
     return request.headers?.["SCA-Authorization"] ? words : words.split(",")[0];
 }
 
+/** @param {Tale} tale */
 const cardPath = (tale) => `/v1/profile/prepaid/cards/${tale.card.cardId}`;
 
+/** @param {Tale} tale */
 const plastic = (tale) => sandbox("GET", `/cards/${tale.card.cardId}/plastic`);
 
+/**
+ * @param {Act} act
+ * @param {Tale} tale
+ * @param {string} type
+ * @param {string} words
+ */
 const event = (act, tale, type, words) =>
     act(words, sandbox("POST", `/cards/${tale.card.cardId}/events`, { json: { type } }));
 
+/**
+ * @param {Tale} tale
+ * @param {string} status
+ * @param {string} statusReason
+ */
 const statusRequest = (tale, status, statusReason) =>
     asCustomer(tale.customer, "PATCH", cardPath(tale), { json: { status, statusReason } });
 
+/**
+ * @param {Act} act
+ * @param {Tale} tale
+ */
 async function again(act, tale) {
     tale.card = (await act("The app shows the card", asCustomer(tale.customer, "GET", cardPath(tale)))).body;
 }

@@ -7,11 +7,16 @@ const longestWaitMilliseconds = 15_000;
 const greatestQueue = 20_000;
 const restMilliseconds = 30_000;
 
+/** @type {Set<{ kinds: string[] | null, take: (events: ServiceEvent[]) => void }>} */
 const listeners = new Set();
+/** @type {ServiceEvent[]} */
 let queue = [];
+/** @type {string | null} */
 let lastId = null;
+/** @type {AbortController | null} */
 let running = null;
-let resting = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 let state = "waiting";
 
 // A browser has six connections to one place. Tabs that nobody looks at would hold them, and the others would wait.
@@ -39,7 +44,7 @@ const deliver = perFrame(() => {
  * were missed.
  *
  * @param {string[] | null} kinds of events; null for all.
- * @param take gets the list.
+ * @param {(events: ServiceEvent[]) => void} take gets the list.
  * @param {AbortSignal} [signal] ends the subscription.
  */
 export function listen(kinds, take, signal) {
@@ -63,6 +68,7 @@ function resume() {
     follow(running.signal);
 }
 
+/** @param {AbortSignal} signal */
 async function follow(signal) {
     let wait = shortestWaitMilliseconds;
     let told = null;
@@ -81,13 +87,22 @@ async function follow(signal) {
     }
 }
 
-/** Tells of a token that is no longer right, or of a tenant that is no longer there. */
+/**
+ * Tells of a token that is no longer right, or of a tenant that is no longer there.
+ *
+ * @param {number} status
+ */
 function tell(status) {
     if (status === 401) window.dispatchEvent(new Event("tessera-token"));
     if (status === 404 && session.tenant) window.dispatchEvent(new Event("tessera-tenant"));
 }
 
+/**
+ * @param {AbortSignal} signal
+ * @param {() => void} whenOpen
+ */
 async function read(signal, whenOpen) {
+    /** @type {Record<string, string>} */
     const headers = { Accept: "text/event-stream" };
     if (lastId !== null) headers["Last-Event-ID"] = lastId;
     if (session.sandboxToken) headers.Authorization = `Bearer ${session.sandboxToken}`;
@@ -110,6 +125,7 @@ async function read(signal, whenOpen) {
     }
 }
 
+/** @param {ServiceEvent} event */
 function push(event) {
     if (event.id) lastId = event.id;
     queue.push(event);
@@ -120,13 +136,18 @@ function push(event) {
     deliver();
 }
 
+/** @param {"live" | "broken" | "waiting"} next */
 function become(next) {
     if (state === next) return;
     state = next;
     window.dispatchEvent(new CustomEvent("tessera-stream", { detail: next }));
 }
 
-/** @returns {Promise<void>} */
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
 function pause(milliseconds, signal) {
     return new Promise((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
@@ -140,9 +161,18 @@ function pause(milliseconds, signal) {
 /** Reads the form of server-sent events (HTML Living Standard, section 9.2.6). */
 export class EventParser {
     #rest = "";
+    /**
+     * The members that have come of the next event.
+     *
+     * @type {{ data?: string, id?: string, event?: string }}
+     */
     #event = {};
 
-    /** The events that this piece of text completes. */
+    /**
+     * The events that this piece of text completes.
+     *
+     * @param {string} text
+     */
     take(text) {
         const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
         this.#rest = lines.pop() ?? "";
@@ -158,18 +188,19 @@ export class EventParser {
         return complete;
     }
 
+    /** @param {string} line */
     #field(line) {
         const colon = line.indexOf(":");
         const name = colon < 0 ? line : line.slice(0, colon);
         const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
         if (name === "data" && this.#event.data !== undefined) this.#event.data += `\n${value}`;
-        else if (["data", "id", "event"].includes(name)) this.#event[name] = value;
+        else if (name === "data" || name === "id" || name === "event") this.#event[name] = value;
     }
 
     #completed() {
         let data = {};
         try {
-            data = JSON.parse(this.#event.data);
+            data = JSON.parse(this.#event.data ?? "");
         } catch {
             data = { text: this.#event.data };
         }

@@ -5,10 +5,11 @@ import { count } from "./format.js";
 /**
  * A table.
  *
- * @param caption for screen readers.
- * @param columns of { title, cell(row), class }.
- * @param rows what the columns are made of.
- * @param [empty] what is shown without rows.
+ * @template Row
+ * @param {string} caption for screen readers.
+ * @param {Column<Row>[]} columns
+ * @param {Row[]} rows what the columns are made of.
+ * @param {unknown} [empty] what is shown without rows.
  */
 export function table(caption, columns, rows, empty) {
     if (!rows.length) return emptiness(empty ?? "Nothing yet.");
@@ -21,17 +22,27 @@ export function table(caption, columns, rows, empty) {
                 el("td", { class: look }, cell(row))))))));
 }
 
+/** @param {...unknown} words */
 export function emptiness(...words) {
     return el("div", { class: "empty" }, el("p", {}, words));
 }
 
-/** Names and values. */
+/**
+ * Names and values.
+ *
+ * @param {Array<unknown[] | null>} pairs
+ */
 export function facts(pairs) {
-    return el("dl", { class: "facts" }, pairs.filter(Boolean).map(([name, value]) =>
-        el("div", {}, el("dt", {}, name), el("dd", {}, value ?? "–"))));
+    return el("dl", { class: "facts" }, pairs.flatMap((pair) => (pair
+        ? [el("div", {}, el("dt", {}, pair[0]), el("dd", {}, pair[1] ?? "–"))] : [])));
 }
 
-/** A list with pages, in a panel that shows what fails. */
+/**
+ * A list with pages, in a panel that shows what fails.
+ *
+ * @template {{ meta: { numberOfRecords: number } }} Body
+ * @template {keyof Body} Member
+ */
 export class Pages {
     #panel;
     #request;
@@ -41,12 +52,15 @@ export class Pages {
     #page = 1;
     /** Counts the pages that were asked for. */
     #turn = 0;
-    #latest = null;
+    /** @type {Promise<unknown>} */
+    #latest = Promise.resolve();
 
     /**
-     * @param request makes the request for { limit, offset }; null if there is nothing to read yet.
-     * @param member of the answer has the rows.
-     * @param draw makes what is shown of the rows.
+     * @param {Panel} panel
+     * @param {(range: PageRange) => ServiceRequest<Body> | null} request null if there is nothing to read yet.
+     * @param {Member} member of the answer has the rows.
+     * @param {(rows: Body[Member]) => unknown} draw makes what is shown of the rows.
+     * @param {number} limit
      */
     constructor(panel, request, member, draw, limit = 25) {
         this.#panel = panel;
@@ -65,6 +79,10 @@ export class Pages {
     /** The request for the first page. */
     get first() { return this.#request({ limit: this.#limit, offset: 0 }); }
 
+    /**
+     * @param {number} page
+     * @returns {Promise<unknown>}
+     */
     load(page = this.#page) {
         this.#turn += 1;
         const turn = this.#turn;
@@ -78,6 +96,11 @@ export class Pages {
         return this.#latest;
     }
 
+    /**
+     * @param {number} page
+     * @param {any} rows
+     * @param {number} total
+     */
     #show(page, rows, total) {
         const last = Math.max(1, Math.ceil(total / this.#limit));
         if (page > last) return this.load(last);

@@ -1,7 +1,12 @@
 /** Light, dark, or as the system has it. */
 const name = "tessera.theme";
 const choices = ["auto", "light", "dark"];
+/** @type {Record<string, string>} */
+const labels = { auto: "◐ Auto", light: "◐ Light", dark: "◐ Dark" };
+/** @type {Record<string, string>} */
+const words = { auto: "auto, as the system", light: "light", dark: "dark" };
 
+/** @param {HTMLElement} button */
 export function setUpTheme(button) {
     const kept = localStorage.getItem(name) ?? "";
     let choice = choices.includes(kept) ? kept : "auto";
@@ -15,8 +20,7 @@ export function setUpTheme(button) {
     function apply() {
         if (choice === "auto") delete document.documentElement.dataset.theme;
         else document.documentElement.dataset.theme = choice;
-        button.textContent = { auto: "◐ Auto", light: "◐ Light", dark: "◐ Dark" }[choice];
-        const words = { auto: "auto, as the system", light: "light", dark: "dark" };
+        button.textContent = labels[choice];
         button.setAttribute("aria-label", `Theme: ${words[choice]}`);
     }
 }

@@ -4,6 +4,7 @@ import { words, sentence } from "./format.js";
 
 const marks = { PASSED: "✓", FAILED: "×", REDUCED: "≈", SKIPPED: "·" };
 
+/** @param {Sandbox.TraceLineAnswer[]} trace */
 export function traceList(trace) {
     return el("ol", { class: "trace", "aria-label": "The checks of the payment" },
         trace.map((line) => el("li", { class: line.outcome },
@@ -13,7 +14,11 @@ export function traceList(trace) {
             : ""))));
 }
 
-/** Approved or not, in one line. */
+/**
+ * Approved or not, in one line.
+ *
+ * @param {{ responseCode: string, meaning?: string, isApproved: boolean }} answer
+ */
 export function verdict({ responseCode, meaning, isApproved }) {
     return el("p", {}, el("span", { class: `chip ${isApproved ? "good" : "bad"}` }, responseCode), " ",
         sentence(meaning ?? ""));

@@ -2,12 +2,28 @@
 
 const vectorSpace = "http://www.w3.org/2000/svg";
 
-/** An element of HTML. A function among the attributes is an event listener, such as `onclick`. */
+/**
+ * An element of HTML. A function among the attributes is an event listener, such as `onclick`.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...unknown} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function el(tag, attributes = {}, ...children) {
     return build(document.createElement(tag), attributes, children);
 }
 
-/** An element of SVG. */
+/**
+ * An element of SVG.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...unknown} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function svg(tag, attributes = {}, ...children) {
     return build(document.createElementNS(vectorSpace, tag), attributes, children);
 }
@@ -15,13 +31,19 @@ export function svg(tag, attributes = {}, ...children) {
 /**
  * Replaces everything in a node. Events draw lists again while somebody uses them, so what had the focus gets it again,
  * or what has its name now, and an entry that was open is open again if it has a `data-key`.
+ *
+ * @template {Element} Node
+ * @param {Node} node
+ * @param {...unknown} children
+ * @returns {Node}
  */
 export function fill(node, ...children) {
-    const focused = node.contains(document.activeElement) ? document.activeElement : null;
-    const open = new Set([...node.querySelectorAll("details[data-key][open]")].map(({ dataset }) => dataset.key));
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    const focused = active && node.contains(active) ? active : null;
+    const open = new Set([...entriesIn(node)].filter((entry) => entry.open).map(({ dataset }) => dataset.key));
     node.replaceChildren(...flat(children));
     if (open.size) {
-        for (const entry of node.querySelectorAll("details[data-key]")) entry.open ||= open.has(entry.dataset.key);
+        for (const entry of entriesIn(node)) entry.open ||= open.has(entry.dataset.key);
     }
     if (focused && focused !== document.activeElement) {
         (focused.isConnected ? focused : twin(node, focused))?.focus({ preventScroll: true });
@@ -29,24 +51,53 @@ export function fill(node, ...children) {
     return node;
 }
 
+/**
+ * The entries of a list that stay open.
+ *
+ * @param {Element} node
+ * @returns {NodeListOf<HTMLDetailsElement>}
+ */
+const entriesIn = (node) => node.querySelectorAll("details[data-key]");
+
+/**
+ * @param {Element} node
+ * @param {Element} element
+ */
 function twin(node, element) {
-    const nameOf = (one) => one.getAttribute("aria-label") ?? one.getAttribute("name") ?? one.textContent;
-    return [...node.querySelectorAll(element.localName)].find((one) => nameOf(one) === nameOf(element));
+    const nameOf = (/** @type {Element} */ one) =>
+        one.getAttribute("aria-label") ?? one.getAttribute("name") ?? one.textContent;
+    const alike = /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(element.localName));
+    return [...alike].find((one) => nameOf(one) === nameOf(element));
 }
 
-/** Writes the text of an element that has nothing else. Its text node stays. */
+/**
+ * Writes the text of an element that has nothing else. Its text node stays.
+ *
+ * @param {Element} element
+ * @param {string | number} text
+ */
 export function setText(element, text) {
-    const node = element.firstChild ?? element.appendChild(document.createTextNode(""));
-    if (node.data !== String(text)) node.data = text;
+    const node = /** @type {Text} */ (element.firstChild ?? element.appendChild(document.createTextNode("")));
+    if (node.data !== String(text)) node.data = String(text);
 }
 
-/** Sets properties of a style from script, which the content security policy allows. */
+/**
+ * Sets properties of a style from script, which the content security policy allows.
+ *
+ * @template {HTMLElement} Node
+ * @param {Node} node
+ * @param {Record<string, string>} style
+ */
 export function styled(node, style) {
     for (const [name, value] of Object.entries(style)) node.style.setProperty(name, value);
     return node;
 }
 
-/** Runs the latest work at most once for each frame that the browser draws. */
+/**
+ * Runs the latest work at most once for each frame that the browser draws.
+ *
+ * @param {() => void} work
+ */
 export function perFrame(work) {
     let frame = 0;
     return () => {
@@ -58,24 +109,38 @@ export function perFrame(work) {
     };
 }
 
-/** Calls after typing has paused. */
+/**
+ * Calls after typing has paused.
+ *
+ * @param {(event: Event) => unknown} work
+ * @param {AbortSignal} signal
+ */
 export function debounced(work, signal) {
-    let timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
     signal.addEventListener("abort", () => clearTimeout(timer));
-    return (event) => {
+    return (/** @type {Event} */ event) => {
         clearTimeout(timer);
         timer = setTimeout(() => work(event), 200);
     };
 }
 
-/** An element that index.html has. */
+/**
+ * An element that index.html has.
+ *
+ * @param {string} id
+ */
 export function placed(id) {
     const element = document.getElementById(id);
     if (!element) throw new Error(`The page has no element with the id ${id}.`);
     return element;
 }
 
-/** Says to a screen reader what has just happened. */
+/**
+ * Says to a screen reader what has just happened.
+ *
+ * @param {string} text
+ */
 export function announce(text) {
     const place = placed("announcement");
     place.textContent = "";
@@ -89,7 +154,7 @@ const undoMilliseconds = 15_000;
 /**
  * Says to everybody that something is done.
  *
- * @param text is what is done.
+ * @param {string} text is what is done.
  * @param {(() => void) | null} undo makes it undone, if that is possible: for a while there is a button.
  */
 export function notify(text, undo = null) {
@@ -106,7 +171,12 @@ export function notify(text, undo = null) {
     setTimeout(() => notice.remove(), undo ? undoMilliseconds : noticeMilliseconds);
 }
 
-/** Disables a button while it works. The button, or what has its place afterwards, keeps the focus. */
+/**
+ * Disables a button while it works. The button, or what has its place afterwards, keeps the focus.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {() => unknown} work
+ */
 export async function occupied(button, work) {
     const hadFocus = button === document.activeElement;
     button.disabled = true;
@@ -120,24 +190,38 @@ export async function occupied(button, work) {
 
 let nextId = 0;
 
-/** An id that no other element of this page has. */
+/**
+ * An id that no other element of this page has.
+ *
+ * @param {string} prefix
+ */
 export function freshId(prefix) {
     nextId += 1;
     return `${prefix}-${nextId}`;
 }
 
+/**
+ * @template {Element} Node
+ * @param {Node} node
+ * @param {Attributes} attributes
+ * @param {unknown[]} children
+ */
 function build(node, attributes, children) {
     for (const [name, value] of Object.entries(attributes)) {
         if (value === null || value === undefined || value === false) continue;
         if (name === "style") throw new TypeError("Use styled(): the policy of this page forbids style attributes.");
         if (typeof value === "function") node.addEventListener(name.slice(2), value);
-        else if (name === "value" && "value" in node) node.value = value;
+        else if (name === "value" && "value" in node) Object.assign(node, { value });
         else node.setAttribute(name, value === true ? "" : String(value));
     }
     node.append(...flat(children));
     return node;
 }
 
+/**
+ * @param {unknown[]} children
+ * @returns {Node[]}
+ */
 function flat(children) {
     return children.flat(Infinity)
         .filter((child) => child !== null && child !== undefined && child !== false)

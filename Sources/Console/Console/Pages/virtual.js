@@ -7,23 +7,38 @@ import { el, freshId, perFrame, styled } from "./view.js";
 
 const spareRows = 4;
 
+/**
+ * @template Row
+ * @typedef {{ node: HTMLElement, cells: HTMLElement[], row: Row | null }} Drawn an element and the row that it shows.
+ */
+
+/** @template Row */
 export class VirtualList {
+    /** @type {Row[]} */
     #rows = [];
     #height;
     #make;
     #write;
     #open;
     #selected = -1;
-    /** What is in the document, from top to bottom: each a node, its cells, and the row that they show. */
+    /**
+     * What is in the document, from top to bottom.
+     *
+     * @type {Drawn<Row>[]}
+     */
     #drawn = [];
+    /** @type {Drawn<Row>[]} */
     #unused = [];
     #shift = 0;
 
     /**
-     * @param name of the list for screen readers.
-     * @param height of a row in pixels.
-     * @param draws `make` makes empty cells, `write` writes a row into its cells, `open` is called with
-     *   the row that was chosen, and whether a key went on to it from another one.
+     * @param {string} name of the list for screen readers.
+     * @param {number} height of a row in pixels.
+     * @param {{
+     *     make: () => HTMLElement[], write: (cells: HTMLElement[], row: Row) => void,
+     *     open: (row: Row, isMove: boolean) => void,
+     * }} draws `make` makes empty cells, `write` writes a row into its cells, `open` is called with the row that was
+     *   chosen, and whether a key went on to it from another one.
      */
     constructor(name, height, { make, write, open }) {
         this.#height = height;
@@ -40,7 +55,11 @@ export class VirtualList {
         new ResizeObserver(this.redraw).observe(this.element);
     }
 
-    /** Shows these rows. The row that was chosen stays chosen. */
+    /**
+     * Shows these rows. The row that was chosen stays chosen.
+     *
+     * @param {Row[]} rows
+     */
     set(rows) {
         const chosen = this.#at(this.#selected);
         const place = chosen ? rows.lastIndexOf(chosen) : -1;
@@ -49,14 +68,22 @@ export class VirtualList {
         this.redraw();
     }
 
-    /** Shows rows that were appended to the array. Somebody who has scrolled down stays where they are. */
+    /**
+     * Shows rows that were appended to the array. Somebody who has scrolled down stays where they are.
+     *
+     * @param {number} added
+     */
     grow(added) {
         if (this.#selected >= 0) this.#selected += added;
         if (this.element.scrollTop > this.#height) this.#shift += added;
         this.redraw();
     }
 
-    /** Chooses a row without opening it, or none. */
+    /**
+     * Chooses a row without opening it, or none.
+     *
+     * @param {Row | null} row
+     */
     choose(row) {
         const place = row ? this.#rows.lastIndexOf(row) : -1;
         this.#selected = place < 0 ? -1 : this.#rows.length - 1 - place;
@@ -64,6 +91,7 @@ export class VirtualList {
         this.redraw();
     }
 
+    /** @param {number} index */
     #at(index) { return this.#rows[this.#rows.length - 1 - index]; }
 
     draw() {
@@ -86,9 +114,15 @@ export class VirtualList {
         this.element.setAttribute("aria-activedescendant", active);
     }
 
-    /** Makes the document show these rows, in their order. */
+    /**
+     * Makes the document show these rows, in their order.
+     *
+     * @param {Row[]} rows
+     */
     #show(rows) {
+        /** @type {Set<Row | null>} */
         const wanted = new Set(rows);
+        /** @type {Map<Row | null, Drawn<Row>>} */
         const staying = new Map(this.#drawn.filter(({ row }) => wanted.has(row)).map((drawn) => [drawn.row, drawn]));
         // Moving an element costs more than writing it. If few stay, all are written where they are.
         if (staying.size < rows.length / 2) staying.clear();
@@ -99,42 +133,60 @@ export class VirtualList {
         this.#unused = free;
         let next = this.rows.firstChild;
         for (const { node } of this.#drawn) {
-            if (node === next) next = next.nextSibling;
+            if (node === next) next = node.nextSibling;
             else this.rows.insertBefore(node, next);
         }
     }
 
+    /** @returns {Drawn<Row>} */
     #made() {
         const cells = this.#make();
         const node = el("div", { class: "long-row", role: "option", id: freshId("row") }, cells);
         return { node: styled(node, { height: `${this.#height}px` }), cells, row: null };
     }
 
+    /**
+     * @param {Drawn<Row>} drawn
+     * @param {Row} row
+     */
     #written(drawn, row) {
         if (drawn.row !== row) this.#write(drawn.cells, row);
         drawn.row = row;
         return drawn;
     }
 
+    /**
+     * @param {Drawn<Row>} drawn
+     * @param {number} index
+     */
     #place({ node }, index) {
         styled(node, { transform: `translateY(${index * this.#height}px)` });
-        node.ariaPosInSet = index + 1;
-        node.ariaSetSize = this.#rows.length;
-        node.ariaSelected = index === this.#selected;
+        Object.assign(node, {
+            ariaPosInSet: index + 1, ariaSetSize: this.#rows.length, ariaSelected: index === this.#selected,
+        });
     }
 
+    /** @param {{ target: HTMLElement }} event */
     #click(event) {
         const node = event.target.closest(".long-row");
         if (node) this.#choose(Number(node.ariaPosInSet) - 1);
     }
 
+    /**
+     * @param {number} index
+     * @param {boolean} isMove
+     */
     #choose(index, isMove = false) {
         this.#selected = index;
         this.draw();
         this.#open(this.#at(index), isMove);
     }
 
-    /** Scrolls as little as shows a row. */
+    /**
+     * Scrolls as little as shows a row.
+     *
+     * @param {number} index
+     */
     #reveal(index) {
         const top = index * this.#height;
         const { scrollTop, clientHeight } = this.element;
@@ -144,8 +196,10 @@ export class VirtualList {
         }
     }
 
+    /** @param {KeyboardEvent} event */
     #key(event) {
         const page = Math.max(1, Math.floor(this.element.clientHeight / this.#height) - 1);
+        /** @type {Record<string, number>} */
         const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
         const step = steps[event.key];
         if (step === undefined || !this.#rows.length) return;

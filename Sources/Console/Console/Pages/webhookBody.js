@@ -1,7 +1,11 @@
 /** What the body of a webhook says. */
 import { money, words } from "./format.js";
 
-/** The type of a webhook's event, from the member that only its body has. */
+/**
+ * The type of a webhook's event, from the member that only its body has.
+ *
+ * @param {any} body
+ */
 export function typeOf(body) {
     if (body.newStatus) return "/prepaid/card/status/events";
     if (body.enrollmentStatus) return "/prepaid/card/tokenization/events";
@@ -10,12 +14,17 @@ export function typeOf(body) {
     return "/transactions/events";
 }
 
+/** @param {{ type: string, direction: string }} transaction */
 function kindOf({ type, direction }) {
     if (type !== "PREPAID_CARD") return words(type);
     return direction === "CREDIT" ? "refund" : "card payment";
 }
 
-/** What has happened, in a few words; nothing if it is not known. */
+/**
+ * What has happened, in a few words; nothing if it is not known.
+ *
+ * @param {any} body
+ */
 export function summary(body) {
     if (body.newStatus) return body.oldStatus ? `${words(body.oldStatus)} → ${words(body.newStatus)}`
         : words(body.newStatus);

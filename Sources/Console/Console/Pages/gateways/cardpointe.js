@@ -2,6 +2,7 @@
 import { asMerchant } from "../api.js";
 import { decimal, month, refused, sealedBy, shortYear, typed } from "../checkout.js";
 
+/** @type {UnnamedGateway} */
 export const cardpointe = {
     takesCards: true, voidsCaptures: true,
     words: "CardSecure makes a token of the card's number or of what the phone gave, so that the shop never keeps "
@@ -14,13 +15,25 @@ export const cardpointe = {
             orderid: order.order, capture: "N",
         }, charged.secrets)) };
     },
-    follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, (send, shop, payment) =>
-        ask(send, shop, `/cardconnect/rest/${name}`, {
-            merchid: shop.merchantId, retref: payment.reference,
-            ...(name === "void" ? {} : { amount: decimal(payment) }),
-        }).then(words)])),
+    follow: Object.fromEntries(["capture", "void", "refund"].map((name) => [name, following(name)])),
 };
 
+/**
+ * @param {string} name of what follows a payment.
+ * @returns {Follow}
+ */
+function following(name) {
+    return (send, shop, payment) => ask(send, shop, `/cardconnect/rest/${name}`, {
+        merchid: shop.merchantId, retref: payment.reference,
+        ...(name === "void" ? {} : { amount: decimal(payment) }),
+    }).then(words);
+}
+
+/**
+ * @param {Send} send
+ * @param {Shop} shop
+ * @param {Order} order
+ */
 async function byPhone(send, shop, order) {
     const data = await sealedBy(send, order);
     const isApple = order.wallet === "APPLE_PAY";
@@ -28,9 +41,14 @@ async function byPhone(send, shop, order) {
     const { token } = await ask(send, shop, "/cardsecure/api/v1/ccn/tokenize", {
         encryptionhandler: isApple ? "EC_APPLE_PAY" : "EC_GOOGLE_PAY", devicedata,
     }, { PAYMENT_DATA: devicedata });
-    return { members: { account: token } };
+    return { members: { account: token }, secrets: {} };
 }
 
+/**
+ * @param {Send} send
+ * @param {Shop} shop
+ * @param {Order} order
+ */
 async function byCard(send, shop, order) {
     const { pan, cvv, expiry } = await typed(send, order);
     const { token } = await ask(send, shop, "/cardsecure/api/v1/ccn/tokenize", { account: pan }, { PAN: pan });
@@ -40,7 +58,11 @@ async function byCard(send, shop, order) {
     };
 }
 
-/** Apple's paymentData as CardSecure takes it: the data, and labelled members in their order. */
+/**
+ * Apple's paymentData as CardSecure takes it: the data, and labelled members in their order.
+ *
+ * @param {{ data: string, signature: string, header: Record<string, string> }} sealed
+ */
 function appleData({ data, signature, header }) {
     const members = [["ectype", "apple"], ["ecsig", signature], ["eckey", header.ephemeralPublicKey],
         ["ectid", header.transactionId], ["echash", header.applicationData ?? ""],
@@ -48,6 +70,13 @@ function appleData({ data, signature, header }) {
     return [data, ...members.map(([name, value]) => `${name}=${value}`)].join("&");
 }
 
+/**
+ * @param {Send} send
+ * @param {Shop} shop
+ * @param {string} path
+ * @param {any} json
+ * @param {Record<string, string | undefined>} secrets
+ */
 async function ask(send, { credentials }, path, json, secrets = {}) {
     const { username: id, password: secret, isPublished } = credentials.cardpointe;
     const { body } = await send(asMerchant("POST", `/cardpointe${path}`, {
@@ -57,4 +86,5 @@ async function ask(send, { credentials }, path, json, secrets = {}) {
     return body;
 }
 
+/** @param {any} body */
 const words = (body) => [body.respproc, body.respcode, body.resptext].filter(Boolean).join(" ");

@@ -9,11 +9,15 @@ import { money, time, sentence, words } from "../format.js";
 import { customerWith, nameOf } from "../people.js";
 import { refreshOn } from "../refresh.js";
 
+/**
+ * @param {{ accountId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function accountPage({ accountId }, signal) {
     const about = new Panel("Account");
     const read = asBusiness(session.brand, "GET", `/v1/accounts/${accountId}`, { expects: [403, 404] });
     about.reads("Get the account", read);
-    /** @type {{ owner: Parameters<typeof nameOf>[0] | null }} */
+    /** @type {{ owner: Customer | null }} */
     const known = { owner: null };
     about.loader = () => about.load(async () => {
         const answer = await about.send(read);
@@ -25,7 +29,7 @@ export default async function accountPage({ accountId }, signal) {
             ["Balance", el("strong", {}, money(account.totalBalance, account.currencyCode))],
             ["Available", money(account.availableBalance, account.currencyCode)],
             ["Held", money(account.totalBalance - account.availableBalance, account.currencyCode)],
-            ["Owner", el("a", { href: `#/customers/${account.customerId}` }, nameOf(owner))],
+            ["Owner", el("a", { href: `#/customers/${account.customerId}` }, owner && nameOf(owner))],
             ["Opened", time(account.creationTime)],
         ]) : el("p", { class: "hint" },
             `The brand ${session.brand} has no account ${accountId}, so no balance is shown.`));
@@ -43,6 +47,15 @@ export default async function accountPage({ accountId }, signal) {
         postings.element, transactions.element, holds.element);
 }
 
+/**
+ * @param {string} title
+ * @param {string} hint
+ * @param {string} label
+ * @param {(range: PageRange) => ServiceRequest<any>} request
+ * @param {string} member
+ * @param {Column<any>[]} columns
+ * @param {string} empty
+ */
 function list(title, hint, label, request, member, columns, empty) {
     const panel = new Panel(title, { class: "flush", hint });
     const pages = new Pages(panel, request, member, (rows) => table(title, columns, rows, empty), 15);
@@ -52,6 +65,7 @@ function list(title, hint, label, request, member, columns, empty) {
     return panel;
 }
 
+/** @param {string} accountId */
 const postingsPanel = (accountId) => list("Entries", "the ledger's side of each movement",
     "List the account's postings",
     ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/postings`, { query: { limit, offset } }), "postings",
@@ -64,6 +78,7 @@ const postingsPanel = (accountId) => list("Entries", "the ledger's side of each 
         { title: "Balance", class: "number", cell: (row) => money(row.balance, row.currencyCode) },
     ], "No money has moved on this account yet.");
 
+/** @param {string} accountId */
 const holdsPanel = (accountId) => list("Holds", "kept for purchases", "List the account's holds",
     ({ limit, offset }) => sandbox("GET", `/accounts/${accountId}/holds`, { query: { limit, offset } }), "holds", [
         { title: "Since", cell: (row) => time(row.createdDate) },
@@ -71,6 +86,7 @@ const holdsPanel = (accountId) => list("Holds", "kept for purchases", "List the 
         { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode) },
     ], "Nothing is held.");
 
+/** @param {string} accountId */
 const transactionsPanel = (accountId) => list("Transactions", "what the customer sees",
     "List the account's transactions",
     ({ limit, offset }) => asBusiness(session.brand, "GET", "/v2/transactions",

@@ -14,9 +14,14 @@ import { controlsPanel } from "./controls.js";
 import { tokensPanel } from "./tokens.js";
 import { cardWebhooksPanel } from "./cardWebhooks.js";
 
+/**
+ * @param {{ cardId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function cardPage({ cardId }, signal) {
     const panel = new Panel("Card");
     panel.reads("Find the card's owner", sandbox("GET", `/cards/${cardId}`));
+    /** @param {ServiceRequest} request */
     const send = (request) => panel.send(request);
     const owner = await ownerOf(cardId, send);
     const customer = { ...await customerWith(owner.customerId, send), ...owner };
@@ -25,6 +30,7 @@ export default async function cardPage({ cardId }, signal) {
     });
     panel.reads("Get the card", read);
 
+    /** @type {CardPage & { customer: Customer }} */
     const page = { cardId, owner, customer, card: null, signal };
     const title = el("h1", {});
     const status = el("span", {});
@@ -37,8 +43,9 @@ export default async function cardPage({ cardId }, signal) {
     ];
     const [tokens, authorizations, controls, webhooks] = parts;
 
+    /** @param {Sandbox.PlasticAnswer} [printed] */
     function drawFace(printed) {
-        fill(picture, cardFace(page.card, { holder: nameOf(customer), plastic: printed }));
+        if (page.card) fill(picture, cardFace(page.card, { holder: nameOf(customer), plastic: printed }));
     }
 
     async function again() {
@@ -59,6 +66,7 @@ export default async function cardPage({ cardId }, signal) {
     const purchase = purchasePanel(page, () => Promise.all([again(), authorizations.again()]));
     panel.show(el("div", { class: "hero" }, el("div", {}, picture, plastic.element), values));
     for (const part of parts) part.again();
+    /** @param {any} data */
     const concerns = (data) => !data.cardId || data.cardId === cardId;
     refreshOn(["card"], concerns, () => again(), signal);
     // A token follows its card.
@@ -75,12 +83,20 @@ export default async function cardPage({ cardId }, signal) {
             el("div", { class: "stack" }, tokens.element, states.history.element, controls.element)));
 }
 
-/** A virtual card is active from the beginning. */
+/**
+ * A virtual card is active from the beginning.
+ *
+ * @param {{ activationDate?: string, cardType: string }} card
+ */
 function activation({ activationDate, cardType }) {
     if (activationDate) return time(activationDate);
     return cardType === "VIRTUAL" ? "when it was ordered" : "not yet";
 }
 
+/**
+ * @param {CardService.Card} card
+ * @param {Customer} customer
+ */
 function cardFacts(card, customer) {
     const address = card.deliveryAddress;
     return facts([

@@ -7,6 +7,7 @@ import { statusChip } from "../face.js";
 import { pretty, time } from "../format.js";
 import { refreshOn } from "../refresh.js";
 
+/** @param {CardPage} page */
 export function cardWebhooksPanel(page) {
     const panel = new Panel("Webhooks", { hint: "what partners with a subscription receive" });
     const read = sandbox("GET", "/webhooks/deliveries", {
@@ -22,6 +23,7 @@ export function cardWebhooksPanel(page) {
     return panel;
 }
 
+/** @param {Sandbox.FullDeliveryAnswer} delivery */
 function webhookItem(delivery) {
     return el("details", { class: "entry", "data-key": delivery.id },
         el("summary", {}, el("code", {}, delivery.eventType), " ", statusChip(delivery.status), " ",

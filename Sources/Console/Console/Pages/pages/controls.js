@@ -4,9 +4,11 @@ import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
 import { minorUnits, majorUnits, sentence } from "../format.js";
 
+/** @type {(keyof CardService.CardControlsChannels)[]} */
 const channels = ["ecommerce", "pos", "contactless", "magneticStripe", "atm", "mobileWallet"];
 const windows = ["TRANSACTION", "DAY", "MONTH"];
 
+/** @param {CardPage} page */
 export function controlsPanel(page) {
     const panel = new Panel("Controls");
     const path = `/v1/customers/${page.owner.customerId}/prepaid/cards/${page.cardId}/controls`;
@@ -19,8 +21,15 @@ export function controlsPanel(page) {
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {string} path
+ * @param {CardService.CardControls} controls
+ */
 function controlsForm(panel, page, path, controls) {
-    const { currency } = page.card;
+    const currency = page.card?.currency ?? "";
+    /** @param {string} window */
     const limitOf = (window) => controls.limits?.find((limit) => limit.window === window && !limit.channel)?.amount;
     return formIn(panel, {
         label: "Set the controls", done: "Controls set", kind: "", class: "controls",
@@ -37,7 +46,7 @@ function controlsForm(panel, page, path, controls) {
             ...windows.map((window) => ({
                 name: window, label: `At most, each ${window.toLowerCase()}`, inputmode: "decimal", longest: 14,
                     placeholder: "no limit",
-                value: limitOf(window) === undefined ? "" : majorUnits(limitOf(window), currency),
+                value: majorUnitsOr(limitOf(window), currency),
             })),
         ],
         request: (typed) => asBusiness(page.owner.brand, "PUT", path, { json: bodyOf(typed, controls, currency) }),
@@ -45,8 +54,21 @@ function controlsForm(panel, page, path, controls) {
     }, panel.rows);
 }
 
-/** The whole of the controls: what this form does not show stays as it was. */
+/**
+ * @param {number | undefined} amount
+ * @param {string} currency
+ */
+const majorUnitsOr = (amount, currency) => (amount === undefined ? "" : majorUnits(amount, currency));
+
+/**
+ * The whole of the controls: what this form does not show stays as it was.
+ *
+ * @param {Values} typed
+ * @param {CardService.CardControls} controls
+ * @param {string} currency
+ */
 function bodyOf(typed, controls, currency) {
+    /** @param {string} text */
     const list = (text) => text.toUpperCase().split(/[\s,]+/).filter(Boolean);
     const others = (controls.limits ?? []).filter((limit) =>
         limit.channel || !windows.includes(limit.window) || limit.amount === undefined);

@@ -13,11 +13,10 @@ export async function coveragePart() {
     const again = () => panel.load(async () => {
         const { gateways, ...sections } = (await panel.send(read)).body;
         const named = Object.entries(sections).map(([name, section]) =>
-            [sentence(name.replace(/([A-Z])/g, " $1")), section]);
-        const shops = gateways.flatMap((gateway) => [[`${gateway.name}: operations`, gateway.operations],
-            [`${gateway.name}: codes`, gateway.responseCodes]]);
-        panel.show(el("div", { class: "stack" }, [...named, ...shops].filter(([, one]) => one?.possible !== undefined)
-            .map(draw)));
+            draw(sentence(name.replace(/([A-Z])/g, " $1")), section));
+        const shops = gateways.flatMap(({ name, operations, responseCodes }) =>
+            [draw(`${name}: operations`, operations), draw(`${name}: codes`, responseCodes)]);
+        panel.show(el("div", { class: "stack" }, named, shops));
     });
     panel.tools.append(panel.button({
         label: "Set to zero", kind: "danger", sure: "Really?", request: sandbox("DELETE", "/coverage"), then: again,
@@ -27,7 +26,15 @@ export async function coveragePart() {
     return panel.element;
 }
 
-function draw([title, { seen, possible, counts, missing }]) {
+/**
+ * Null for what is no section, such as a number.
+ *
+ * @param {string} title
+ * @param {Partial<Sandbox.CoverageSection> | string | undefined} section
+ */
+function draw(title, section) {
+    if (typeof section !== "object" || section?.possible === undefined) return null;
+    const { seen = 0, possible, counts = {}, missing = [] } = section;
     const share = possible ? seen / possible : 0;
     const fill = styled(el("div", { class: "meter-fill" }), { width: `${share * 100}%` });
     return el("details", { class: "entry" },
@@ -41,5 +48,6 @@ function draw([title, { seen, possible, counts, missing }]) {
                 .map((name) => el("li", {}, el("code", {}, name)))))));
 }
 
+/** @param {number} value */
 const times = (value) => (typeof value === "number" ? `× ${value}`
     : Object.entries(value).map(([status, number]) => `${status} × ${number}`).join(", "));

@@ -15,6 +15,10 @@ import { askForClients } from "../access.js";
 import { messagesPanel } from "./inbox.js";
 import { listPhones, newPhoneForm } from "./phones.js";
 
+/**
+ * @param {{ customerId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function customerPage({ customerId }, signal) {
     const about = new Panel("Customer").reads("Find the customer", customerRequest(customerId));
     const customer = await customerWith(customerId, (request) => about.send(request));
@@ -31,6 +35,7 @@ export default async function customerPage({ customerId }, signal) {
     const [order, authentication, phones] = [await orderPanel(customer, cards), authenticationPanel(customer),
         phonesPanel(customer)];
     await Promise.all([cards.again(), accounts.again(), messages.again()]);
+    /** @param {any} data */
     const concerns = (data) => !data.customerId || data.customerId === customerId;
     refreshOn(["card", "payment", "token"], concerns, () => Promise.all([cards.again(), accounts.again()]), signal);
     refreshOn(["message"], concerns, () => messages.again(), signal);
@@ -43,6 +48,7 @@ export default async function customerPage({ customerId }, signal) {
             el("div", { class: "stack" }, about.element, messages.element, authentication.element, phones.element)));
 }
 
+/** @param {Customer} customer */
 function cardsPanel(customer) {
     const panel = new Panel("Cards");
     const read = asCustomer(customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } });
@@ -59,6 +65,7 @@ function cardsPanel(customer) {
     return panel;
 }
 
+/** @param {Customer} customer */
 function accountsPanel(customer) {
     const panel = new Panel("Money", { class: "flush" });
     const read = asCustomer(customer, "GET", "/v1/profile", { query: { include: "ACCOUNTS" } });
@@ -89,12 +96,17 @@ function accountsPanel(customer) {
     return panel;
 }
 
+/** @type {Column<CardService.Account>[]} */
 const accountColumns = [
     { title: "Account", cell: (account) => el("a", { href: `#/money/${account.id}` }, account.id) },
     { title: "Balance", class: "number", cell: (account) => money(account.totalBalance, account.currencyCode) },
     { title: "Available", class: "number", cell: (account) => money(account.availableBalance, account.currencyCode) },
 ];
 
+/**
+ * @param {Customer} customer
+ * @param {Panel} cards
+ */
 async function orderPanel(customer, cards) {
     const panel = new Panel("Order a card");
     const read = asCustomer(customer, "GET", "/v1/profile/prepaid/programs");
@@ -107,6 +119,12 @@ async function orderPanel(customer, cards) {
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Customer} customer
+ * @param {CardService.Program[]} programs
+ * @param {Panel} cards
+ */
 function orderForm(panel, customer, programs, cards) {
     const currencies = [...new Set(programs.flatMap((program) => program.currencies))];
     const isAmerican = customer.countryCode === "US";
@@ -132,6 +150,7 @@ function orderForm(panel, customer, programs, cards) {
     });
 }
 
+/** @param {Customer} customer */
 function authenticationPanel(customer) {
     const panel = new Panel("Authentication");
     const path = `/customers/${customer.customerId}/authentication`;
@@ -151,6 +170,7 @@ function authenticationPanel(customer) {
     return panel;
 }
 
+/** @param {any} body */
 function means(body) {
     return facts([
         ["Mobile", body.mobile], ["E-mail", body.email],
@@ -159,6 +179,7 @@ function means(body) {
     ]);
 }
 
+/** @param {Customer} customer */
 function phonesPanel(customer) {
     const panel = new Panel("Phones", { class: "flush" });
     const list = el("div", {});

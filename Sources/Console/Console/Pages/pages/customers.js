@@ -8,9 +8,14 @@ import { go, query } from "../router.js";
 import { nameOf } from "../people.js";
 import { refreshOn } from "../refresh.js";
 
+/**
+ * @param {unknown} _
+ * @param {AbortSignal} signal
+ */
 export default async function customersPage(_, signal) {
     const panel = new Panel("Customers", { class: "flush", hint: "newest first" });
     let term = query().get("search") ?? "";
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => sandbox("GET", "/customers", { query: { search: term, limit, offset } });
     const pages = new Pages(panel, read, "customers", (rows) => table("Customers", columns, rows, term
         ? `No customer's id, name or card matches “${term}”.` : "There is no customer yet. Make the first one."));
@@ -20,7 +25,7 @@ export default async function customersPage(_, signal) {
     const search = fieldOf({
         name: "search", label: "Search", type: "search", value: term, placeholder: "Name, id or last four of a card",
         oninput: debounced((event) => {
-            term = event.target.value.trim();
+            term = /** @type {HTMLInputElement} */ (event.target).value.trim();
             pages.load(1);
         }, signal),
     });
@@ -34,6 +39,7 @@ export default async function customersPage(_, signal) {
         panel.element);
 }
 
+/** @type {Column<Customer>[]} */
 const columns = [
     { title: "Name", cell: (customer) => el("a", { href: `#/customers/${customer.customerId}` }, nameOf(customer)) },
     { title: "Id", cell: (customer) => el("code", {}, customer.customerId) },
@@ -68,6 +74,7 @@ function askForCustomer() {
     const dialog = dialogWith("New customer", panel.element);
 }
 
+/** @param {Values} typed */
 function customerRequest({ address1, city, postalCode, email, ...rest }) {
     const address = address1 && city ? { address: { address1, city, postalCode, countryCode: rest.country } } : {};
     return sandbox("POST", "/customers", { json: { ...rest, ...(email ? { email } : {}), ...address } });

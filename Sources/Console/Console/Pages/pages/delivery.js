@@ -5,6 +5,10 @@ import { Panel } from "../panel.js";
 import { refreshOn } from "../refresh.js";
 import { deliveryDetail } from "./webhooks.js";
 
+/**
+ * @param {{ deliveryId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function deliveryPage({ deliveryId }, signal) {
     const panel = new Panel("Delivery");
     const read = sandbox("GET", `/webhooks/deliveries/${deliveryId}`);

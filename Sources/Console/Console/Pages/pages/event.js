@@ -9,6 +9,10 @@ import { refreshOn } from "../refresh.js";
 import { statusOf } from "../sayings.js";
 import { item, purposeOf } from "./inbox.js";
 
+/**
+ * @param {{ eventId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function eventPage({ eventId }, signal) {
     const panel = new Panel("Event");
     const challenges = new Panel("Challenges", { class: "flush" });
@@ -19,6 +23,7 @@ export default async function eventPage({ eventId }, signal) {
         { query: { path: `/digitalwallets/v1/auth/sca/events/${eventId}`, limit: 50 } });
     panel.reads("Get the event", read);
     requests.reads("List the requests", sent);
+    /** @type {string | null} */
     let customerId = null;
     const inbox = () => sandbox("GET", "/messages", { query: { customerId } });
     messages.reads("List the customer's messages", () => (customerId ? inbox() : null));
@@ -52,6 +57,7 @@ export default async function eventPage({ eventId }, signal) {
             messages.element));
 }
 
+/** @param {Sandbox.SeenAuthenticationAnswer} event */
 function eventFacts(event) {
     return facts([
         ["For", purposeOf(event)], ["Status", statusChip(event.status)],
@@ -62,6 +68,7 @@ function eventFacts(event) {
     ]);
 }
 
+/** @type {Column<Sandbox.SeenChallengeAnswer>[]} */
 const challengeColumns = [
     { title: "Number", cell: (row) => row.number },
     { title: "With", cell: (row) => words(row.verification) },
@@ -71,6 +78,7 @@ const challengeColumns = [
     { title: "Ends", cell: (row) => time(row.expiryDate) },
 ];
 
+/** @type {Column<JournalEntry>[]} */
 const requestColumns = [
     { title: "Request", cell: (row) => el("a", { href: `#/requests/${row.number}` }, `Request ${row.number}`) },
     { title: "Operation", cell: (row) => row.operation ?? "–" },

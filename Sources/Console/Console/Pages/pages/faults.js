@@ -9,8 +9,13 @@ import { words } from "../format.js";
 const kinds = ["LATENCY", "STATUS", "CONNECTION_RESET", "ANSWER_LOST", "TRUNCATED", "MALFORMED", "SCA_AGAIN",
     "ISSUER_DOWN", "WEBHOOK_DUPLICATE", "WEBHOOK_LATE"];
 
+/** @type {FaultPlan} */
 const noPlan = { seed: 0, alsoTools: false, rules: [] };
 
+/**
+ * @param {unknown} _
+ * @param {string | undefined} chosen
+ */
 export async function faultsPart(_, chosen) {
     const panel = new Panel("The plan", { class: "flush" });
     const read = sandbox("GET", "/faults");
@@ -18,6 +23,7 @@ export async function faultsPart(_, chosen) {
     let plan = noPlan;
     panel.reads("Show the plan", read);
 
+    /** @param {FaultPlan} body */
     function show(body) {
         plan = body;
         panel.showRows(() => (body.rules?.length
@@ -49,7 +55,11 @@ export async function faultsPart(_, chosen) {
     return el("div", { class: "columns wide-left" }, panel.element, add.element);
 }
 
-/** The rules as they were set, without what the service counts. */
+/**
+ * The rules as they were set, without what the service counts.
+ *
+ * @param {{ rules?: any[] }} plan
+ */
 const rulesOf = (plan) => (plan.rules ?? []).map(({ occasions, strikes, ...rule }) => rule);
 
 function fields() {
@@ -77,10 +87,22 @@ function fields() {
     ];
 }
 
-/** Only what belongs to the kind of fault: the service refuses the rest. */
+/**
+ * The members that only one kind of fault has.
+ *
+ * @type {Record<string, string[]>}
+ */
+const ownMembers = {
+    LATENCY: ["milliseconds", "jitterMilliseconds"], STATUS: ["status", "retryAfterSeconds"], WEBHOOK_LATE: ["seconds"],
+};
+
+/**
+ * Only what belongs to the kind of fault: the service refuses the rest.
+ *
+ * @param {Values} typed
+ */
 function ruleFrom(typed) {
-    const own = { LATENCY: ["milliseconds", "jitterMilliseconds"], STATUS: ["status", "retryAfterSeconds"],
-        WEBHOOK_LATE: ["seconds"] }[typed.fault] ?? [];
+    const own = ownMembers[typed.fault] ?? [];
     const numbers = [...own, "percent", "times", "nth"].filter((name) => typed[name])
         .map((name) => [name, whole(typed[name])]);
     const texts = ["operation", "cardId", "customerId", "header"].filter((name) => typed[name])
@@ -89,28 +111,52 @@ function ruleFrom(typed) {
         ...(typed.onlyWithIdempotencyKey ? { onlyWithIdempotencyKey: true } : {}) };
 }
 
-/** A number, or the text as it is, so that the service says what is wrong with it. */
+/**
+ * A number, or the text as it is, so that the service says what is wrong with it.
+ *
+ * @param {string} text
+ */
 const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
-/** The request that plans these rules again; null without one. */
+/**
+ * The request that plans these rules again; null without one.
+ *
+ * @param {FaultPlan} plan
+ */
 const planned = ({ seed, alsoTools, rules }) => (rules?.length
     ? sandbox("PUT", "/faults", { json: { seed, alsoTools, rules: rulesOf({ rules }) } }) : null);
 
-/** The plan without one rule. A plan has at least one, so without the last there is none. */
+/**
+ * The plan without one rule. A plan has at least one, so without the last there is none.
+ *
+ * @param {any} rule
+ * @param {FaultPlan} plan
+ */
 function without(rule, { seed, alsoTools, rules }) {
-    const others = rules.filter((other) => other !== rule);
+    const others = rules.filter((/** @type {any} */ other) => other !== rule);
     return others.length
         ? sandbox("PUT", "/faults", { json: { seed, alsoTools, rules: rulesOf({ rules: others }) } })
             : sandbox("DELETE", "/faults");
 }
 
-/** Marks the rule of the page's address, which is its number in the plan. */
+/**
+ * Marks the rule of the page's address, which is its number in the plan.
+ *
+ * @param {HTMLElement} list
+ * @param {string | undefined} chosen
+ */
 function marked(list, chosen) {
-    const row = /^\d+$/.test(chosen ?? "") ? list.querySelectorAll("tbody tr")[chosen - 1] : null;
+    const row = /^\d+$/.test(chosen ?? "") ? list.querySelectorAll("tbody tr")[Number(chosen) - 1] : null;
     row?.classList.add("chosen");
     return list;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {() => FaultPlan} plan
+ * @param {(plan: FaultPlan) => void} show
+ * @returns {Column<any>[]}
+ */
 function columns(panel, plan, show) {
     return [
         { title: "Rule", cell: (rule) => {
@@ -129,6 +175,7 @@ function columns(panel, plan, show) {
     ];
 }
 
+/** @param {{ operation?: string, cardId?: string, customerId?: string, header?: string }} rule */
 function where({ operation, cardId, customerId, header }) {
     const words = [
         operation ? el("code", {}, operation) : null,
@@ -139,6 +186,7 @@ function where({ operation, cardId, customerId, header }) {
     return words.length ? words.map((word) => el("div", {}, word)) : "everywhere";
 }
 
+/** @param {any} rule */
 function detail(rule) {
     return [rule.nth ? `only number ${rule.nth}` : null,
         rule.milliseconds === undefined ? null : `${rule.milliseconds} ms`,

@@ -10,6 +10,7 @@ import { session } from "../session.js";
 import { steps } from "../story.js";
 import { forgetStory, keep, tale } from "../tale.js";
 
+/** @param {{ step?: string }} parameters */
 export default async function guidePage({ step: wanted }) {
     const number = Math.min(Math.max(Number.parseInt(wanted ?? "1", 10) || 1, 1), steps.length);
     const scene = new Scene(number);
@@ -28,7 +29,7 @@ class Scene {
     #foot = el("footer", {});
     #list = el("ol", { class: "steps" });
 
-    /** @param number of the step, from 1. */
+    /** @param {number} number of the step, from 1. */
     constructor(number) {
         this.#number = number;
         this.#index = number - 1;
@@ -59,6 +60,7 @@ class Scene {
         fill(this.#foot, tale.done > index ? this.#nextLink() : this.#runButton(), this.#otherButtons());
     }
 
+    /** @param {Tale} one */
     #panelOf(one) {
         return (one.panels[this.#index] ??= new Panel(this.#step.title));
     }
@@ -101,6 +103,10 @@ class Scene {
         present.happened[index] = [];
         fill(this.#problem);
         this.draw();
+        /**
+         * @param {string} words
+         * @param {ServiceRequest} request
+         */
         const act = async (words, request) => {
             const answer = await this.#panelOf(present).send(request);
             present.happened[index].push({ words, answer });
@@ -126,6 +132,11 @@ class Scene {
     }
 }
 
+/**
+ * @param {{ name: string }} step
+ * @param {number} place
+ * @param {number} present
+ */
 function stepItem(step, place, present) {
     const isDone = tale.done > place;
     return el("li", { class: isDone ? "done" : "" },
@@ -134,6 +145,7 @@ function stepItem(step, place, present) {
             el("span", { class: "words" }, step.name, isDone ? el("span", { class: "unseen" }, ", done") : null)));
 }
 
+/** @param {{ words: string, answer: ServiceAnswer }} happened */
 function line({ words, answer }) {
     const { request, status } = answer;
     const refusal = refusalIn(answer);
@@ -143,7 +155,11 @@ function line({ words, answer }) {
         refusal ? el("p", { class: "hint" }, refusal) : null);
 }
 
-/** Why something was refused, as the service says it; null if it was not. The story goes on after what it expects. */
+/**
+ * Why something was refused, as the service says it; null if it was not. The story goes on after what it expects.
+ *
+ * @param {ServiceAnswer} answer
+ */
 function refusalIn(answer) {
     if (!answer.ok) return new Problem(answer).message;
     const { responseCode, meaning } = answer.body ?? {};

@@ -6,12 +6,16 @@ import { emptiness } from "../table.js";
 import { fieldOf } from "../form.js";
 import { copyButton } from "../drawer.js";
 import { statusChip } from "../face.js";
-import { time, timeOfDay, words } from "../format.js";
+import { sentence, time, timeOfDay, words } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { purpose } from "../purposes.js";
 
 const mostMessages = 100;
 
+/**
+ * @param {unknown} _
+ * @param {AbortSignal} signal
+ */
 export default async function inboxPage(_, signal) {
     let customerId = "";
     const panel = messagesPanel(() => customerId, fieldOf({
@@ -34,7 +38,8 @@ export default async function inboxPage(_, signal) {
 /**
  * The newest messages. An event only says that there is one, so that no code is in the stream; the list has it.
  *
- * @param recipient returns the id of a customer, or nothing for all.
+ * @param {() => string} recipient returns the id of a customer, or nothing for all.
+ * @param {Node | null} filter
  */
 export function messagesPanel(recipient, filter = null) {
     const panel = new Panel("Messages", { class: "flush", hint: "newest first" });
@@ -47,6 +52,7 @@ export function messagesPanel(recipient, filter = null) {
         panel.showRows(() => draw(body.messages.slice(0, mostMessages)), list);
     });
 
+    /** @param {Message[]} rows */
     function draw(rows) {
         if (!rows.length) {
             return emptiness("No message yet. Codes and questions to customers arrive here by themselves, for example "
@@ -58,7 +64,12 @@ export function messagesPanel(recipient, filter = null) {
     return panel;
 }
 
-/** A message as the phone shows it, and whether it was used. */
+/**
+ * A message as the phone shows it, and whether it was used.
+ *
+ * @param {Panel} panel
+ * @param {Message} message
+ */
 export function item(panel, message) {
     return el("li", {},
         el("div", { class: "bubble" },
@@ -75,11 +86,19 @@ export function item(panel, message) {
             message.awaitsAnswer ? ["approve", "deny"].map((answer) => answerButton(panel, message, answer)) : null));
 }
 
-/** What a message is for, and the card that it is about. */
+/**
+ * What a message or an event is for, and the card that it is about.
+ *
+ * @param {Parameters<typeof purpose>[0] & { cardId?: string }} message
+ */
 export const purposeOf = (message) => [purpose(message), message.cardId
     ? [", ", el("a", { href: `#/cards/${message.cardId}` }, "the card")] : null];
 
-/** Whether a message was used, and when it ends. */
+/**
+ * Whether a message was used, and when it ends.
+ *
+ * @param {Message} message
+ */
 export function standing({ state, expiryDate, answer }) {
     const [look, said] = standings[state] ?? ["", words(state)];
     return [
@@ -88,13 +107,19 @@ export function standing({ state, expiryDate, answer }) {
     ];
 }
 
+/** @type {Record<string, string[]>} */
 const standings = {
     OPEN: ["info", "not used yet"], VERIFIED: ["good", "entered"], USED: ["good", "used"],
     REPLACED: ["", "replaced by a newer one"], FAILED: ["bad", "failed"], EXPIRED: ["", "expired"],
 };
 
+/**
+ * @param {Panel} panel
+ * @param {Message} message
+ * @param {string} answer
+ */
 function answerButton(panel, message, answer) {
-    const label = { approve: "Approve", deny: "Deny" }[answer];
+    const label = sentence(answer);
     return panel.rows.button({
         label, name: `${label} the question to ${message.customerId}`,
         kind: answer === "approve" ? "small primary" : "small",

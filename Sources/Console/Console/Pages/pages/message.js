@@ -7,6 +7,10 @@ import { time, words } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { item, purposeOf, standing } from "./inbox.js";
 
+/**
+ * @param {{ customerId: string, messageId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function messagePage({ customerId, messageId }, signal) {
     const panel = new Panel("Message");
     const read = sandbox("GET", "/messages", { query: { customerId } });
@@ -24,6 +28,7 @@ export default async function messagePage({ customerId, messageId }, signal) {
         el("div", { class: "title" }, el("h1", {}, "A message")), panel.element);
 }
 
+/** @param {Message} message */
 function aboutOf(message) {
     return facts([
         ["For", purposeOf(message)], ["State", standing(message)],

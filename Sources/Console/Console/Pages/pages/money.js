@@ -2,7 +2,7 @@
 import { el } from "../view.js";
 import { sandbox } from "../api.js";
 import { Panel } from "../panel.js";
-import { formIn } from "../form.js";
+import { formIn, valuesOf } from "../form.js";
 import { Pages, table } from "../table.js";
 import { money, time, sentence } from "../format.js";
 import { refreshOn } from "../refresh.js";
@@ -11,6 +11,10 @@ import { legible } from "../people.js";
 import { gateways } from "../gateways.js";
 import { paymentStatus } from "./shop.js";
 
+/**
+ * @param {unknown} _
+ * @param {AbortSignal} signal
+ */
 export default async function moneyPage(_, signal) {
     const ledger = ledgerPanel();
     const payments = allPayments();
@@ -27,6 +31,18 @@ export default async function moneyPage(_, signal) {
             el("div", { class: "stack" }, find.element, rates.element)));
 }
 
+/**
+ * A line of the trial balance. Its amount is on one side, and a total has both.
+ *
+ * @typedef {object} LedgerRow
+ * @property {string} [account]
+ * @property {string} meaning
+ * @property {string} currencyCode
+ * @property {string} [DEBIT]
+ * @property {string} [CREDIT]
+ * @property {boolean} [isTotal]
+ */
+
 function ledgerPanel() {
     const panel = new Panel("Trial balance", { class: "flush" });
     const read = sandbox("GET", "/ledger");
@@ -37,13 +53,15 @@ function ledgerPanel() {
         const { body } = await panel.send(read);
         verdict.className = `chip ${body.isBalanced ? "good" : "bad"}`;
         verdict.textContent = body.isBalanced ? "balanced" : "not balanced";
+        /** @type {LedgerRow[]} */
         const lines = body.accounts.map((line) => ({ ...line, [line.side]: line.balance }));
+        /** @type {LedgerRow[]} */
         const totals = body.totals.map((total) => ({
             meaning: "Total", currencyCode: total.currencyCode, DEBIT: total.debit, CREDIT: total.credit, isTotal: true,
         }));
         panel.show(table("Trial balance", [
             { title: "Account", cell: (line) => (line.isTotal ? el("strong", {}, line.meaning)
-                : [accountName(line.account), el("div", { class: "hint" }, line.meaning)]) },
+                : [accountName(line.account ?? ""), el("div", { class: "hint" }, line.meaning)]) },
             { title: "Currency", cell: (line) => line.currencyCode },
             { title: "Debit", class: "number", cell: (line) => amount(line, "DEBIT") },
             { title: "Credit", class: "number", cell: (line) => amount(line, "CREDIT") },
@@ -52,12 +70,20 @@ function ledgerPanel() {
     return panel;
 }
 
-/** An account of the ledger may belong to something, as scheme:visa does. */
+/**
+ * An account of the ledger may belong to something, as scheme:visa does.
+ *
+ * @param {string} account
+ */
 function accountName(account) {
     const [kind, owner] = account.split(":");
     return owner ? [`${sentence(kind)} `, el("code", {}, owner)] : sentence(kind);
 }
 
+/**
+ * @param {LedgerRow} line
+ * @param {"DEBIT" | "CREDIT"} side
+ */
 function amount(line, side) {
     if (line[side] === undefined) return "";
     const text = money(line[side], line.currencyCode);
@@ -68,9 +94,10 @@ function allPayments() {
     const panel = new Panel("Payments in shops", { class: "flush", hint: "through the gateways, newest first" });
     const shops = sandbox("GET", "/merchants");
     const names = new Map();
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => sandbox("GET", "/payments", { query: { limit, offset } });
     const pages = new Pages(panel, read, "payments", (rows) => table("Payments", [
-        { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode ?? row.currency) },
+        { title: "Amount", class: "number", cell: (row) => money(row.amount, row.currencyCode) },
         { title: "Status", cell: paymentStatus },
         { title: "When", cell: (row) => time(row.createdDate) },
         { title: "Shop", cell: (row) => el("a", { href: `#/shops/${row.merchantId}` },
@@ -97,7 +124,7 @@ function findPanel() {
         request: ({ accountId }) => (accountId ? sandbox("GET",
             `/accounts/${encodeURIComponent(accountId)}/postings`, { query: { limit: 1 } }) : null),
         run: (own, request) => own.send(request), then: (_, form) => {
-            if (form.isConnected) go(`/money/${form.elements.accountId.value.trim()}`);
+            if (form.isConnected) go(`/money/${valuesOf(form).accountId}`);
         },
     }), el("p", { class: "hint" }, "The pages of customers and cards lead to their accounts, too."));
     return panel;

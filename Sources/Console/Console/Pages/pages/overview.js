@@ -8,6 +8,10 @@ import { sandbox } from "../api.js";
 import { session } from "../session.js";
 import { happened, newestRequests } from "../happening.js";
 
+/**
+ * @param {unknown} _
+ * @param {AbortSignal} signal
+ */
 export default async function overviewPage(_, signal) {
     return el("div", { class: "page" },
         el("div", { class: "welcome" },
@@ -45,7 +49,11 @@ const places = [
     ["sandbox", "Sandbox", "Clock, faults, scenarios, snapshots, tenants"],
 ];
 
-/** What happens, as it happens. */
+/**
+ * What happens, as it happens.
+ *
+ * @param {AbortSignal} signal
+ */
 async function feedPanel(signal) {
     const panel = new Panel("Happening now", { class: "flush" });
     panel.reads("Follow the events", sandbox("GET", "/events", { headers: { Accept: "text/event-stream" } }));
@@ -69,6 +77,10 @@ function addressesPanel() {
     const panel = new Panel("This service");
     panel.reads("Ask where the service is", sandbox("GET", "/about"));
     const about = session.about;
+    /**
+     * @param {string | undefined} url
+     * @param {string} path
+     */
     const link = (url, path) => (url ? el("a", { href: `${url}${path}`, rel: "noreferrer" }, path) : "not open");
     panel.show(facts([
         ["Card service", about?.publicUrl ? el("code", {}, about?.publicUrl) : "unknown"],

@@ -8,6 +8,10 @@ import { money, sentence, time } from "../format.js";
 import { refreshOn } from "../refresh.js";
 import { paymentStatus, paidWith } from "./shop.js";
 
+/**
+ * @param {{ paymentId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function paymentPage({ paymentId }, signal) {
     const panel = new Panel("Payment");
     const steps = new Panel("Captures, voids and refunds", { class: "flush" });
@@ -28,6 +32,7 @@ export default async function paymentPage({ paymentId }, signal) {
         el("div", { class: "title" }, title), panel.element, steps.element);
 }
 
+/** @param {Payment} payment */
 function paymentFacts(payment) {
     const { currencyCode } = payment;
     return facts([
@@ -43,6 +48,10 @@ function paymentFacts(payment) {
     ]);
 }
 
+/**
+ * @param {{ currencyCode: string }} payment
+ * @returns {Column<Sandbox.MerchantPaymentStepAnswer>[]}
+ */
 const stepColumns = ({ currencyCode }) => [
     { title: "What", cell: (step) => sentence(step.kind) },
     { title: "Amount", class: "number", cell: (step) => money(step.amount, currencyCode) },

@@ -16,6 +16,10 @@ import { go } from "../router.js";
 import { snapshotFirst } from "../safety.js";
 import { tokenEvents } from "./tokens.js";
 
+/**
+ * @param {{ phoneId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function phonePage({ phoneId }, signal) {
     const about = new Panel("Phone");
     const read = sandbox("GET", `/phones/${phoneId}`);
@@ -34,6 +38,7 @@ export default async function phonePage({ phoneId }, signal) {
         ["Wallet id", phone.activeWalletId ? el("code", {}, phone.activeWalletId) : "no wallet yet"],
         ["Phone id", el("code", {}, phone.phoneId)],
     ])));
+    /** @type {ShownPhone} */
     const place = { phone, customer, tokens: [] };
     const pay = payPanel(place);
     const wallet = walletPanel(place, (tokens) => {
@@ -55,6 +60,10 @@ export default async function phonePage({ phoneId }, signal) {
             el("div", { class: "stack" }, add.element, pay.element)));
 }
 
+/**
+ * @param {ShownPhone} place
+ * @param {(tokens: PhoneToken[]) => void} seen
+ */
 function walletPanel({ phone }, seen) {
     const panel = new Panel("In the wallet");
     const read = sandbox("GET", `/phones/${phone.phoneId}/tokens`, { expects: [409] });
@@ -63,10 +72,11 @@ function walletPanel({ phone }, seen) {
         const { body } = await panel.send(read);
         const tokens = body.tokens ?? [];
         panel.showRows(() => (tokens.length ? el("ul", { class: "moves" }, tokens.map((token) => item(token)))
-            : emptiness(body.detail ?? "The wallet is empty.")));
+            : emptiness(/** @type {any} */ (body).detail ?? "The wallet is empty.")));
         seen(tokens);
     });
 
+    /** @param {PhoneToken} token */
     function item(token) {
         const path = `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/events`;
         return el("li", {},
@@ -84,9 +94,16 @@ function walletPanel({ phone }, seen) {
     return panel;
 }
 
+/** @param {{ tokenState: string }} token */
 const waits = ({ tokenState }) => tokenState === "NEEDS_IDENTITY_VERIFICATION";
 
-/** Enters the code that the network has sent to the cardholder, as the inbox shows it. */
+/**
+ * Enters the code that the network has sent to the cardholder, as the inbox shows it.
+ *
+ * @param {Panel} panel
+ * @param {Phone} phone
+ * @param {PhoneToken} token
+ */
 function identifyButton(panel, phone, token) {
     const path = `/phones/${phone.phoneId}/tokens/${token.issuerTokenId}/verification`;
     return panel.rows.button({
@@ -98,7 +115,12 @@ function identifyButton(panel, phone, token) {
     });
 }
 
-/** Adds a card, one message after the other. */
+/**
+ * Adds a card, one message after the other.
+ *
+ * @param {ShownPhone} place
+ * @param {() => unknown} changed
+ */
 async function addPanel(place, changed) {
     const panel = new Panel("Add a card", { hint: "message by message" });
     const read = asCustomer(place.customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } });
@@ -115,16 +137,32 @@ async function addPanel(place, changed) {
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {ShownPhone} place
+ * @param {CardService.Card[]} cards
+ * @param {() => unknown} changed
+ */
 function walkthrough(panel, place, cards, changed) {
     const list = el("ol", { class: "timeline" });
     const problem = el("div", {});
     const choice = el("select", { id: "card-to-add", onchange: () => begin() }, cards.map((card) =>
         el("option", { value: card.cardId }, `${card.scheme} •••• ${card.lastFour} (${card.programName})`)));
     const next = el("button", { type: "button", class: "primary", onclick: () => step() }, "Next message");
-    let trip, messages, done;
+    let trip = tripOf(cards[0]);
+    let messages = messagesOf(trip);
+    let done = 0;
+
+    /**
+     * @param {CardService.Card} card
+     * @returns {Trip}
+     */
+    function tripOf(card) {
+        return { phone: place.phone, customer: place.customer, card };
+    }
 
     function begin() {
-        trip = { ...place, card: cards.find(({ cardId }) => cardId === choice.value) };
+        trip = tripOf(cards.find(({ cardId }) => cardId === choice.value) ?? cards[0]);
         messages = messagesOf(trip);
         done = 0;
         next.textContent = "Next message";
@@ -140,7 +178,8 @@ function walkthrough(panel, place, cards, changed) {
         choice.disabled = true;
         try {
             const result = await messages[done].run((request) => panel.send(request), trip);
-            fill(list.children[done].querySelector(".result"), el("p", { class: "note good" }, result), checks(trip));
+            const place = /** @type {Element} */ (list.children[done].querySelector(".result"));
+            fill(place, el("p", { class: "note good" }, result), checks(trip));
             done += 1;
             trip.steps = null;
             if (done === messages.length) {
@@ -161,6 +200,7 @@ function walkthrough(panel, place, cards, changed) {
         el("div", { class: "buttons" }, next)];
 }
 
+/** @param {Trip} trip */
 function checks({ steps }) {
     if (!steps) return null;
     return el("details", {}, el("summary", { class: "hint" },
@@ -170,9 +210,14 @@ function checks({ steps }) {
             el("span", {}, step.step), el("span", {}, step.seen ?? step.cause ?? "")))));
 }
 
-/** Pays at a terminal with a token of the wallet. */
+/**
+ * Pays at a terminal with a token of the wallet.
+ *
+ * @param {ShownPhone} place
+ */
 function payPanel(place) {
     const panel = new Panel("Pay at a shop", { hint: "with this phone" });
+    /** @type {string | null} */
     let shown = null;
     panel.loader = () => {
         const active = place.tokens.filter(({ tokenState }) => tokenState === "ACTIVE");
@@ -186,7 +231,12 @@ function payPanel(place) {
     return panel;
 }
 
-/** A form that pays with one of these tokens, and the place for its answer. */
+/**
+ * A form that pays with one of these tokens, and the place for its answer.
+ *
+ * @param {Panel} panel
+ * @param {PhoneToken[]} active
+ */
 function terminal(panel, active) {
     const result = el("div", { "aria-live": "polite" });
     const form = formIn(panel, {
@@ -207,11 +257,15 @@ function terminal(panel, active) {
     return [form, result];
 }
 
+/**
+ * @param {PhoneToken[]} tokens
+ * @param {Values} typed
+ */
 export function terminalRequest(tokens, { token: id, amount, currency }) {
     const token = tokens.find((one) => one.issuerTokenId === id);
     const code = currency.toUpperCase();
     const minor = /^[A-Z]{3}$/.test(code) ? minorUnits(amount, code) : null;
-    return minor === null ? null : sandbox("POST", `/cards/${token.cardId}/payments`, {
+    return minor === null || !token ? null : sandbox("POST", `/cards/${token.cardId}/payments`, {
         json: {
             amount: minor, currencyCode: code, dpanRef: id, panEntryMethod: "CONTACTLESS",
             merchant: { name: "Bakery Sunrise", mcc: "5462", city: "Sofia", country: "BG" },

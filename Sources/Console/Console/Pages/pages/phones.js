@@ -10,8 +10,13 @@ import { go } from "../router.js";
 import { customersRequest } from "../payers.js";
 import { nameOf } from "../people.js";
 
+/**
+ * @param {unknown} _
+ * @param {AbortSignal} signal
+ */
 export default async function phonesPage(_, signal) {
     const panel = new Panel("Phones", { class: "flush" });
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => sandbox("GET", "/phones", { query: { limit, offset } });
     const pages = new Pages(panel, read, "phones", (rows) => table("Phones", columns, rows,
         "No phone yet. Make one below, or let the guided story add a card to an iPhone."));
@@ -30,6 +35,7 @@ export default async function phonesPage(_, signal) {
         panel.element);
 }
 
+/** @type {Column<Sandbox.ListedPhoneAnswer>[]} */
 const columns = [
     { title: "Phone", cell: (phone) => el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind]
         ?? phone.kind) },
@@ -40,14 +46,24 @@ const columns = [
     { title: "Id", cell: (phone) => el("code", { class: "id" }, phone.phoneId) },
 ];
 
-/** The phones of one customer, in a panel of another page. */
+/**
+ * The phones of one customer, in a panel of another page.
+ *
+ * @param {Panel} panel
+ * @param {HTMLElement} place
+ * @param {{ customerId: string }} customer
+ */
 export async function listPhones(panel, place, { customerId }) {
     const { body } = await panel.send(sandbox("GET", "/phones", { query: { customerId, limit: 100 } }));
     fill(place, table("Phones of the customer", columns.filter(({ title }) => title !== "Owner"), body.phones,
         "No phone yet."));
 }
 
-/** @param owners to choose from, if the customer is not known: a list of [customerId, words]. */
+/**
+ * @param {string[][]} owners to choose from, if the customer is not known: a list of [customerId, words].
+ * @param {Panel} panel
+ * @param {string | null} customerId
+ */
 export function newPhoneForm(panel, customerId, owners = []) {
     return formIn(panel, {
         label: "Make a phone", done: "Phone made", kind: "",

@@ -4,13 +4,18 @@ import { sandbox } from "../api.js";
 
 const shownSeconds = 30;
 
-/** @param draw is called with what is printed, and without it to mask it. */
+/**
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {(printed?: Sandbox.PlasticAnswer) => void} draw is called with what is printed, and without it to mask it.
+ */
 export function plasticControl(panel, page, draw) {
     const request = sandbox("GET", `/cards/${page.cardId}/plastic`);
     panel.reads("Read what is printed on the card", request);
     const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => toggle() },
         "Show the number");
     const note = el("p", { class: "hint" });
+    /** @type {ReturnType<typeof setInterval> | null} */
     let timer = null;
     let left = 0;
 

@@ -2,12 +2,13 @@
 import { el, fill } from "../view.js";
 import { sandbox, asBusiness } from "../api.js";
 import { Panel } from "../panel.js";
-import { formIn } from "../form.js";
+import { formIn, valuesOf } from "../form.js";
 import { Pages, table } from "../table.js";
 import { traceList, verdict } from "../trace.js";
 import { statusChip } from "../face.js";
 import { money, minorUnits, time, words } from "../format.js";
 
+/** @type {Record<string, { name: string, mcc: string, city: string, country: string }>} */
 const shops = {
     cafe: { name: "Café am Markt", mcc: "5812", city: "Berlin", country: "DE" },
     grocer: { name: "Corner Shop", mcc: "5411", city: "Sofia", country: "BG" },
@@ -18,6 +19,10 @@ const shops = {
 const entries = [["ECOMMERCE", "On the internet"], ["CHIP", "By chip"], ["CONTACTLESS", "Contactless"],
     ["MAGNETIC_STRIPE", "By magnetic stripe"], ["MANUAL", "Typed in by hand"]];
 
+/**
+ * @param {CardPage} page
+ * @param {() => unknown} changed
+ */
 export function purchasePanel(page, changed) {
     const panel = new Panel("Pay with it", { hint: "as the card's network would ask" });
     const result = el("div", { "aria-live": "polite" });
@@ -26,7 +31,7 @@ export function purchasePanel(page, changed) {
         label: "Pay", name: "Pay with the card", done: "Answered",
         fields: [
             { name: "amount", label: "Amount", value: "12.34", inputmode: "decimal", required: true, longest: 14 },
-            { name: "currency", label: "Currency", value: page.card.currency, longest: 3 },
+            { name: "currency", label: "Currency", value: page.card?.currency, longest: 3 },
             { name: "shop", label: "Where", options: Object.entries(shops)
                 .map(([key, shop]) => [key, `${shop.name}, ${shop.city}`]) },
             { name: "entry", label: "How", options: entries },
@@ -51,6 +56,7 @@ export function purchasePanel(page, changed) {
     return panel;
 }
 
+/** @param {Values} typed */
 function askedOf({ amount, currency, shop, entry }) {
     const code = currency.toUpperCase();
     const minor = /^[A-Z]{3}$/.test(code) ? minorUnits(amount, code) : null;
@@ -62,12 +68,13 @@ function askedOf({ amount, currency, shop, entry }) {
     };
 }
 
+/**
+ * @param {CardPage} page
+ * @param {HTMLFormElement} form
+ */
 function wouldPass(page, form) {
     if (!form) return null;
-    const { amount, currency, shop, entry } = form.elements;
-    const asked = askedOf({
-        amount: amount.value, currency: currency.value, shop: shop.value, entry: entry.value,
-    });
+    const asked = askedOf(valuesOf(form));
     return asked && sandbox("GET", `/cards/${page.cardId}/actions/purchase`, {
         query: { amount: asked.amount, currencyCode: asked.currencyCode, mcc: asked.merchant.mcc,
             country: asked.merchant.country,
@@ -75,12 +82,18 @@ function wouldPass(page, form) {
     });
 }
 
-/** The authorizations of a card, each with what can follow it. */
+/**
+ * The authorizations of a card, each with what can follow it.
+ *
+ * @param {CardPage} page
+ */
 export function authorizationsPanel(page) {
     const panel = new Panel("Authorizations", { class: "flush" });
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => asBusiness(page.owner.brand, "GET", "/v2/authorizations", {
         query: { cardId: page.cardId, accountId: page.card?.accountId, limit, offset },
     });
+    /** @param {PageRange} range */
     const known = (range) => (page.card?.accountId ? read(range) : null);
     const pages = new Pages(panel, known, "authorizations", (rows) => table("Authorizations",
         authorizationColumns(panel, page, () => panel.again()), rows, "Nobody has paid with this card yet."), 10);
@@ -90,6 +103,12 @@ export function authorizationsPanel(page) {
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {() => unknown} again
+ * @returns {Column<CardService.Authorization>[]}
+ */
 export function authorizationColumns(panel, page, again) {
     return [
         { title: "When", cell: (row) => time(row.creationTime) },
@@ -111,7 +130,11 @@ export function authorizationColumns(panel, page, again) {
     ];
 }
 
-/** What the network may send after a payment in this status. */
+/**
+ * What the network may send after a payment in this status.
+ *
+ * @param {{ status: string, direction: string }} authorization
+ */
 function followUps({ status, direction }) {
     if (direction === "CREDIT") return [];
     if (status === "APPROVED") return [["CLEARING", "Clear"], ["REVERSAL", "Reverse"]];

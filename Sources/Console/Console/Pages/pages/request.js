@@ -13,8 +13,9 @@ import { pretty, time } from "../format.js";
 /** A panel that shows the request which was chosen, and invites to choose one. */
 export function requestPanel() {
     const panel = new Panel("Request");
-    const read = () => sandbox("GET", "/requests", { query: { number: chosen.number } });
+    /** @type {ChosenRequest | null} */
     let chosen = null;
+    const read = () => sandbox("GET", "/requests", { query: { number: chosen?.number } });
     panel.reads("Find the request", () => (chosen ? read() : null));
 
     function invite() {
@@ -22,7 +23,7 @@ export function requestPanel() {
         panel.showRows(() => emptiness("Choose a request to see what was asked, what was answered, and why."));
     }
 
-    /** @param entry of the list, or only its `number`. */
+    /** @param {ChosenRequest} entry of the list, or only its `number`. */
     function show(entry) {
         chosen = entry;
         return panel.load(async () => {
@@ -39,6 +40,10 @@ export function requestPanel() {
     return { element: panel.element, show, invite };
 }
 
+/**
+ * @param {Panel} panel
+ * @param {JournalEntry} full
+ */
 function requestDetail(panel, full) {
     return [
         el("p", { class: "request-line" }, el("strong", {}, full.method), " ", el("code", {}, full.path)),
@@ -47,7 +52,7 @@ function requestDetail(panel, full) {
                 ?? "connection reset")],
             ["Operation", full.operation], ["When", time(full.time)],
             ["Took", full.milliseconds === undefined ? null : `${full.milliseconds} ms`],
-            full.code ? [full.status >= 400 ? "Error code" : "Code", el("code", {}, full.code)] : null,
+            full.code ? [(full.status ?? 0) >= 400 ? "Error code" : "Code", el("code", {}, full.code)] : null,
             full.gateway ? ["Gateway", gateways[full.gateway]?.title ?? full.gateway] : null,
             full.customerId ? ["Customer", el("a", { href: `#/customers/${full.customerId}` }, full.customerId)] : null,
             full.tool ? ["Sent by", full.tool === "console" ? "a console" : "a command of tessera"] : null,
@@ -64,7 +69,12 @@ function requestDetail(panel, full) {
     ];
 }
 
-/** The request again, behind what gets its token. */
+/**
+ * The request again, behind what gets its token.
+ *
+ * @param {Panel} panel
+ * @param {JournalEntry} entry
+ */
 function commandsOf(panel, entry) {
     const request = asRequest(entry);
     panel.rows.add("Send the request again", request);
@@ -74,28 +84,40 @@ function commandsOf(panel, entry) {
         command(text, `${entry.method} ${entry.path}`)];
 }
 
+/** @param {JournalEntry} entry */
 function cardLink({ pathParameters }) {
     const cardId = pathParameters?.cardId;
     return cardId ? ["Card", el("a", { href: `#/cards/${cardId}` }, "Open the card")] : null;
 }
 
+/** @param {JournalEntry} entry */
 function eventLink({ pathParameters }) {
     const eventId = pathParameters?.eventId;
     return eventId ? ["Authentication", el("a", { href: `#/events/${eventId}` }, "Open the event")] : null;
 }
 
+/** @param {JournalEntry} entry */
 function faultOf({ fault, faults }) {
     const text = faults?.join(", ") ?? fault;
     return text ? ["Fault", el("a", { class: "chip warn", href: "#/sandbox/faults" }, text)] : null;
 }
 
+/**
+ * @param {string} title
+ * @param {unknown} value
+ */
 function block(title, value) {
     if (value === null || value === undefined) return null;
     return el("details", { class: "entry", open: title !== "Headers" }, el("summary", {}, title),
         el("pre", { tabindex: "0", "aria-label": title }, pretty(value)));
 }
 
-/** The request again. What the journal has hidden is a variable. */
+/**
+ * The request again. What the journal has hidden is a variable.
+ *
+ * @param {JournalEntry} entry
+ * @returns {ServiceRequest}
+ */
 function asRequest(entry) {
     const body = bodyOf(entry);
     return {
@@ -106,7 +128,12 @@ function asRequest(entry) {
     };
 }
 
-/** Who calls: with a token that the commands before get, or with credentials. */
+/**
+ * Who calls: with a token that the commands before get, or with credentials.
+ *
+ * @param {JournalEntry} entry
+ * @returns {Partial<ServiceRequest>}
+ */
 function callerOf({ headers, gateway, path, customerId, body }) {
     const authorization = headers?.Authorization ?? "";
     if (authorization.startsWith("Bearer")) {
@@ -126,8 +153,13 @@ function callerOf({ headers, gateway, path, customerId, body }) {
     return { basic: { ...client, isPublished: session.arePublished(brand) } };
 }
 
+/**
+ * @param {JournalEntry} entry
+ * @returns {Partial<ServiceRequest>}
+ */
 function bodyOf({ gateway, headers, body }) {
     if (!body || typeof body !== "object") return {};
+    /** @type {Record<string, string>} */
     const secrets = {};
     const filled = JSON.parse(JSON.stringify(body), (name, value) => {
         if (value !== "hidden") return value;
@@ -141,7 +173,12 @@ function bodyOf({ gateway, headers, body }) {
     return { [isForm ? "form" : "json"]: filled, secrets };
 }
 
-/** What somebody must know who sends the request again. */
+/**
+ * What somebody must know who sends the request again.
+ *
+ * @param {JournalEntry} entry
+ * @param {Record<string, string | undefined>} secrets
+ */
 function explanationOf({ gateway, method, headers }, secrets = {}) {
     const names = Object.keys(secrets).map((name) => `$${name}`).join(", ");
     return [

@@ -25,6 +25,10 @@ const longestPath = 22;
 /** Then the request is shown below the list, and not beside it. */
 const isNarrow = matchMedia("(max-width: 760px)");
 
+/**
+ * @param {{ number: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function requestsPage({ number: first }, signal) {
     const detail = requestPanel();
     const journal = new JournalPanel(detail, signal);
@@ -46,13 +50,18 @@ export default async function requestsPage({ number: first }, signal) {
             el("div", { class: "stack" }, detail.element, verifyPanel().element)));
 }
 
+/** @param {string | undefined} text */
 const numberIn = (text) => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : null);
 
 /** The list of requests with its filters. Another panel shows the one that is chosen. */
 class JournalPanel {
     #journal = new Journal();
     #isPaused = false;
-    /** The number of the request that is chosen, and of which the address is. */
+    /**
+     * The number of the request that is chosen, and of which the address is.
+     *
+     * @type {number | null}
+     */
     #chosen = null;
     #panel = new Panel("Journal", { class: "flush journal" });
     #count = el("p", { class: "hint count" });
@@ -63,13 +72,18 @@ class JournalPanel {
     #form;
     #noteMove;
 
+    /**
+     * @param {ReturnType<typeof requestPanel>} detail
+     * @param {AbortSignal} signal
+     */
     constructor(detail, signal) {
         const panel = this.#panel.reads("List the latest requests", latest);
         this.#detail = detail;
         // A browser takes only some changes of the address in a second, and a key that is held down makes many.
         this.#noteMove = debounced(() => note(this.#address(), { replaces: true }), signal);
         this.#list = new VirtualList("Requests", isNarrow.matches ? narrowRowHeight : rowHeight, {
-            make: emptyCells, write: writeCells, open: (entry, isMove) => this.#open(entry, isMove),
+            make: emptyCells, write: writeCells,
+            open: (/** @type {JournalEntry} */ entry, /** @type {boolean} */ isMove) => this.#open(entry, isMove),
         });
         this.#earlier = this.#earlierButton();
         this.#form = this.#filterForm(signal);
@@ -93,14 +107,22 @@ class JournalPanel {
         return this.#panel.load(() => this.#readLatest());
     }
 
-    /** Adds requests as they come. */
+    /**
+     * Adds requests as they come.
+     *
+     * @param {ServiceEvent[]} events
+     */
     hear(events) {
         const time = now().toISOString();
         this.#add(events.filter(({ kind }) => kind === "request").map(({ data }) => ({ time, ...data })));
         if (events.some(({ kind }) => kind === "gap")) this.read();
     }
 
-    /** Shows the request that the address names, beside the list; null for none. */
+    /**
+     * Shows the request that the address names, beside the list; null for none.
+     *
+     * @param {number | null} number
+     */
     choose(number) {
         this.#chosen = number;
         const entry = number ? this.#journal.entryOf(number) : null;
@@ -110,7 +132,12 @@ class JournalPanel {
         if (isNarrow.matches) (number ? this.#detail : this.#panel).element.scrollIntoView({ block: "start" });
     }
 
-    /** Shows the request that was chosen in the list, by a click or by a key that went on to it. */
+    /**
+     * Shows the request that was chosen in the list, by a click or by a key that went on to it.
+     *
+     * @param {JournalEntry} entry
+     * @param {boolean} isMove
+     */
     #open(entry, isMove) {
         this.#chosen = entry.number;
         if (isMove) this.#noteMove();
@@ -124,6 +151,7 @@ class JournalPanel {
         return `/requests${this.#chosen ? `/${this.#chosen}` : ""}${filters ? `?${filters}` : ""}`;
     }
 
+    /** @returns {Promise<void>} */
     async #readLatest() {
         const { body } = await this.#panel.send(latest);
         if ((body.requests[0]?.number ?? 0) >= this.#journal.newest) return this.#take(body);
@@ -132,13 +160,18 @@ class JournalPanel {
         return this.#readLatest();
     }
 
-    /** Adds a page of the service's list. */
+    /**
+     * Adds a page of the service's list.
+     *
+     * @param {{ requests: JournalEntry[], meta: { numberOfRecords: number } }} body
+     */
     #take({ requests, meta }) {
         this.#journal.take(requests);
         this.#earlier.hidden = this.#journal.hasAll(meta.numberOfRecords);
         this.#redraw();
     }
 
+    /** @param {JournalEntry[]} entries */
     #add(entries) {
         const fresh = this.#journal.keep(entries);
         if (this.#isPaused) return;
@@ -167,9 +200,11 @@ class JournalPanel {
         this.#nothing.hidden = shown.length > 0;
         const words = length ? `None of ${count(length, "request")} matches the filters.`
             : "No request yet. Call the Card service or a gateway, and it appears here.";
-        setText(this.#nothing.firstChild, this.#earlier.hidden ? words : `${words} Earlier ones are not loaded yet.`);
+        setText(/** @type {Element} */ (this.#nothing.firstChild),
+            this.#earlier.hidden ? words : `${words} Earlier ones are not loaded yet.`);
     }
 
+    /** @param {AbortSignal} signal */
     #filterForm(signal) {
         const form = el("form", {
             class: "filters", "aria-label": "Filters", onsubmit: (event) => event.preventDefault(),
@@ -215,7 +250,7 @@ class JournalPanel {
     }
 }
 
-/** @param asked what the address asks for. */
+/** @param {URLSearchParams} asked what the address asks for. */
 function filterFields(asked) {
     const status = /^\d{3}$/.exec(asked.get("status") ?? "")?.[0];
     return [
@@ -234,17 +269,19 @@ function filterFields(asked) {
 /**
  * Whether an entry is one of those that the form asks for.
  *
- * @param {Record<string, string>} typed
+ * @param {Values} typed
+ * @returns {(entry: JournalEntry) => boolean}
  */
 export function filterOf({ text, method, status, gateway, sender, fault }) {
     // There may be 100,000 entries: a pattern looks into them without making 100,000 texts.
     const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "i");
-    const isIn = (value) => value && pattern.test(value);
+    /** @param {string | undefined} value */
+    const isIn = (value) => Boolean(value && pattern.test(value));
     return (entry) => (!method || entry.method === method)
         && (!status || String(entry.status ?? 0).startsWith(status))
         && (!gateway || (entry.gateway ?? "-") === gateway)
         && (!sender || (entry.tool ?? "client") === sender)
-        && (!fault || entry.fault || entry.faults?.length)
+        && (!fault || Boolean(entry.fault || entry.faults?.length))
         && (!text || isIn(entry.path) || isIn(entry.operation) || isIn(entry.customerId) || isIn(entry.requestId)
             || isIn(entry.code));
 }
@@ -254,6 +291,10 @@ function emptyCells() {
         el("code", { class: "cut hint" }), el("span", { class: "number hint" })];
 }
 
+/**
+ * @param {HTMLElement[]} cells
+ * @param {JournalEntry} entry
+ */
 function writeCells([time, status, what, path, duration], entry) {
     const milliseconds = entry.milliseconds ?? entry.durationMilliseconds;
     setText(time, (entry.time ?? "").slice(11, 19));
@@ -261,7 +302,7 @@ function writeCells([time, status, what, path, duration], entry) {
     setText(status, entry.status ?? "reset");
     status.className = `status s${String(entry.status ?? 0)[0]}`;
     what.replaceChildren(deed(entry), ending(entry) ? ` · ${ending(entry)}` : "", entry.fault ? " ⚡" : "");
-    what.title = what.textContent;
+    what.title = what.textContent ?? "";
     setText(path, `${entry.method} ${shortened(entry.path, longestPath - 1 - entry.method.length)}`);
     path.title = [entry.operation, entry.method, entry.path].filter(Boolean).join(" ");
     setText(duration, milliseconds === undefined ? "" : milliseconds.toFixed(milliseconds < 10 ? 1 : 0));

@@ -8,12 +8,17 @@ import { tenantsPart } from "./tenants.js";
 import { coveragePart } from "./coverage.js";
 import { resetPart } from "./reset.js";
 
+/** @type {Record<string, [string, (signal: AbortSignal, item: string) => Node | Promise<Node>]>} */
 const parts = {
     clock: ["Clock", clockPart], faults: ["Faults", faultsPart], snapshots: ["Snapshots", snapshotsPart],
     scenarios: ["Scenarios", scenariosPart], tenants: ["Tenants", tenantsPart], coverage: ["Coverage", coveragePart],
     reset: ["Reset", resetPart],
 };
 
+/**
+ * @param {{ part?: string, item: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function sandboxPage({ part = "clock", item }, signal) {
     const present = Object.hasOwn(parts, part) ? part : "clock";
     const [title, draw] = parts[present];

@@ -39,17 +39,24 @@ export async function scenariosPart() {
             try {
                 return await own.send(request);
             } catch (error) {
-                fill(errors, (error.fields ?? []).map((field) => errorItem(field, form.elements.scenario)));
+                fill(errors, (error.fields ?? []).map((/** @type {{ field: string, error: string }} */ field) =>
+                    errorItem(field, area)));
                 throw error;
             }
         },
         then: ({ body }) => result.show(made(body)),
     });
+    const area = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
     panel.show(form, errors);
     return el("div", { class: "columns wide-left" }, panel.element, result.element);
 }
 
-/** An error that leads to its place in the text. */
+/**
+ * An error that leads to its place in the text.
+ *
+ * @param {{ field: string, error: string }} mistake
+ * @param {HTMLTextAreaElement} area
+ */
 function errorItem({ field, error }, area) {
     const place = /\(line (\d+), column (\d+)\)/.exec(error);
     const words = el("span", {}, el("code", {}, field), " ", error);
@@ -60,6 +67,11 @@ function errorItem({ field, error }, area) {
     }, `Line ${place[1]}`), " ", words);
 }
 
+/**
+ * @param {HTMLTextAreaElement} area
+ * @param {number} line
+ * @param {number} column
+ */
 function goTo(area, line, column) {
     const lines = area.value.split("\n");
     const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
@@ -70,13 +82,20 @@ function goTo(area, line, column) {
     area.scrollTop = Math.max(0, (line - 4) * height);
 }
 
+/** @param {Sandbox.PlayedScenarioAnswer} body */
 function made(body) {
+    /**
+     * @param {string} title
+     * @param {Record<string, string> | undefined} items
+     * @param {(id: string) => unknown} item
+     */
     const section = (title, items, item) => {
         const entries = Object.entries(items ?? {});
         return entries.length ? el("section", {}, el("h3", {}, title),
             el("ul", {}, entries.slice(0, 200).map(([name, id]) =>
             el("li", {}, el("strong", {}, name), " ", item(id))))) : null;
     };
+    /** @param {string} value */
     const code = (value) => el("code", {}, typeof value === "string" ? value : Object.values(value).join(" "));
     return el("div", { class: "stack" },
         section("Customers", body.customers, (id) => el("a", { href: `#/customers/${id}` }, id)),

@@ -11,6 +11,10 @@ import { credentialsOf } from "../merchants.js";
 import { legible } from "../people.js";
 import { authenticationLink, checkoutPanel } from "./till.js";
 
+/**
+ * @param {{ merchantId: string }} parameters
+ * @param {AbortSignal} signal
+ */
 export default async function shopPage({ merchantId }, signal) {
     const about = new Panel("Merchant");
     const read = sandbox("GET", `/merchants/${merchantId}`);
@@ -38,45 +42,62 @@ export default async function shopPage({ merchantId }, signal) {
         payments.element, keys.element);
 }
 
+/** @param {any} credentials */
 function credentialWords(credentials) {
     if (!credentials) return "shown once, when the merchant was made";
     return credentials.stitch?.isPublished ? "in the documentation" : "kept until this tab is closed";
 }
 
+/** @param {Shop} shop */
 function paymentsPanel(shop) {
     const panel = new Panel("Payments", { class: "flush" });
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => sandbox("GET", "/payments",
         { query: { merchantId: shop.merchantId, limit, offset } });
-    const again = () => pages.load();
+    const again = () => panel.again();
     const pages = new Pages(panel, read, "payments", (rows) => table("Payments", paymentColumns(panel, shop, again),
         rows, "Nobody has paid here yet. Check out above, and the payment appears."), 15);
     panel.reads("List the merchant's payments", pages.first);
     panel.show(pages.element);
-    panel.loader = again;
+    panel.loader = () => pages.load();
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Shop} shop
+ * @param {() => unknown} again
+ * @returns {Column<Payment>[]}
+ */
 function paymentColumns(panel, shop, again) {
     return [
         { title: "Amount", class: "number", cell: (row) => el("a", { href: `#/payments/${row.id}` },
-            money(row.amount, codeOf(row))) },
+            money(row.amount, row.currencyCode)) },
         { title: "Status", cell: paymentStatus },
         { title: "", cell: (row) => el("div", { class: "buttons" }, authenticationOf(row),
             outcomes(row).map((outcome) => endButton(panel, row, outcome, again)), shop.credentials
                 ? followUps(row).map((name) => followButton(panel, shop, row, name, again)) : null) },
         { title: "When", cell: (row) => time(row.createdDate) },
         { title: "Gateway", cell: (row) => gateways[row.gateway]?.title ?? row.gateway },
-        { title: "Captured", class: "number", cell: (row) => money(row.captured, codeOf(row)) },
-        { title: "Refunded", class: "number", cell: (row) => money(row.refunded, codeOf(row)) },
+        { title: "Captured", class: "number", cell: (row) => money(row.captured, row.currencyCode) },
+        { title: "Refunded", class: "number", cell: (row) => money(row.refunded, row.currencyCode) },
         { title: "With", cell: paidWith },
     ];
 }
 
-/** What has paid, in a few words. */
-export const paidWith = ({ gateway, method, wallet }) => gateways[gateway]?.methods?.[method]
+/**
+ * What has paid, in a few words.
+ *
+ * @param {Payment} payment
+ */
+export const paidWith = ({ gateway, method, wallet }) => gateways[gateway]?.methods?.[method ?? ""]
     ?? (wallet ? `${sentence(wallet)} Pay` : "card");
 
-/** The status of a payment, why it was declined, and whether the issuer has paid the shop. */
+/**
+ * The status of a payment, why it was declined, and whether the issuer has paid the shop.
+ *
+ * @param {Payment} payment
+ */
 export function paymentStatus({ status, declineReason, steps, method }) {
     const moves = (steps ?? []).filter(({ kind }) => kind !== "VOID");
     const isCleared = moves.length && moves.every(({ settledDate }) => settledDate);
@@ -85,50 +106,75 @@ export function paymentStatus({ status, declineReason, steps, method }) {
     return [statusChip(status), hint ? el("div", { class: "hint" }, hint) : null];
 }
 
-/** What statuses and reasons mean for a payment without a card. */
+/**
+ * What statuses and reasons mean for a payment without a card.
+ *
+ * @type {Record<string, string>}
+ */
 const atProvider = {
     PENDING_AUTHENTICATION: "the customer has to pay", DO_NOT_HONOR: "refused by the provider",
     NOT_AUTHENTICATED: "not paid in time",
 };
 
-/** The page that a payment waits for. */
+/**
+ * The page that a payment waits for.
+ *
+ * @param {Payment} row
+ */
 function authenticationOf(row) {
     if (row.status !== "PENDING_AUTHENTICATION") return null;
     const page = row.method ? gateways[row.gateway]?.provider?.(row) : gateways[row.gateway]?.authentication?.(row);
     return page ? authenticationLink(page, row.method ? "Page" : "3-D Secure", "button small") : null;
 }
 
-/** How a payment that waits for a provider can end. */
+/**
+ * How a payment that waits for a provider can end.
+ *
+ * @type {Record<string, string>}
+ */
 const ends = { SUCCESS: "Customer pays", REFUSED: "Refuse", EXPIRED: "Expire" };
 
+/** @param {Payment} payment */
 const outcomes = ({ method, status }) => (method && status === "PENDING_AUTHENTICATION" ? Object.keys(ends) : []);
 
+/**
+ * @param {Panel} panel
+ * @param {Payment} row
+ * @param {string} outcome
+ * @param {() => unknown} again
+ */
 function endButton(panel, row, outcome, again) {
     return panel.rows.button({
-        label: ends[outcome], name: `${ends[outcome]}: the payment of ${money(row.amount, codeOf(row))}`, kind: "small",
+        label: ends[outcome], name: `${ends[outcome]}: the payment of ${money(row.amount, row.currencyCode)}`,
+        kind: "small",
         request: sandbox("POST", `/payments/${row.id}/outcome`, { json: { outcome } }),
         done: "The provider has answered.", then: again,
     });
 }
 
-const codeOf = (row) => row.currencyCode ?? row.currency;
-
+/**
+ * @param {Panel} panel
+ * @param {Shop} shop
+ * @param {Payment} row
+ * @param {string} name
+ * @param {() => unknown} again
+ */
 function followButton(panel, shop, row, name, again) {
-    const payment = { ...row, currencyCode: codeOf(row), amount: name === "refund" ? row.captured - row.refunded
-        : row.amount };
+    const payment = { ...row, amount: name === "refund" ? row.captured - row.refunded : row.amount };
     return panel.rows.button({
-        label: { capture: "Capture", void: "Void", refund: "Refund" }[name],
-        name: `${name} the payment of ${money(row.amount, codeOf(row))}`, kind: "small", request: null,
+        label: sentence(name),
+        name: `${name} the payment of ${money(row.amount, row.currencyCode)}`, kind: "small", request: null,
             done: `${gateways[row.gateway].title} has answered.`,
         run: (own) => gateways[row.gateway].follow[name]((request) => own.send(request), shop, payment),
         then: async (said) => {
             await again();
-            const which = `${name} of ${money(payment.amount, codeOf(row))}`;
+            const which = `${name} of ${money(payment.amount, row.currencyCode)}`;
             fill(panel.notice, el("p", { class: "note" }, `${gateways[row.gateway].title} says: ${said} (${which})`));
         },
     });
 }
 
+/** @param {Payment} payment */
 function followUps({ gateway, status, captured, refunded }) {
     if (!gateways[gateway]) return [];
     if (status === "AUTHORIZED") return ["capture", "void"];
@@ -136,6 +182,7 @@ function followUps({ gateway, status, captured, refunded }) {
     return gateways[gateway].voidsCaptures ? ["void", "refund"] : ["refund"];
 }
 
+/** @param {Shop} shop */
 function keysPanel(shop) {
     const panel = new Panel("Gateways and keys", { class: "flush" });
     panel.reads("List the merchant's keys for wallets", sandbox("GET", `/merchants/${shop.merchantId}/keys`));

@@ -40,6 +40,7 @@ export default async function shopsPage() {
         panel.element, make.element);
 }
 
+/** @type {Column<Sandbox.MerchantAnswer>[]} */
 const columns = [
     { title: "Name", cell: (merchant) => el("a", { href: `#/shops/${merchant.merchantId}` },
         legible(merchant.name, merchant.merchantId)) },

@@ -30,7 +30,14 @@ export async function snapshotsPart() {
     return el("div", { class: "columns" }, panel.element, difference.element);
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Panel} difference
+ * @param {() => unknown} again
+ * @returns {Column<Sandbox.SnapshotAnswer>[]}
+ */
 function columns(panel, difference, again) {
+    /** @param {{ name: string }} snapshot */
     const path = ({ name }) => `/snapshots/${encodeURIComponent(name)}`;
     return [
         { title: "Name", cell: (row) => el("strong", {}, row.name) },
@@ -54,6 +61,7 @@ function columns(panel, difference, again) {
     ];
 }
 
+/** @param {Sandbox.SnapshotDifferenceAnswer} difference */
 function changes({ name, total, rows }) {
     if (!rows.length) return emptiness(`Nothing has changed since ${name}.`);
     return [el("p", {}, `${count(total, "row")} changed since ${name}.`), rows.slice(0, 100).map((row) =>
@@ -71,5 +79,7 @@ function changes({ name, total, rows }) {
     rows.length > 100 ? el("p", { class: "hint" }, "The first 100 are shown.") : null];
 }
 
+/** @param {string} change */
 const look = (change) => ({ ADDED: "good", REMOVED: "bad" }[change] ?? "info");
+/** @param {unknown} value */
 const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -9,10 +9,14 @@ import { statusChip } from "../face.js";
 import { time, words } from "../format.js";
 import { emptiness } from "../table.js";
 
+/** @type {Record<string, string>} */
 const people = { customer: "The customer", business: "The program manager",
     issuer: "The issuer, the post and the terminal" };
 
-/** @param changed is called after an action has changed the card. */
+/**
+ * @param {CardPage} page
+ * @param {() => unknown} changed is called after an action has changed the card.
+ */
 export function statesPanels(page, changed) {
     const requests = {
         actions: sandbox("GET", `/cards/${page.cardId}/actions`),
@@ -26,7 +30,8 @@ export function statesPanels(page, changed) {
     let matrix = null;
 
     async function again() {
-        const { card } = page;
+        const card = /** @type {CardService.Card} */ (page.card);
+        /** @type {Change[]} */
         let changes = [];
         await history.load(async () => {
             const answer = await history.send(requests.history);
@@ -47,16 +52,26 @@ export function statesPanels(page, changed) {
     return { diagram, moves, history, again };
 }
 
-/** Where the diagram is wider than the window, it is scrolled to where the card stands. */
+/**
+ * Where the diagram is wider than the window, it is scrolled to where the card stands.
+ *
+ * @param {Element} element
+ */
 function showPlace(element) {
     requestAnimationFrame(() => {
         const frame = element.querySelector(".diagram");
         const node = frame?.querySelector(".node.here")?.getBoundingClientRect();
-        if (node) frame.scrollLeft += node.x + node.width / 2 - frame.getBoundingClientRect().x - frame.clientWidth / 2;
+        if (!frame || !node) return;
+        frame.scrollLeft += node.x + node.width / 2 - frame.getBoundingClientRect().x - frame.clientWidth / 2;
     });
 }
 
-/** The statuses that the card has had, oldest first. */
+/**
+ * The statuses that the card has had, oldest first.
+ *
+ * @param {Change[]} changes
+ * @param {CardService.Card} card
+ */
 function trailOf(changes, card) {
     const oldestFirst = [...changes].reverse();
     const trail = oldestFirst.map(({ to }) => to);
@@ -64,7 +79,13 @@ function trailOf(changes, card) {
     return first ? [first, ...trail] : trail.length ? trail : [card.status];
 }
 
-/** The statuses to which the matrix leads from here, and whether one of the ways is open. */
+/**
+ * The statuses to which the matrix leads from here, and whether one of the ways is open.
+ *
+ * @param {Transition[]} matrix
+ * @param {Move[]} possible
+ * @param {string} status
+ */
 function targetsOf(matrix, possible, status) {
     const targets = new Map();
     for (const { from, to } of matrix) if (from === status) targets.set(to, false);
@@ -74,6 +95,12 @@ function targetsOf(matrix, possible, status) {
     return targets;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {Move[]} possible
+ * @param {() => unknown} changed
+ */
 function moveList(panel, page, possible, changed) {
     return el("div", { class: "movers" }, ["customer", "business", "issuer"].map((who) => {
         const theirs = possible.filter((move) => move.who === who && move.request);
@@ -81,7 +108,8 @@ function moveList(panel, page, possible, changed) {
         const shut = theirs.filter((move) => !move.possible);
         return el("section", { class: "mover" },
             el("h3", {}, people[who]),
-            el("ul", { class: "moves" }, open.map((move) => moveItem(panel, page, move, changed))),
+            el("ul", { class: "moves" }, open.map((move) =>
+                move.request && moveItem(panel, page, move, move.request, changed))),
             shut.length ? el("details", {}, el("summary", { class: "hint" }, `${shut.length} not possible now`),
                 el("ul", { class: "moves" }, shut.map((move) => el("li", {},
                     el("span", {}, move.label), el("span", {}, move.to.map(words).join(" or ")),
@@ -89,15 +117,22 @@ function moveList(panel, page, possible, changed) {
     }));
 }
 
-function moveItem(panel, page, move, changed) {
+/**
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {Move} move
+ * @param {ServiceRequest} request
+ * @param {() => unknown} changed
+ */
+function moveItem(panel, page, move, request, changed) {
     const into = move.to.length ? ` → ${move.to.map(words).join(" or ")}` : "";
     return el("li", {},
         el("span", {}, move.label, el("span", { class: "hint" }, into), " ", move.asks ? scaChip() : null),
         panel.rows.button({
             label: "Do it", name: `Do it: ${move.label}, ${people[move.who].toLowerCase()}`,
             kind: move.isFinal ? "small danger" : "small", sure: move.isFinal ? "Really?" : null,
-                request: maskedRequest(move),
-            run: () => perform(panel, page, move), done: `${move.label}: done`,
+                request: maskedRequest(request, move.label),
+            run: () => perform(panel, page, request), done: `${move.label}: done`,
             then: async ({ body }) => {
                 await changed();
                 if (body?.url) fill(panel.notice, oneTimeView(body.url));
@@ -107,28 +142,55 @@ function moveItem(panel, page, move, changed) {
 
 const scaChip = () => el("span", { class: "chip", title: "The customer must authenticate" }, "SCA");
 
-/** A page of the Card service that opens once, in a tab of its own. */
+/**
+ * A page of the Card service that opens once, in a tab of its own.
+ *
+ * @param {string} url
+ */
 function oneTimeView(url) {
     return el("p", { class: "note" }, "The page opens once, within a minute: ",
         el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, "open it in a new tab"));
 }
 
-/** In the curl of an activation, the security code is a variable. */
-function maskedRequest({ request, label }) {
+/**
+ * In the curl of an activation, the security code is a variable.
+ *
+ * @param {ServiceRequest} request
+ * @param {string} label
+ */
+function maskedRequest(request, label) {
     const named = { ...request, explanation: label };
     return request.needsCVV ? { ...named, secrets: { CVV: "$CVV" } } : named;
 }
 
-async function perform(panel, page, move) {
-    let { request } = move;
-    if (request.needsCVV) {
-        const { body } = await panel.send(sandbox("GET", `/cards/${page.cardId}/plastic`));
-        request = { ...request, json: { ...request.json, cvv: body.cvv }, secrets: { CVV: body.cvv } };
-    }
+/**
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {ServiceRequest} request
+ */
+async function perform(panel, page, request) {
     if (request.as?.kind !== "customer") return panel.send(request);
-    return protectedCall((one) => panel.send(one), page.customer, request);
+    return protectedCall((one) => panel.send(one), page.customer, await complete(panel, page, request));
 }
 
+/**
+ * An activation needs what is printed on the card.
+ *
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {ServiceRequest} request
+ * @returns {Promise<ServiceRequest>}
+ */
+async function complete(panel, page, request) {
+    if (!request.needsCVV) return request;
+    const { body } = await panel.send(sandbox("GET", `/cards/${page.cardId}/plastic`));
+    return { ...request, json: { ...request.json, cvv: body.cvv }, secrets: { CVV: body.cvv } };
+}
+
+/**
+ * @param {Change[]} changes
+ * @param {CardService.Card} card
+ */
 function timeline(changes, card) {
     if (!changes.length) return emptiness("The card is as it was made: ", words(card.status), ".");
     return el("ol", { class: "timeline" }, changes.map((change) => el("li", {},

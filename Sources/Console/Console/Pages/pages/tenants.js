@@ -43,6 +43,11 @@ export async function tenantsPart() {
     return panel.element;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {() => unknown} again
+ * @returns {Column<{ name: string }>[]}
+ */
 function columns(panel, again) {
     return [
         { title: "Name", cell: ({ name }) => el("strong", {}, name) },
@@ -56,7 +61,11 @@ function columns(panel, again) {
     ];
 }
 
-/** Inside a tenant there are no other tenants. */
+/**
+ * Inside a tenant there are no other tenants.
+ *
+ * @param {Panel} panel
+ */
 function inside(panel) {
     panel.reads("Ask where this tenant is", sandbox("GET", "/about"));
     panel.show(emptiness(`The console shows the tenant ${session.tenant}. `, el("button", {
@@ -65,6 +74,7 @@ function inside(panel) {
     return panel.element;
 }
 
+/** @param {string | null} name */
 function enter(name) {
     session.tenant = name;
     window.dispatchEvent(new Event("tessera-tenant"));

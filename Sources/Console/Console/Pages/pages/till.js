@@ -12,11 +12,16 @@ import { minorUnits } from "../format.js";
 import { session } from "../session.js";
 import { phoneKinds, wallets } from "../device.js";
 
+/**
+ * @param {Shop} shop
+ * @param {() => unknown} paid
+ */
 export function checkoutPanel(shop, paid) {
     const panel = new Panel("Checkout", { hint: "as a customer" });
     const place = el("div", { class: "stack" });
     let gateway = Object.keys(gateways)[0];
-    let customerId = null;
+    /** @type {string} */
+    let customerId = "";
     const customer = el("div", { class: "field double" });
     const chooser = el("div", { class: "form" },
         fieldOf({
@@ -32,7 +37,7 @@ export function checkoutPanel(shop, paid) {
     /** Lets somebody choose who pays. */
     async function choose() {
         const list = await payers((request) => panel.send(request));
-        customerId ??= firstPayer(list);
+        customerId ||= firstPayer(list);
         fill(customer, fieldOf({
             name: "customer", label: "Customer", value: customerId, options: list, onchange: (event) => {
                 customerId = event.target.value;
@@ -58,6 +63,13 @@ export function checkoutPanel(shop, paid) {
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Shop} shop
+ * @param {string} name
+ * @param {{ customer: Customer, options: PurseOption[] }} purse
+ * @param {{ paid: () => unknown, given: () => unknown }} events
+ */
 function till(panel, shop, name, { customer, options }, { paid, given }) {
     const gateway = gateways[name];
     const words = el("p", { class: "hint" }, gateway.words);
@@ -68,6 +80,12 @@ function till(panel, shop, name, { customer, options }, { paid, given }) {
     return [payer, words, payForm(panel, shop, name, options, result, paid), result];
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Gateway} gateway
+ * @param {Customer} customer
+ * @param {() => unknown} given
+ */
 function emptyPurse(panel, { title, wallets: taken, takesCards }, customer, given) {
     const names = taken.map((wallet) => wallets[wallet]);
     const phones = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
@@ -81,13 +99,29 @@ function emptyPurse(panel, { title, wallets: taken, takesCards }, customer, give
     return words;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Shop} shop
+ * @param {string} name
+ * @param {PurseOption[]} options
+ * @param {HTMLElement} result
+ * @param {() => unknown} paid
+ */
 function payForm(panel, shop, name, options, result, paid) {
     const gateway = gateways[name];
-    const order = (values) => ({
-        ...options[Number(values.with)], merchantId: shop.merchantId, gateway: name,
-        amount: minorUnits(values.amount, shop.currencyCode), currencyCode: shop.currencyCode,
-        authenticates: Boolean(values.authenticates),
-    });
+    /**
+     * Null without an amount.
+     *
+     * @param {Values} values
+     * @returns {Order | null}
+     */
+    const order = (values) => {
+        const amount = minorUnits(values.amount, shop.currencyCode);
+        return amount === null ? null : {
+            ...options[Number(values.with)], merchantId: shop.merchantId, gateway: name, amount,
+            currencyCode: shop.currencyCode, authenticates: Boolean(values.authenticates),
+        };
+    };
     return formIn(panel, {
         label: "Pay", name: `Pay at ${gateway.title}`, done: `${gateway.title} has answered.`,
         fields: [
@@ -99,9 +133,12 @@ function payForm(panel, shop, name, options, result, paid) {
                 type: "checkbox", width: "whole" }] : []),
         ],
         incomplete: "The amount is no amount in the shop's currency, such as 12.34.",
-        request: (values) => (order(values).amount === null ? null : firstCall(gateway, shop, order(values))),
+        request: (values) => {
+            const wanted = order(values);
+            return wanted && firstCall(gateway, shop, wanted);
+        },
         run: (_, __, values) => gateway.pay((request) => panel.send(request), shop,
-            { ...order(values), order: `console-${Date.now().toString(36)}` }),
+            { .../** @type {Order} */ (order(values)), order: `console-${Date.now().toString(36)}` }),
         then: ({ words, page, provider }) => {
             fill(result, el("p", { class: "note" }, `${gateway.title} says: ${words.replace(/\.$/, "")}. `,
                 "The button curl shows each call."), page ? authentication(page) : null,
@@ -112,11 +149,21 @@ function payForm(panel, shop, name, options, result, paid) {
     }, panel.rows);
 }
 
-/** The request with which a checkout begins; the drawer shows the others after it was done. */
-const firstCall = (gateway, shop, order) => (order.method ? gateway.begins(shop, order)
+/**
+ * The request with which a checkout begins; the drawer shows the others after it was done.
+ *
+ * @param {Gateway} gateway
+ * @param {Shop} shop
+ * @param {Order} order
+ */
+const firstCall = (gateway, shop, order) => (order.method ? gateway.begins?.(shop, order) ?? null
     : order.token ? sealing(order) : printing(order));
 
-/** What happens in 3-D Secure, and where the customer goes. */
+/**
+ * What happens in 3-D Secure, and where the customer goes.
+ *
+ * @param {string} page
+ */
 function authentication(page) {
     return el("div", { class: "note" },
         el("p", {}, "The issuer can authenticate this customer, so the payment waits. Money is held after this:"),
@@ -129,12 +176,24 @@ function authentication(page) {
                 + "to the shop. Close it then; the payment below has changed.")));
 }
 
-/** A page of the issuer. It allows no frame around it, so it opens beside the console. */
+/**
+ * A page of the issuer. It allows no frame around it, so it opens beside the console.
+ *
+ * @param {string} page
+ * @param {string} words
+ * @param {string} [look]
+ */
 export function authenticationLink(page, words, look) {
     return el("a", { href: page, class: look, target: "_blank", rel: "noopener noreferrer" }, words);
 }
 
-/** A customer, and how they can pay at a gateway: with tokens on phones, with cards, and without either. */
+/**
+ * A customer, and how they can pay at a gateway: with tokens on phones, with cards, and without either.
+ *
+ * @param {Send} send
+ * @param {string} customerId
+ * @param {Gateway} gateway
+ */
 async function purseOf(send, customerId, gateway) {
     const customer = await customerWith(customerId, send);
     const cards = await cardsOf(send, customer);
@@ -148,6 +207,10 @@ async function purseOf(send, customerId, gateway) {
     };
 }
 
+/**
+ * @param {Send} send
+ * @param {{ cardId: string }[]} cards
+ */
 async function tokensOf(send, cards) {
     const lists = await Promise.all(cards.slice(0, 12).map(({ cardId }) =>
         send(sandbox("GET", `/cards/${cardId}/tokens`))));
@@ -158,6 +221,10 @@ async function tokensOf(send, cards) {
         }));
 }
 
+/**
+ * @param {Send} send
+ * @param {Customer} customer
+ */
 async function cardsOf(send, customer) {
     const { body } = await send(asCustomer(customer, "GET", "/v1/profile/prepaid/cards", { query: { limit: 50 } }));
     return body.cards.filter(({ status }) => ["ACTIVE", "DIGITAL"].includes(status)).map((card) => ({

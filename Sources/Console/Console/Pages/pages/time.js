@@ -11,21 +11,24 @@ import { refreshOn } from "../refresh.js";
 const journeys = [["An hour", 3600], ["A day", 86_400], ["A week", 604_800], ["A month", 2_592_000],
     ["A year", 31_536_000]];
 
+/** @param {AbortSignal} signal */
 export async function clockPart(signal) {
     const panel = new Panel("Clock", { hint: "tokens, holds, expiries and deliveries follow it" });
     const read = sandbox("GET", "/clock");
     const face = el("div", { class: "clock-face" });
     panel.reads("Read the clock", read);
+    /** @param {any} json */
     const put = (json) => sandbox("PUT", "/clock", { json });
     const result = el("div", { "aria-live": "polite" });
     const payments = sandbox("GET", "/payments", { query: { limit: 100 } });
     panel.reads("List the payments in shops, with when each was cleared", payments);
+    /** @param {ServiceAnswer<Sandbox.ClockAnswer>} answer */
     const moved = async ({ body }) => {
         const before = now().toISOString();
         forgetTokens();
         show(body);
         const steps = (await panel.send(payments)).body.payments.flatMap((payment) => payment.steps ?? []);
-        const cleared = steps.filter(({ settledDate }) => settledDate >= before).length;
+        const cleared = steps.filter(({ settledDate }) => (settledDate ?? "") >= before).length;
         fill(result, cleared ? el("p", { class: "note good" },
             `${count(cleared, "capture or refund was", "captures and refunds were")} cleared: `,
             el("a", { href: "#/money" }, "see the money"), ".") : null);
@@ -35,6 +38,7 @@ export async function clockPart(signal) {
     const run = panel.button({ label: "Let it run", done: "The clock runs.", request: put({ frozen: false }),
         then: moved });
 
+    /** @param {Sandbox.ClockAnswer} clock */
     function show({ now: time, frozen }) {
         fill(face, el("strong", {}, time.slice(11, 19)), el("span", {}, `${day(time)}, UTC`),
             el("span", { class: `chip ${frozen ? "info" : "good"}` }, frozen ? "frozen" : "running"));

@@ -7,6 +7,7 @@ import { statusChip } from "../face.js";
 import { phoneKinds, wallets } from "../device.js";
 import { snapshotFirst } from "../safety.js";
 
+/** @param {CardPage} page */
 export function tokensPanel(page) {
     const panel = new Panel("In wallets");
     const read = sandbox("GET", `/cards/${page.cardId}/tokens`);
@@ -24,6 +25,10 @@ export function tokensPanel(page) {
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Sandbox.CardTokenAnswer} entry
+ */
 function tokenItem(panel, { phone, token }) {
     return el("li", {},
         el("span", {}, el("a", { href: `#/phones/${phone.phoneId}` }, phoneKinds[phone.kind]),
@@ -39,7 +44,11 @@ function tokenItem(panel, { phone, token }) {
         }))));
 }
 
-/** What the owner of a phone can do with a token in this state. */
+/**
+ * What the owner of a phone can do with a token in this state.
+ *
+ * @param {{ tokenState: string }} token
+ */
 export function tokenEvents({ tokenState }) {
     return {
         ACTIVE: [["SUSPEND", "Suspend"], ["DELETE", "Delete"]], SUSPENDED: [["RESUME", "Resume"], ["DELETE", "Delete"]],

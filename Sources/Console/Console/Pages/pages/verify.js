@@ -30,6 +30,7 @@ export function verifyPanel() {
     return panel;
 }
 
+/** @param {Sandbox.VerificationAnswer} answer */
 function outcome({ holds, matches, nearMisses }) {
     return [
         el("p", { class: `note ${holds ? "good" : ""}` }, el("strong", {}, holds ? "It holds: " : "It does not hold: "),

@@ -16,6 +16,10 @@ const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/e
     "/prepaid/card/authorization/events", "/transactions/events"];
 const firstReceiver = "inbox";
 
+/**
+ * @param {unknown} _
+ * @param {AbortSignal} signal
+ */
 export default async function webhooksPage(_, signal) {
     const { panel: receiver, open } = receiverPanel();
     const subscriptions = subscriptionsPanel(open);
@@ -31,10 +35,12 @@ export default async function webhooksPage(_, signal) {
         el("div", { class: "columns" }, deliveries.element, receiver.element));
 }
 
+/** @param {(name: string) => unknown} opened */
 function subscriptionsPanel(opened) {
     const panel = new Panel("Subscriptions", { class: "flush" });
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => sandbox("GET", "/webhooks/subscriptions", { query: { limit, offset } });
-    const again = () => pages.load();
+    const again = () => panel.again();
     const pages = new Pages(panel, read, "subscriptions", (rows) => table("Subscriptions", [
         { title: "Event", cell: (row) => el("code", {}, row.eventType) },
         { title: "Address", cell: (row) => address(row.url, opened) },
@@ -61,13 +67,18 @@ function subscriptionsPanel(opened) {
         then: again,
     });
     panel.show(pages.element, form);
-    panel.loader = again;
+    panel.loader = () => pages.load();
     return panel;
 }
 
+/** @param {string} name */
 const receiverUrl = (name) =>
     `${(session.about?.sandboxUrl ?? location.origin).replace(/\/sandbox$/, "")}/sandbox/receivers/${name}`;
 
+/**
+ * @param {string | undefined} url
+ * @param {(name: string) => unknown} opened
+ */
 function address(url, opened) {
     const name = url && /\/sandbox\/receivers\/([^/?]+)/.exec(url)?.[1];
     return name ? el("button", { type: "button", class: "link", onclick: () => opened(name) }, `receiver ${name}`)
@@ -77,8 +88,9 @@ function address(url, opened) {
 function deliveriesPanel() {
     const panel = new Panel("Deliveries", { class: "flush", hint: "newest first" });
     let status = "";
+    /** @param {PageRange} range */
     const read = ({ limit, offset }) => sandbox("GET", "/webhooks/deliveries", { query: { status, limit, offset } });
-    const again = () => pages.load();
+    const again = () => panel.again();
     const pages = new Pages(panel, read, "deliveries", (rows) => {
         const entries = rows.map((row) => delivery(panel, row, again));
         return rows.length ? el("div", { class: "entries" }, entries)
@@ -93,19 +105,32 @@ function deliveriesPanel() {
             pages.load(1);
         },
     })), pages.element);
-    panel.loader = again;
+    panel.loader = () => pages.load();
     return panel;
 }
 
+/**
+ * @param {Panel} panel
+ * @param {Sandbox.FullDeliveryAnswer} row
+ * @param {() => unknown} again
+ */
 function delivery(panel, row, again) {
     return el("details", { class: "entry", "data-key": row.id },
         el("summary", {}, headline(row)), deliveryDetail(panel, row, again, false));
 }
 
+/** @param {Sandbox.FullDeliveryAnswer} row */
 const headline = (row) => [statusChip(row.status), " ", el("code", {}, row.eventType), " ", row.body
     ? el("strong", {}, summary(parsed(row.body))) : null, " ", el("span", { class: "hint" }, time(row.createdDate))];
 
-/** What a delivery sends, how its attempts went, and where it leads. */
+/**
+ * What a delivery sends, how its attempts went, and where it leads.
+ *
+ * @param {Panel} panel
+ * @param {Sandbox.FullDeliveryAnswer} row
+ * @param {() => unknown} again
+ * @param {boolean} isAlone
+ */
 export function deliveryDetail(panel, row, again, isAlone = true) {
     return [
     isAlone ? [el("p", {}, headline(row)), el("p", { class: "hint" }, "Delivery ", el("code", {}, row.id))] : null,
@@ -128,8 +153,10 @@ export function deliveryDetail(panel, row, again, isAlone = true) {
         }))];
 }
 
+/** @param {{ body?: any }} delivery */
 const cardOf = ({ body }) => (body ? parsed(body).cardId : null);
 
+/** @param {any} body */
 const parsed = (body) => (typeof body === "string" ? JSON.parse(body) : body);
 
 function receiverPanel() {
@@ -149,15 +176,17 @@ function receiverPanel() {
             ? el("div", { class: "entries" }, body.webhooks.map(arrival))
             : emptiness(`Nothing has arrived at the receiver “${name}” yet. Its address is ${receiverUrl(name)}.`));
     });
+    /** @param {string} other */
     const open = (other) => {
         name = other;
-        field.querySelector("input").value = other;
+        /** @type {HTMLInputElement} */ (field.querySelector("input")).value = other;
         return panel.again();
     };
     panel.show(el("div", { class: "filters" }, field), list);
     return { panel, open };
 }
 
+/** @param {Sandbox.ReceivedWebhookAnswer} one */
 function arrival(one) {
     return el("details", { class: "entry", "data-key": one.receivedDate },
         el("summary", {}, el("strong", {}, one.body ? summary(one.body) || "Something else" : "No JSON"), " ",
