@@ -1,4 +1,4 @@
-/// A file of the console. All are compiled into the program, so it needs nothing beside it.
+/// A file of the console. All files are compiled into the program, so the program needs no other files.
 struct ConsoleFile: Sendable {
     /// The path in the folder `Pages`, such as `pages/card.js`.
     let name: String
@@ -16,7 +16,7 @@ struct ConsoleFile: Sendable {
             return (file.name, file)
         })
 
-    /// What the pages load: all but the two pages and the style sheets inside them.
+    /// The files that the pages load: all except the two pages and the style sheets inside them.
     static let parts = all.values.filter { !["html", "css"].contains($0.kind) }.sorted { $0.name < $1.name }
 
     private var kind: Substring? { name.split(separator: ".").last }

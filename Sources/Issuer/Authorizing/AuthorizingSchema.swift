@@ -1,6 +1,6 @@
 import Postgres
 
 extension SchemaPart {
-    /// Authorizations, messages of the network, controls, and what cards have spent.
+    /// Authorizations, messages of the network, controls, and the cards' spending.
     public static let authorizing = SchemaPart(EmbeddedFiles.all["authorizing.sql", default: ""])
 }

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// Who may call the operations of the Card service.
+/// The audiences of the Card service's operations.
 extension Audience {
     public static let anyone = Audience("anyone", "no token", by: nil)
 

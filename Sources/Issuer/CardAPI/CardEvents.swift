@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// Every type of event that the service sends to subscribers, and what it asks.
+/// Every type of event that the service sends to subscribers, and its question to brands.
 public enum CardEvents {
     public static let all = [
         event(
@@ -37,7 +37,8 @@ public enum CardEvents {
             TransactionEventBody.schema),
     ]
 
-    /// What a brand is asked about a payment. No subscription: the brand is asked where its partner decision says.
+    /// The question to a brand about a payment. It needs no subscription: it goes to the URL in the brand's partner
+    /// decision.
     public static let question = OpenAPIDocument.Webhook(
         "partner-decision", name: "partnerDecision", summary: "Does the brand agree to a payment?",
         description: """

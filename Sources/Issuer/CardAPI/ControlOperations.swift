@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// Operations that read and set what a card must not do, and how much.
+/// Operations that read and set the controls of a card.
 extension Operations {
     public static let getCardControls = Operation(
         name: "getCardControls",

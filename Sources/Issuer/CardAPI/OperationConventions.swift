@@ -29,8 +29,8 @@ extension Operation {
         if isForm { otherErrors = Self.errorsOfOAuth }
     }
 
-    /// Whether a brand can protect it with strong customer authentication. This is true of the token call, and of every
-    /// operation by which a customer's token changes something or shows card secrets.
+    /// Whether a brand can protect the operation with strong customer authentication. That is so for the token call,
+    /// and for every operation by which a customer's token changes something or shows card secrets.
     public var asksForAuthentication: Bool {
         switch audience {
         case .client, .cardData: true

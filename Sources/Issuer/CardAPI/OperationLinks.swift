@@ -2,7 +2,7 @@ import HTTPContract
 
 /// The operations that may follow a response of the Card service.
 extension [Operation.Link] {
-    /// What a customer can do with a card that a response names.
+    /// The operations of a customer on a card that a response names.
     static func ofCard(_ card: String) -> [Operation.Link] {
         [
             ("getCard", "Get the card."), ("updateCard", "Lock, unlock or cancel the card."),
@@ -14,7 +14,7 @@ extension [Operation.Link] {
         ].map { operation, description in Operation.Link(to: operation, ["cardId": card], description) }
     }
 
-    /// What a backend can do with a card of the customer that its request names.
+    /// The operations of a backend on a card of the customer that its request names.
     static func ofCustomerCard(_ card: String) -> [Operation.Link] {
         [
             ("getCustomerCard", "Get the card."), ("updateCustomerCard", "Cancel the card, or lift its suspension."),

@@ -246,7 +246,7 @@ public enum Operations {
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
     ].flatMap(\.versions)
 
-    /// What all paths begin with.
+    /// The beginning of all paths.
     static let root = "/digitalwallets"
     static let base = root + "/v1"
     /// Version 2 of the business operations is in place of version 1, not below it.

@@ -65,7 +65,7 @@ public enum Vocabulary {
     ]
     public static let movementSteps = ["PENDING", "PROCESSING"]
     public static let movementStatuses = ["PREVIEW", "PENDING", "PROCESSING", "COMPLETED", "FAILED"]
-    /// What a transfer is for, as documented for transfers of version 2.
+    /// The purposes of a transfer, as documented for transfers of version 2.
     public static let transferReasons = [
         "INITIAL_BALANCE_MIGRATION", "CRYPTO_BUY", "CRYPTO_SELL", "TRADING_PAIR", "DEPOSIT", "WITHDRAWAL",
         "MERCHANT_FEE", "REFUND", "CANCELATION", "BONUS", "CURRENCY_EXCHANGE", "PURCHASE", "PAYOUT", "PEER_TRANSFER",
@@ -109,9 +109,10 @@ public enum Vocabulary {
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
         "/prepaid/card/authorization/events", "/transactions/events",
     ]
-    /// What has happened to the object of an event. Paysafe writes these words in mixed case.
+    /// The changes of an event's object. Paysafe writes these words in mixed case.
     public static let eventOperations = ["Create", "Update"]
-    /// What a brand is asked about, how it answers, and who decides in the end.
+    /// The words of partner decisions: the messages that a brand is asked about, its answers, and the party that
+    /// decides in the end.
     public static let askedMessages = ["AUTHORIZATION", "INCREMENTAL", "FINANCIAL"]
     public static let partnerAnswers = [
         "APPROVED", "DECLINED", "TIMED_OUT", "NOT_REACHED", "REFUSED", "UNREADABLE", "NOT_ASKED",

@@ -20,7 +20,7 @@ extension Wallet {
 }
 
 extension Wallet {
-    /// What ``authenticate(_:)`` needs.
+    /// The credentials for ``authenticate(_:)``.
     public struct AuthenticationConfiguration: Sendable, CustomStringConvertible, CustomReflectable {
         public let accessToken: String
 

@@ -1,7 +1,7 @@
 import CardAPI
 import HTTPContract
 
-/// What merchants asked the customer's cards for: Paysafe's authorization history service, with the names of its SDK.
+/// The merchants' requests to the customer's cards: Paysafe's authorization history service, with the names of its SDK.
 /// Every call only reads, so it is retried as ``CardService`` describes.
 public struct AuthorizationHistoryService: Sendable {
     let wallet: Wallet

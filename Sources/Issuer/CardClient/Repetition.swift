@@ -1,9 +1,9 @@
 import CardAPI
 import HTTPContract
 
-/// Whether and when a failed call is retried.
+/// Decides whether and when a failed call is retried.
 ///
-/// Only what is safe is retried (``Call/isSafeToRepeat``), and only after a failure that may pass. Pauses grow and are
+/// Only a safe call is retried (``Call/isSafeToRepeat``), and only after a temporary failure. Pauses grow and are
 /// shortened at random, so that many apps do not return at the same moment. `Retry-After` is respected if it is in
 /// seconds.
 struct Repetition {
@@ -41,8 +41,8 @@ struct Repetition {
 }
 
 extension WalletError {
-    /// Whether no response arrived, the service or a proxy in front of it is not available, or an earlier try of this
-    /// call is still in progress.
+    /// Whether the failure is temporary: no response arrived, the service or a proxy in front of it is not available,
+    /// or an earlier try of this call is still in progress.
     fileprivate var mayPass: Bool {
         switch self {
         case .notAnswered: true

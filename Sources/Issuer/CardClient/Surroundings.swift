@@ -22,7 +22,7 @@ public struct Surroundings: Sendable {
             return generator.next()
         })
 
-    /// A key of 128 random bits. Nobody can guess it, and no two calls share it.
+    /// A key of 128 random bits. It cannot be guessed, and no two calls share it.
     @Sendable func makeIdempotencyKey() -> String {
         [chance(), chance()].map { String($0, radix: 36) }.joined(separator: "-")
     }

@@ -2,8 +2,8 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-/// What has happened on the customer's accounts: Paysafe's transaction history service, with the names of its SDK.
-/// Every call only reads, so it is retried as ``CardService`` describes.
+/// The transactions on the customer's accounts: Paysafe's transaction history service, with the names of its SDK. Every
+/// call only reads, so it is retried as ``CardService`` describes.
 public struct TransactionHistoryService: Sendable {
     let wallet: Wallet
 
@@ -38,7 +38,7 @@ public struct TransactionHistoryService: Sendable {
 }
 
 extension WalletError {
-    /// What a business gets if its query has neither.
+    /// The refusal of a business's query that has neither.
     fileprivate static let accountOrReferenceNeeded = WalletError.refused(
         Wallet.Problem(
             status: ErrorCode.transactionBadRequest.status.code, code: ErrorCode.transactionBadRequest.rawValue,

@@ -2,7 +2,7 @@ import CardAPI
 import HTTPContract
 
 /// The devices that the customer trusts, at most 10. Each can answer a challenge of the method `biometric` with its
-/// signature, so nobody has to wait for a code.
+/// signature, so the customer need not wait for a code.
 extension SCAService {
     /// All trusted devices of the customer, newest first.
     public func getTrustedDevices() async throws(WalletError) -> [Wallet.SCATrustedDevice] {

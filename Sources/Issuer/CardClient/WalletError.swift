@@ -70,7 +70,7 @@ extension Wallet {
         var isInvalidToken: Bool { problem?.status == 401 && knownProblem?.code != .scaRequired }
     }
 
-    /// What the service says about a refused request.
+    /// The service's description of a refused request.
     public struct Problem: Sendable, Hashable {
         /// The HTTP status.
         public let status: Int
@@ -101,7 +101,7 @@ extension Wallet {
             self.idempotencyKey = idempotencyKey
         }
 
-        /// One field of a request, and what is wrong with it.
+        /// One field of a request, and its error.
         public struct FieldError: Sendable, Hashable, Decodable {
             /// The field's name, with dots if it is nested: `deliveryAddress.city`.
             public let field: String

@@ -38,7 +38,7 @@ public struct CardServer: Sendable {
         listener(at: address, answering: responder())
     }
 
-    /// The same listener with another responder behind its door.
+    /// The same listener with another responder.
     package func listener(
         at address: ListenerAddress, answering responder: any Responder<ServiceContext>
     ) -> Listener {

@@ -6,7 +6,7 @@ import Issuing
 import Validation
 import Webhooks
 
-/// Where a brand is asked about payments, and who decides without its answer.
+/// The URL at which a brand is asked about payments, and the rule that decides without its answer.
 package struct PartnerDecisionBody: RequestBody {
     package var url: String?
     package var signingKey: String?
@@ -41,7 +41,7 @@ package struct PartnerDecisionBody: RequestBody {
             "With APPROVE_UP_TO: categories of merchants that are declined anyway, four digits each."),
     ]
 
-    /// The settings, and everything that is wrong with them.
+    /// The settings, with all their errors.
     package func draft(
         besides violations: [FieldError], isPlainAllowed: Bool
     ) -> Draft<(url: WebhookURL, signingKey: SigningKey?, terms: PartnerTerms)?> {
@@ -51,7 +51,7 @@ package struct PartnerDecisionBody: RequestBody {
         }
         let key = signingKey.flatMap { SigningKey(base64: $0) }
         if signingKey != nil, key == nil { found.append(FieldError("signingKey", SigningKey.violation)) }
-        // Nothing depends on a word that nobody knows.
+        // An unknown word is refused already, so the settings that depend on it are not checked.
         let rule = violations.contains { $0.field == "standIn" } ? nil : rule(adding: &found)
         let errors = violations.adding(found)
         guard errors.isEmpty, let url = url.flatMap(WebhookURL.init), let rule else {

@@ -90,7 +90,7 @@ package struct ProblemRendering: Layer {
 }
 
 extension IssuingFailure {
-    /// What the response does not say.
+    /// The detail for the developer that the response leaves out.
     fileprivate var explanation: String? {
         guard case .refused(.authentication(.required(let required))) = self else { return nil }
         return required.obstacle?.message

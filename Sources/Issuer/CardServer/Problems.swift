@@ -14,7 +14,7 @@ extension FieldError {
     }
 }
 
-/// What a caller may learn about a failure of the service.
+/// The information about a failure of the service that a caller may get.
 extension Problem {
     package static let failed = Problem(
         .internalServerError, "Something failed in the service; the request id finds it in the log.")

@@ -2,8 +2,8 @@ import Issuing
 import Postgres
 
 extension Database {
-    /// What prevents the card service from working: a database that does not answer, or that has another schema than
-    /// this program. Nil if nothing does.
+    /// The obstacle that prevents the card service from working: a database that does not answer, or that has another
+    /// schema than this program. Nil if there is none.
     func obstacle() async -> String? {
         do {
             let pending = try await neededMigrations(IssuingSchema.migrations)

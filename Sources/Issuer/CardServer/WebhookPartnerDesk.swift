@@ -43,8 +43,8 @@ public struct WebhookPartnerDesk: PartnerDesk {
 }
 
 extension PartnerAnswer {
-    /// Nil if the bytes are no answer. A misspelt or contradictory one is none: nobody should guess what a brand means
-    /// when money moves.
+    /// Nil if the bytes are no answer. A misspelt or contradictory answer counts as none, because a guess about a
+    /// brand's intention could move money wrongly.
     init?(_ bytes: [UInt8], to question: PartnerQuestion) {
         guard let (body, errors) = try? PartnerAnswerBody.read(bytes), errors.isEmpty, let approved = body.approved
         else { return nil }

@@ -1,8 +1,8 @@
 import Validation
 
-/// What a business may change about a customer's card: only the status, to one of ``statuses``, with a reason.
+/// The change that a business may make to a customer's card: only the status, to one of ``statuses``, with a reason.
 ///
-/// The other statuses follow from what the customer or the issuer does, and only the cardholder sets the PIN.
+/// The other statuses follow from acts of the customer or the issuer, and only the cardholder sets the PIN.
 public struct BusinessUpdate: Equatable, Sendable {
     public let status: CardStatus
     public let reason: String

@@ -78,18 +78,18 @@ public struct Card: Equatable, Sendable {
         return card
     }
 
-    /// Whether a counter of attempts blocks the cardholder.
+    /// Whether the cardholder is blocked because the attempts of a counter are used up.
     public var hasUsedUpTries: Bool {
         wrongActivations >= Activation.allowedTries || wrongPINs >= PINRule.allowedTries
     }
 
-    /// Whether only the issuer can restore the used attempts. Otherwise somebody with a customer's token could guess
+    /// Whether only the issuer can restore the used attempts. Otherwise a thief with a customer's token could guess
     /// again after each reset.
     public var hasUsedUpTriesForGood: Bool {
         hasUsedUpTries && wrongTriesInAll >= PINRule.allowedTriesInAll
     }
 
-    /// Whether the PIN is blocked and the customer cannot change that, by a reset or by another PIN.
+    /// Whether the PIN is blocked in a way that the customer cannot undo, neither by a reset nor by another PIN.
     public var isPINBlockedForGood: Bool {
         hasUsedUpTriesForGood && wrongPINs >= PINRule.allowedTries
     }

@@ -1,5 +1,5 @@
-/// What the cardholder could do with a card now. An action is available if the rule of its operation does not refuse
-/// it, so the list always agrees with the operations.
+/// An action that the cardholder could take with a card now. An action is available if the rule of its operation does
+/// not refuse it, so the list always agrees with the operations.
 public enum CardAction: String, CaseIterable, Sendable {
     case activate = "ACTIVATE"
     case cancel = "CANCEL"
@@ -21,7 +21,7 @@ public enum CardAction: String, CaseIterable, Sendable {
         }
     }
 
-    /// Refuses what the operation would refuse.
+    /// Refuses an action that its operation would refuse.
     private func check(_ card: Card) throws(Refusal) {
         switch self {
         case .activate: try Activation.check(card)

@@ -1,4 +1,4 @@
-/// What can happen to a card without a request to an operation.
+/// An event in the life of a card that no request to an operation causes.
 public enum CardEvent: String, CaseIterable, Sendable {
     /// A terminal read the chip, and the right PIN was entered.
     case chipAndPIN = "CHIP_AND_PIN"

@@ -1,6 +1,6 @@
 import Validation
 
-/// What `PATCH` may change: either the status, with a reason, or the PIN.
+/// The change of a card by `PATCH`: either the status, with a reason, or the PIN.
 public enum CardUpdate<PIN: Sendable>: Sendable {
     case status(CardStatus, reason: String)
     case pin(PIN)

@@ -59,8 +59,8 @@ public struct DeliveryAddress: Equatable, Sendable {
             return violations.list
         }
 
-        /// The further errors for a customer. Paysafe's stricter rules are for customers in the United States, wherever
-        /// the address is.
+        /// The further errors for a customer. Paysafe's stricter rules are for customers in the United States, at any
+        /// address.
         ///
         /// - Parameter country: the country of the customer.
         func violations(under field: String, forCustomerIn country: String) -> [FieldError] {

@@ -1,4 +1,4 @@
-/// Where a program may be offered, and whose rules apply to its customers.
+/// A region in which a program may be offered, and whose rules apply to its customers.
 public enum Region: String, CaseIterable, Sendable {
     /// The European Economic Area.
     case eea = "EEA"

@@ -2,8 +2,8 @@ import Identifiers
 import Ledger
 import Validation
 
-/// What somebody asks to move: a deposit, a withdrawal, or a transfer to another customer. It is valid by itself;
-/// whether the customers and their accounts allow it is checked step by step.
+/// A request to move money: a deposit, a withdrawal, or a transfer to another customer. The order is valid by itself;
+/// each step checks whether the customers and their accounts allow it.
 public struct MovementOrder: Equatable, Sendable {
     public let kind: Movement.Kind
     /// Within ``Ledger/Movement/amounts``.

@@ -8,12 +8,12 @@ import Foundation
 /// refused, because there is no table for it.
 enum NameOnCard {
     static let maximumLength = 26
-    /// What the track allows and its readers do not take for something else: `^` and `/` divide its fields, `%` begins
-    /// it, and `?` ends it.
+    /// The marks that the track allows and that its readers do not mistake for its syntax: `^` and `/` divide its
+    /// fields, `%` begins it, and `?` ends it.
     private static let marks: Set<Unicode.Scalar> = [" ", "'", "-", ".", ",", "&"]
 
-    /// What one of a customer's names must be; completes the sentence that begins with the field's name. Nil if a card
-    /// can carry it.
+    /// The rule that one of a customer's names breaks; completes the sentence that begins with the field's name. Nil if
+    /// a card can carry the name.
     static func violation(in name: String) -> String? {
         guard let text = transliterated(name), text.contains(where: \.isLetter) else {
             return "must be a name in Latin or Cyrillic letters, with no marks but spaces and ' - . , & between them"
@@ -21,8 +21,8 @@ enum NameOnCard {
         return nil
     }
 
-    /// - Parameter names: in their order. What no card can carry is left out, which is only in names that were stored
-    ///   before they were checked.
+    /// - Parameter names: in their order. Characters that no card can carry are left out; only names that were stored
+    ///   before the check have them.
     static func text(of names: [String]) -> String {
         let words = names.flatMap { name in
             name.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap { transliterated(String($0)) }

@@ -57,7 +57,7 @@ public enum PINRule {
         try check(card)
     }
 
-    /// Refuses the other region's call, which no card of this customer ever accepts.
+    /// Refuses the call of the other region, because no card of this customer accepts it.
     public static func check(_ call: Call, of customer: Customer) throws(Refusal) {
         guard call == Call(for: customer) else {
             throw .pin(call == .update ? .isSetBySeparateCall : .isSetByUpdate)

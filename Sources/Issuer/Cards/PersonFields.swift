@@ -1,6 +1,6 @@
 import Validation
 
-/// The personal data of a customer, or what a request has of it.
+/// The personal data of a customer, or the part of it that a request has.
 public struct PersonFields: Equatable, Sendable {
     public var firstName, lastName, title, address1, address2, city, zip, state: String?
     /// ISO 3166-1 alpha-2, like the nationality.
@@ -13,7 +13,7 @@ public struct PersonFields: Equatable, Sendable {
 
     public init() {}
 
-    /// - Parameter path: what the names of the fields begin with, such as `customer.`
+    /// - Parameter path: the prefix of the fields' names, such as `customer.`
     public func violations(under path: String = "") -> [FieldError] {
         var violations = Violations()
         violations.check(path + "firstName", firstName.flatMap(TextRule.latinName))
@@ -30,7 +30,7 @@ public struct PersonFields: Equatable, Sendable {
         return violations.list
     }
 
-    /// The data after a change. What the change does not have stays, and an empty text removes what may be absent.
+    /// The data after a change. Members that the change leaves out stay, and an empty text removes an optional member.
     func changed(by change: PersonFields) throws(Refusal) -> PersonFields {
         if let country = change.countryCode, country != countryCode { throw .customer(.countryIsFixed) }
         var changed = self

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One action on a card, and what prevents it now. The rules are those of the operation itself, so the two cannot
+/// One action on a card, and the obstacle to it now. The rules are those of the operation itself, so the two cannot
 /// differ.
 public struct Possibility: Sendable {
     public enum Request: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// What a restriction of a customer can block.
+/// A use that a restriction of a customer can block.
 public enum RestrictedUse: Sendable {
     case login
     case deposit
@@ -54,7 +54,7 @@ public enum Restriction: String, CaseIterable, Sendable {
 public struct Restrictions: Equatable, Sendable {
     /// Those that the brand has placed, in their order.
     public let placed: [Restriction]
-    /// Whether the customer's wallet was created without a nationality, which blocks what goes out.
+    /// Whether the customer's wallet was created without a nationality, which blocks outgoing money.
     public let lacksNationality: Bool
 
     public static let none = Restrictions(placed: [], lacksNationality: false)

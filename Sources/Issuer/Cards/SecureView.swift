@@ -1,9 +1,9 @@
 import Validation
 
-/// What a cardholder wants to see of a card, and the look of the page that shows it once.
+/// The details of a card that a cardholder wants to see, and the look of the page that shows them once.
 public struct SecureView: Equatable, Sendable {
-    /// Which of a card's details to show. Whether the card may show them is decided twice: when a page is requested and
-    /// when it is opened.
+    /// The details of a card to show. A check whether the card may show them is made twice: when a page is requested
+    /// and when it is opened.
     public enum Content: String, CaseIterable, Sendable {
         /// All of them except the PIN.
         case details = "DETAILS"
@@ -41,7 +41,7 @@ public struct SecureView: Equatable, Sendable {
             case monospace = "MONOSPACE"
         }
 
-        /// `#RRGGBB`, or `#RRGGBBAA` with opacity. It goes into a style sheet, so it can be nothing else.
+        /// `#RRGGBB`, or `#RRGGBBAA` with opacity. It goes into a style sheet, so other texts are refused.
         public struct Color: Equatable, Sendable {
             public let text: String
 
@@ -115,7 +115,7 @@ public struct SecureView: Equatable, Sendable {
         return Draft(view, errors: violations.list)
     }
 
-    /// One part of it on a separate page with the same theme.
+    /// One of the details on a separate page with the same theme.
     public func separately(_ content: Content, hasCopyButton: Bool?, bare: Bare?) -> SecureView {
         SecureView(
             content: content, panSeparator: panSeparator, hasCopyButton: hasCopyButton ?? self.hasCopyButton,

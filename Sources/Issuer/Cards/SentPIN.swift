@@ -20,10 +20,10 @@ public enum SentPIN<PIN: Sendable>: Sendable {
     }
 }
 
-/// What the rules need to know about a card's PIN.
+/// The form of a card's PIN, as far as the rules need it.
 public enum PINForm: String, Codable, Sendable {
     case malformed
-    /// Whether anyone would try it first; see ``PINRule/isWeak(_:)``.
+    /// A PIN that anyone would try first; see ``PINRule/isWeak(_:)``.
     case weak
     case strong
 

@@ -152,7 +152,7 @@ public enum TransitionMatrix {
         CardStatus.allCases.filter { isTarget($0, by: actor, on: occasion) }
     }
 
-    /// Whether `actor` can change some card to this status.
+    /// Whether `actor` can change a card of some status to this status.
     public static func isTarget(_ next: CardStatus, by actor: Actor, on occasion: Occasion) -> Bool {
         rows.contains { $0.actor == actor && $0.occasion == occasion && $0.to.contains(next) }
     }

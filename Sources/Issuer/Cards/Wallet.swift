@@ -46,7 +46,7 @@ public struct CustomerWallet: Equatable, Sendable {
     }
 }
 
-/// What a business sends to create a customer's wallet.
+/// The request of a business to create a customer's wallet.
 public struct WalletApplication: Sendable {
     public let externalID: String
     public let email: String
@@ -59,7 +59,7 @@ public struct WalletApplication: Sendable {
     public let enrolment: CustomerEnrolment
     public let currencies: [Currency]
 
-    /// A request for a wallet. Whatever is missing is nil; the reader of the body reports what must not be.
+    /// A request for a wallet. Missing members are nil; the reader of the body reports those that are required.
     public struct Parts: Sendable {
         public var externalID, email, mobile, registrationIP: String?
         public var registeredAt: Date?

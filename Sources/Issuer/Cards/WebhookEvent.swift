@@ -6,6 +6,6 @@ public enum WebhookEvent: String, CaseIterable, Sendable {
     case authorization = "/prepaid/card/authorization/events"
     case transaction = "/transactions/events"
 
-    /// How many subscriptions a brand may have at a time.
+    /// The maximum number of subscriptions of a brand at a time.
     public static let subscriptionLimit = 10
 }

@@ -7,7 +7,7 @@ import Postgres
 import Validation
 import Webhooks
 
-/// What an event is about: a card, or an account whose transaction has changed. ``Webhooks`` stores it as text.
+/// The subject of an event: a card, or an account whose transaction has changed. ``Webhooks`` stores it as text.
 public struct EventSubject: Equatable, Sendable {
     public enum Object: Equatable, Sendable {
         case card(CardID)
@@ -159,7 +159,7 @@ extension IssuingFailure {
     }
 }
 
-/// What ``Webhooks`` needs from the card service: its clock, its entropy, its vault and its brands.
+/// The card service's clock, entropy, vault and brands, as ``Webhooks`` needs them.
 struct CardWebhookHost: WebhookHost {
     let issuing: Issuing
 

@@ -8,9 +8,9 @@ import Postgres
 public struct Client: Equatable, Sendable {
     public let brand: String
     public let id: String
-    /// Whether it may get tokens of the brand's customers.
+    /// Whether the client may get tokens of the brand's customers.
     public let mayExchange: Bool
-    /// Whether its own tokens are business tokens.
+    /// Whether the client's own tokens are business tokens.
     public let isBusiness: Bool
 }
 

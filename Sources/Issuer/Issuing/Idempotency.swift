@@ -43,9 +43,9 @@ enum IdempotencyKeyOwner: Equatable, Sendable {
 /// The answer is stored in the transaction that does the work, so either both exist or neither does. A refusal changes
 /// nothing and is not stored, so a repeated request is checked again.
 public struct IdempotentRequest<Value: Sendable>: Sendable {
-    /// Nil if the caller sent none. Then nothing is stored.
+    /// The key of the request; nil if the caller sent none. Then no response is stored.
     public let key: String?
-    /// Whether the brand sent the request, not the customer that it is about.
+    /// Whether the brand sent the request, instead of the customer that it is about.
     public let isOfBrand: Bool
     /// A keyed digest of operation, path and the body's content: it defines "the same request".
     public let digest: [UInt8]

@@ -14,10 +14,10 @@ public struct Issuing: Sendable {
     public var slowWork = SlowWork.shared
     /// The networks that cards are sealed for; if nil, no card can be tokenized.
     public var networks: WalletNetworks?
-    /// Whether the money of a confirmed deposit counts as arrived, and that of a confirmed withdrawal as paid.
-    /// Otherwise they stay PROCESSING, because no bank reports their money.
+    /// Whether a confirmed deposit counts as arrived, and a confirmed withdrawal as paid. Otherwise both stay
+    /// PROCESSING, because no bank reports their money.
     public var playsBank = false
-    /// Asks brands about payments; if nil, nobody is asked, and the stand-in decides.
+    /// Asks brands about payments. If nil, no brand is asked, and the stand-in decides.
     public var partners: (any PartnerDesk)?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?

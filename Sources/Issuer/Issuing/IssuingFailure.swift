@@ -42,8 +42,8 @@ public enum IssuingFailure: DatabaseError {
 }
 
 extension IssuingFailure {
-    /// Whether only the rows that were worked on can be the reason, so that the same would fail again. If not, the
-    /// database is away or has no room, or others were in the way.
+    /// Whether the stored data is the cause, so that a repetition would fail again. Otherwise the database is
+    /// unreachable or full, or other transactions were in the way.
     var isOfStoredData: Bool {
         switch self {
         case .damaged, .vault: true

@@ -10,7 +10,7 @@ extension SchemaPart {
 
 /// The schema of the card service, and the steps that migrate an older database.
 public enum IssuingSchema {
-    /// What the card service needs. A program in which merchants are paid adds their tables.
+    /// The parts of the schema that the card service needs. A program in which merchants are paid adds their tables.
     public static let parts: [SchemaPart] = [.ledger, .webhooks, .authorizing, .issuing]
 
     /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. So it finds a table that

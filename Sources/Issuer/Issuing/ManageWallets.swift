@@ -46,7 +46,7 @@ extension Issuing {
             person: try IssuingFailure.requiring(people.first, "the customer just added"), accounts: accounts)
     }
 
-    /// Changes the personal data of a customer. What the change does not have stays.
+    /// Changes the personal data of a customer. Members that the change leaves out stay.
     public func updatePerson(
         _ customer: NamedCustomer, by change: PersonFields
     ) async throws(IssuingFailure) -> CustomerPerson {

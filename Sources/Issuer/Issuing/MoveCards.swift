@@ -7,7 +7,7 @@ import Postgres
 extension Issuing {
     /// Moves a locked card and its tokens, tells its brand, and commits this together with the other queries.
     ///
-    /// If the brand subscribes to the events of tokens and the card has some, this takes a round trip more, because
+    /// If the brand subscribes to the events of tokens and the card has some, this takes one more round trip, because
     /// only the statement finds out which tokens follow.
     ///
     /// - Returns: the card and its earlier status; nil if the matrix does not allow the move.
@@ -83,7 +83,7 @@ extension Issuing {
         }
     }
 
-    /// - Returns: whether it was still to expire.
+    /// - Returns: whether the card had not expired yet.
     private func expire(_ card: CardID, of customer: CustomerID, at now: Date) async throws(IssuingFailure) -> Bool {
         let moved = try await database.transaction { tx throws(IssuingFailure) -> TransitionStatements.Outcome? in
             guard let held = try tx.run(CardStatements.hold(.id(customer), .id(card))).first else { return nil }
@@ -97,7 +97,7 @@ extension Issuing {
 }
 
 extension CardStatements.Held {
-    /// The event of a move, if the matrix allows it. The card is locked, so what the matrix allows is what happens.
+    /// The event of a move, if the matrix allows it. The card is locked, so a move that the matrix allows will happen.
     func change(
         to status: CardStatus, by actor: TransitionMatrix.Actor, on occasion: TransitionMatrix.Occasion, reason: String,
         at now: Date

@@ -1,8 +1,8 @@
 import Cards
 import Postgres
 
-/// A customer whom a business names by number. Until the number is found in the business's own brand, it may belong to
-/// anybody.
+/// A customer whom a business names by number. Until the number is found in the business's own brand, the customer may
+/// belong to any brand.
 ///
 /// A use case for a business takes this type. A use case for a customer takes a `CustomerID`, which a token proves. So
 /// no use case can forget the check. It costs little, because the look-up is sent with the first statements of the
@@ -17,7 +17,7 @@ public struct NamedCustomer: Sendable {
         self.brand = brand
     }
 
-    /// Finds nobody if the customer belongs to another brand.
+    /// Finds no row if the customer belongs to another brand.
     var lookup: Query<Customer> {
         CustomerStatements.findInBrand(.id(unproven), .text(brand))
     }

@@ -9,7 +9,7 @@ public enum Occurrence: Hashable, Sendable {
     case authentication(AuthenticationStep)
     case answered(ResponseCode)
 
-    /// What and whom it is about, as far as that is known.
+    /// The card, token or customer that it is about, as far as they are known.
     public struct Subject: Hashable, Sendable {
         public var card: CardID?
         public var customer: CustomerID?

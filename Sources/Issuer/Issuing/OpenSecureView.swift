@@ -24,8 +24,8 @@ public struct WaitingSecureView: Sendable {
 extension Issuing {
     /// Opens a secure view and uses it up; nil if it was used or never existed.
     ///
-    /// The view is used up before anything is shown, in a separate transaction. If the rest fails, nobody has seen the
-    /// page and nobody can open it again. So no failure shows it twice.
+    /// The view is used up before anything is shown, in a separate transaction. If the rest fails, the page was not
+    /// shown and cannot be opened again. So no failure shows it twice.
     public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
         guard let hash = storedHash(of: token),
             let found = unexpired(try await writing(SecureViewStatements.use(hash)))

@@ -4,8 +4,7 @@ import Identifiers
 import Ledger
 import Postgres
 
-/// What a business reads about its customers' money. Whatever belongs to another brand's customer is not found, as if
-/// it did not exist.
+/// A business's reads of its customers' money. Data of another brand's customer is not found, as if it did not exist.
 extension Issuing {
     /// A customer's accounts, in the order of their currencies.
     public func accounts(of customer: NamedCustomer) async throws(IssuingFailure) -> [Account] {
@@ -59,7 +58,7 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Page<AccountTransaction> {
         let numbers = MovementNumbers(of: brand)
         let movement = try await reading(MovementStatements.find(filter.merchantRefNum, in: numbers)).first
-        // Its customers may have used the same number for others.
+        // The brand's customers may have used the same number for movements of their own.
         guard let movement, let slip = movement.slip, filter.slip ?? slip == slip else { return Page([], total: 0) }
         var filter = filter
         filter.slip = slip

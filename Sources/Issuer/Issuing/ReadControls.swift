@@ -5,7 +5,7 @@ import Ledger
 import Postgres
 
 extension Issuing {
-    /// What a card must not do, without the controls of its program. The card may have any status.
+    /// The card's own controls, without those of its program. The card may have any status.
     public func controls(of id: CardID, of customer: CustomerID) async throws(IssuingFailure) -> CardControls {
         let (cards, controls) = try await database.transaction { tx throws(IssuingFailure) in
             try tx.commit(

@@ -5,8 +5,8 @@ import Ledger
 import Postgres
 
 extension Issuing {
-    /// Replaces what a card must not do, once its customer has authenticated: a thief with a token must not lift a
-    /// limit. The card may have any status.
+    /// Replaces a card's controls, once its customer has authenticated: a thief with a token must not lift a limit. The
+    /// card may have any status.
     public func setControls(
         _ controls: CardControls, of id: CardID, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> CardControls {

@@ -3,7 +3,7 @@ import Cards
 import Postgres
 import Webhooks
 
-/// How long a brand may think about a payment, and who decides without its answer.
+/// The time that a brand has to answer, and the rule that decides without its answer.
 public struct PartnerTerms: Hashable, Sendable {
     public static let timeLimits = 200...5000
     public static let usualTimeLimit = 2000
@@ -18,7 +18,7 @@ public struct PartnerTerms: Hashable, Sendable {
 }
 
 extension Issuing {
-    /// Where a brand is asked about its payments, and how. The signing key stays sealed.
+    /// The partner decision of a brand: its URL and its terms. The signing key stays sealed.
     ///
     /// - Throws: a refusal if there is no such brand, or if it is not asked.
     public func partnerDecision(of brand: String) async throws(IssuingFailure) -> AskedPartner {
@@ -28,8 +28,8 @@ extension Issuing {
         return asked
     }
 
-    /// Asks a brand from now on about the payments of its cards, at a URL that it also gets authorization events at.
-    /// What was set before ends, with the events that still wait for it.
+    /// From now on, asks a brand about the payments of its cards, at a URL that also gets authorization events. The
+    /// earlier settings end, and so do the events that still wait for their URL.
     ///
     /// - Parameter signingKey: the key that questions and events are signed with; nil for a new one.
     /// - Returns: the key, which is never shown again.
@@ -54,7 +54,7 @@ extension Issuing {
         return key
     }
 
-    /// Asks a brand no longer. Does nothing if it is not asked.
+    /// Ends the partner decision of a brand. Does nothing if the brand has none.
     public func removePartnerDecision(of brand: String) async throws(IssuingFailure) {
         let webhooks = webhooks
         try await database.transaction { tx throws(IssuingFailure) in

@@ -6,18 +6,17 @@ import Validation
 import Webhooks
 
 extension Issuing {
-    /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that nobody has cleared.
-    /// Confirmed transfers, and deposits whose money has arrived, are completed.
-    /// Outdated responses, previews of deposits and transfers, refresh tokens, authentication events, messages,
-    /// webhooks, secure views, unfinished tokenizations and nonces are deleted. It sends no webhooks, because slow
-    /// receivers would delay it.
+    /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that were not cleared in
+    /// time. Confirmed transfers, and deposits whose money has arrived, are completed. Outdated responses, previews of
+    /// deposits and transfers, refresh tokens, authentication events, messages, webhooks, secure views, unfinished
+    /// tokenizations and nonces are deleted. It sends no webhooks, because slow receivers would delay it.
     ///
-    /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Any
-    /// number of servers may call it at once. If one kind of work fails, the others are still done, unless the database
-    /// is away.
+    /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Several
+    /// servers may call it at once. If one kind of work fails, the others are still done, unless the database is
+    /// unreachable.
     ///
     /// - Parameter tell: receives each damaged account and card once, while the work on the others goes on. If nil, the
-    ///   next call tells it.
+    ///   next call reports them.
     /// - Returns: how many cards expired.
     /// - Throws: the first failure, at the end.
     @discardableResult
@@ -51,7 +50,7 @@ extension Issuing {
         return expired
     }
 
-    /// The statements that delete what is outdated. Each processes some rows and counts them.
+    /// The statements that delete outdated rows. Each processes some rows and counts them.
     private static func forgetting(at now: Date) -> [Query<Int>] {
         [
             MovementStatements.forgetPreviews(at: now),
@@ -74,7 +73,7 @@ extension Issuing {
         }
     }
 
-    /// Repeats a statement until it finds nothing.
+    /// Repeats a statement until it finds no more rows.
     private func repeating(_ query: Query<Int>) async throws(IssuingFailure) {
         while let count = try await writing(query).first, count > 0 {}
     }

@@ -12,7 +12,7 @@ public enum BulkOrderEnding: Equatable, Sendable {
 }
 
 extension Issuing {
-    /// An order is given up after this many failures of the service that what is stored has caused.
+    /// An order is given up after this many failures of the service that stored data has caused.
     static let maximumTries = 10
 
     /// Issues the cards of every accepted order that no other server works on, the oldest first.
@@ -20,7 +20,7 @@ extension Issuing {
     /// The beginning of an order is stored at once. The rest is one transaction, which locks the order's row, so only
     /// one server works on it. If that server dies, the row is free again and the order is unchanged. An order that has
     /// become invalid fails. An order that the service failed to issue is left for the next call, and the others go on.
-    /// A full disk or a database that is away never makes an order fail.
+    /// A full disk or an unreachable database never makes an order fail.
     ///
     /// - Parameter tell: receives how each order ended, after the commit.
     /// - Throws: the first failure of the service, at the end.

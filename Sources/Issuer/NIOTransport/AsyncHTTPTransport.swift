@@ -50,8 +50,8 @@ extension HTTPFields {
 }
 
 extension HTTPClient {
-    /// Fails at once if nobody listens, instead of trying until the time limit. It follows no redirect, because a
-    /// redirect could send the token anywhere. It is never shut down, like ``HTTPClient/shared``.
+    /// Fails at once if no server listens at the address, instead of trying until the time limit. It follows no
+    /// redirect, because a redirect could send the token anywhere. It is never shut down, like ``HTTPClient/shared``.
     public static let walletDefault = {
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.retryConnectionEstablishment = false

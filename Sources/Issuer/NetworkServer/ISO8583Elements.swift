@@ -31,7 +31,7 @@ struct ISO8583Elements {
         }
     }
 
-    /// Field 7 has no year, so 29 February is always accepted. How far it is from the present is not judged: clocks
+    /// Field 7 has no year, so 29 February is always accepted. Its distance from the present is not judged: clocks
     /// differ, and stored messages arrive late.
     private static func isTime(_ text: String) -> Bool {
         let parts = stride(from: 0, to: 10, by: 2).compactMap { Int(text.dropFirst($0).prefix(2)) }
@@ -42,7 +42,8 @@ struct ISO8583Elements {
 
     // MARK: The transaction
 
-    /// What is asked for: the first two digits of field 3. The others name accounts, of which a card here has one.
+    /// The processing code: the first two digits of field 3. The other digits name accounts, of which a card here has
+    /// one.
     var processingCode: String? { message.text(3).map { String($0.prefix(2)) } }
 
     var amount: Int64? { message.text(4).flatMap { Int64($0) } }
@@ -53,7 +54,7 @@ struct ISO8583Elements {
         return try Self.number(amounts.prefix(12))
     }
 
-    /// What identifies the message among all: acquirer, trace number, time, and the retrieval reference if it has one.
+    /// The unique name of the message: acquirer, trace number, time, and the retrieval reference if it has one.
     var reference: String? {
         guard let acquirer = message.text(32), let trace = message.text(11), let time = message.text(7) else {
             return nil
@@ -63,13 +64,13 @@ struct ISO8583Elements {
 
     // MARK: The payment that it belongs to
 
-    /// What names the payment: element 63 of field 48, or field 63, or else the original message in field 90.
+    /// The name of the payment: element 63 of field 48, or field 63, or else the original message in field 90.
     var namedLifecycle: String? { additional[63]?.filled ?? message.trimmed(63) ?? namedOriginal }
 
-    /// What names the original message in field 90.
+    /// The name of the original message in field 90.
     var namedOriginal: String? { original.map(Self.lifecycle) }
 
-    /// What names this message later: what field 90 of its reversal will have.
+    /// The name that later messages use for this one: field 90 of its reversal will contain it.
     var ownLifecycle: String? {
         guard let trace = message.text(11), let time = message.text(7), let acquirer = message.text(32) else {
             return nil
@@ -85,7 +86,7 @@ struct ISO8583Elements {
     /// Trace number, time and acquirer, which follow the type.
     private static func lifecycle(of original: String) -> String { String(original.dropFirst(4).prefix(27)) }
 
-    /// What the network found about a plastic card's cryptogram or stripe: element 71 of field 48, V or I.
+    /// The network's verdict on a plastic card's cryptogram or stripe: element 71 of field 48, V or I.
     var networksVerdict: VerificationResults.Cryptogram {
         switch additional[71] {
         case "V": .valid
@@ -116,12 +117,12 @@ struct ISO8583Elements {
 }
 
 extension ISO8583Message {
-    /// The text of a field without the spaces that fill it up; nil if nothing is left.
+    /// The text of a field without the spaces that fill it up; nil if the field has only spaces.
     func trimmed(_ number: Int) -> String? { text(number)?.filled }
 }
 
 extension String {
-    /// The text without spaces at its ends; nil if nothing is left.
+    /// The text without spaces at its ends; nil if it has only spaces.
     var filled: String? {
         let text = drop { $0 == " " }
         let end = text.lastIndex { $0 != " " }

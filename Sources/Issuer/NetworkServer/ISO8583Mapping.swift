@@ -4,17 +4,17 @@ import ISO8583
 import Issuing
 import Ledger
 
-/// What the messages of ISO 8583:1987 mean here, and how an answer is written. docs/ISO8583.md explains both, and says
-/// where the standard leaves a choice.
+/// Translates the messages of ISO 8583:1987 into messages of this issuer, and its answers back. docs/ISO8583.md
+/// explains the meanings, and says where the standard leaves a choice.
 ///
 /// Values are passed on as they came: ``MessageFields/read()`` judges them. Only what cannot be passed on is judged
 /// here.
 public enum ISO8583Mapping {
     public enum Meaning: Sendable {
         case message(IncomingMessage)
-        /// What to answer is known without a decision.
+        /// The answer is certain without a decision.
         case answer(ISO8583Message)
-        /// Nothing is sent: it is an answer itself, or of a type that has none.
+        /// No answer is sent: the message is an answer itself, or of a type that has none.
         case nothing
     }
 
@@ -131,7 +131,7 @@ extension ISO8583Mapping {
         return elements.processingCode.map { transactionTypes[$0].map(Sent.value) ?? .unreadable($0) }
     }
 
-    /// Of a partial reversal: what is taken back. Field 95 has what remains.
+    /// For a partial reversal: the amount that is taken back. Field 95 has the remaining amount.
     private static func amount(
         of kind: MessageKind, _ elements: ISO8583Elements
     ) throws(UnreadableElement) -> Int64? {
@@ -156,7 +156,8 @@ extension ISO8583Mapping {
         "80": .magneticStripe, "81": .ecommerce, "90": .magneticStripe, "91": .contactless,
     ]
 
-    /// What read the card says whether it was there. Otherwise the condition at the point of service says it.
+    /// Whether the card was present: the entry mode decides it or, if it leaves that open, the condition at the point
+    /// of service.
     private static func presence(_ mode: EntryMode, condition: String?) -> CardPresence {
         switch mode {
         case .chip, .contactless, .magneticStripe: .present
@@ -177,7 +178,7 @@ extension ISO8583Mapping {
 }
 
 extension MessageKind {
-    /// Whether it can be the first message of a payment. The others belong to one that they must name.
+    /// Whether the message can be the first one of a payment. The others belong to a payment, which they must name.
     fileprivate var opensPayment: Bool {
         switch self {
         case .authorization, .advice, .financial, .forcePost, .refundAuthorization, .refund, .balanceInquiry,

@@ -16,9 +16,10 @@ public struct IncomingMessage: Sendable {
 
 extension IncomingMessage: Redacted {}
 
-/// What comes with the number of a token. It proves that the phone has the token's key, and that the payment is new.
+/// The data that comes with the number of a token. It proves that the phone has the token's key, and that the payment
+/// is new.
 public struct PresentedCryptogram: Sendable {
-    /// Who uses the token, as the merchant says; nil if it does not say.
+    /// The user of the token, according to the merchant; nil if the merchant does not say.
     public var requestorID: String?
     /// Nil in a message that carries none, such as a reversal.
     public var bytes: [UInt8]?
@@ -30,11 +31,11 @@ public struct PresentedCryptogram: Sendable {
 
 extension PresentedCryptogram: Redacted {}
 
-/// Answers the messages of a card network. Both doors use the same one.
+/// Answers the messages of a card network. The listeners for JSON and for ISO 8583 use the same desk.
 ///
 /// A card service alone answers messages for cards. A network in front replaces the number of a token by the card's.
 public protocol NetworkDesk: Sendable {
-    /// - Throws: if nothing was decided. The same message may be sent again.
+    /// - Throws: if no decision could be made. The same message may be sent again.
     func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage
 
     /// The card that a payment with a number is charged to, for 3-D Secure; nil if there is none.

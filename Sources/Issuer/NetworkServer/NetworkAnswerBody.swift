@@ -10,7 +10,7 @@ import Validation
 /// The answer to a message of the network.
 struct NetworkAnswerBody: AnswerBody {
     let answered: AnsweredMessage
-    /// What is wrong with the message's fields.
+    /// The faults in the message's fields.
     var errors: [FieldError] = []
 
     private var answer: NetworkAnswer { answered.answer }

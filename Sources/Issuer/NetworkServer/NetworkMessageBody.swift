@@ -158,8 +158,8 @@ extension IncomingMessage {
 }
 
 extension NetworkMessageBody {
-    /// What cannot be a number of a card, a PIN block or a cryptogram. A number with a wrong check digit can be sent,
-    /// but no card has it.
+    /// The secrets whose text cannot be a number of a card, a PIN block or a cryptogram. A number with a wrong check
+    /// digit can be sent, but no card has it.
     fileprivate var malformedSecrets: [MalformedRequest.Secret] {
         var found: [MalformedRequest.Secret] = []
         if let pan, !(12...19).contains(pan.utf8.count) || !pan.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

@@ -9,7 +9,7 @@ import Logging
 import Postgres
 import Validation
 
-/// The operations of the network's door.
+/// The operations of the network's listener.
 public enum NetworkOperations {
     public static let sendMessage = Operation(
         name: "sendNetworkMessage", summary: "Send a message of the card network",
@@ -43,7 +43,8 @@ package struct NetworkRoutes: Sendable {
 
     @Sendable package func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(NetworkMessageBody.self)
-        // What could not be read is no message. With half of one, the wrong thing might be booked.
+        // A body that could not be read completely is refused, because an incomplete message might book the wrong
+        // thing.
         guard body.violations.isEmpty else { throw Problem(fieldErrors: body.violations) }
         let incoming = IncomingMessage(body.value)
         let answered = await desk.decision(about: incoming, context.logger)
@@ -65,7 +66,7 @@ extension IncomingMessage {
 }
 
 extension NetworkDesk {
-    /// The answer for any door. If nothing was decided it is 91 or 96, and the network may send the message again: a
+    /// The answer for any format. Without a decision it is 91 or 96, and the network may send the message again: a
     /// failure is no decline.
     func decision(about incoming: IncomingMessage, _ logger: Logger) async -> AnsweredMessage {
         do throws(IssuingFailure) {
@@ -83,7 +84,7 @@ extension NetworkDesk {
 }
 
 extension AnsweredMessage {
-    /// Why something that has happened is not accepted. Nobody reads a report's answer at a till, so it is logged.
+    /// The reason for refusing the report of a past event. Nobody reads its answer at a till, so it is logged.
     fileprivate func refusalOfReport(_ kind: String) -> Reason? {
         guard !isRepeated, !answer.code.isApproval, MessageKind(rawValue: kind)?.isRequest == false else { return nil }
         return lines.lazy.compactMap { $0.outcome == .failed ? $0.reason : nil }.first

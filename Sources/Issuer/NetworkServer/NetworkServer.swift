@@ -7,8 +7,9 @@ import ISO8583
 import Issuing
 import Logging
 
-/// The issuer's door for a card network. It has a listener of its own, which only this machine reaches: whoever sends
-/// messages moves money, and needs no token. A network's gateway, or a tunnel to it, runs beside the service.
+/// The issuer's server for messages of a card network. It has a listener of its own, which only this machine can reach,
+/// because a sender of messages moves money without a token. A network's gateway, or a tunnel to it, runs beside the
+/// service.
 public struct NetworkServer: Sendable {
     private let desk: any NetworkDesk
     private let observation: RequestObservation<ServiceContext>
@@ -29,14 +30,14 @@ public struct NetworkServer: Sendable {
             metrics: settings.metrics, makeID: CardServer.requestIDs(from: issuing.entropy))
     }
 
-    /// The door for messages in JSON.
+    /// The listener for messages in JSON.
     public func listener(at address: ListenerAddress) -> Listener {
         let door = Door(
             to: responder, observation: observation, rendering: ProblemRendering(), gate: Self.refuseWebPages)
         return Listener("network", at: address, door, logger: settings.logger)
     }
 
-    /// The door for messages of ISO 8583 over TCP.
+    /// The listener for messages of ISO 8583 over TCP.
     public func iso8583Listener(at address: ListenerAddress) -> ISO8583Listener {
         ISO8583Listener("ISO 8583", at: address, logger: settings.logger) { [desk, logger = settings.logger] message in
             switch ISO8583Mapping.meaning(of: message) {

@@ -8,7 +8,7 @@ import UIKit
 #endif
 
 extension CCCAPI {
-    /// Makes a token of what PassKit gave the app. Bolt's `generateTokenForApplePay:completion:`.
+    /// Makes a token of the payment that PassKit gave the app. Bolt's `generateTokenForApplePay:completion:`.
     ///
     /// - Parameter completion: is called on the main actor.
     public func generateToken(

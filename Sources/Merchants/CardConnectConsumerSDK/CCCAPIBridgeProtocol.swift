@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ``CCCPaymentController`` asks of the app's own backend.
+/// The calls that ``CCCPaymentController`` makes to the app's own backend.
 #if canImport(ObjectiveC)
 @objc
 #endif

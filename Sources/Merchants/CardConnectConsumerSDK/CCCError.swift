@@ -1,4 +1,4 @@
-/// Why there is no token. It contains nothing of the payment.
+/// The reason why there is no token. It contains no payment data.
 public enum CCCError: Error {
     /// ``CCCAPI/endpoint`` is not set.
     case endpointNotSet

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Lets a customer pay with Apple Pay: makes a token of what the phone pays with, has the app's backend authorize it,
-/// and reports to the app how it ended.
+/// Lets a customer pay with Apple Pay: makes a token of the phone's payment, has the app's backend authorize it, and
+/// reports the outcome to the app.
 @MainActor
 public final class CCCPaymentController {
-    /// What the customer is asked to pay; set it before the payment view is presented.
+    /// The request that the customer sees; set it before the payment view is presented.
     public var paymentRequest: CCCPaymentRequest?
     public private(set) weak var delegate: (any CCCPaymentControllerDelegate)?
     /// How the payment button looks.
     public let theme: CCCTheme
     private let bridge: any CCCAPIBridgeProtocol
     private let api: CCCAPI
-    /// What answers Apple's sheet, while the sheet is shown.
+    /// The object that answers Apple's sheet, while the sheet is shown.
     var presented: AnyObject?
 
     /// - Parameters:
@@ -24,7 +24,7 @@ public final class CCCPaymentController {
         (self.bridge, self.delegate, self.theme, self.api) = (bridge, delegate, theme, api)
     }
 
-    /// Whether the Apple Pay button is shown. The debug log says why not.
+    /// Whether the Apple Pay button is shown. If it is not, the debug log has the reason.
     ///
     /// - Parameter deviceSupportsPayments: PassKit's `canMakePayments()`.
     public func showsApplePayButton(deviceSupportsPayments: Bool) -> Bool {
@@ -38,7 +38,7 @@ public final class CCCPaymentController {
         return problems.isEmpty
     }
 
-    /// Pays with what the phone gave. If this throws, no payment has ended, and the delegate is not called.
+    /// Pays with the phone's payment data. If this throws, no payment has ended, and the delegate is not called.
     ///
     /// - Parameter paymentData: `token.paymentData` of PassKit's `PKPayment`.
     /// - Returns: whether the payment is approved.
@@ -56,7 +56,7 @@ public final class CCCPaymentController {
     }
 }
 
-/// What an app learns from a ``CCCPaymentController``.
+/// The calls that an app gets from a ``CCCPaymentController``.
 @MainActor
 public protocol CCCPaymentControllerDelegate: AnyObject {
     /// An Apple Pay payment has ended. Optional, as Bolt's `paymentController:finishedApplePayWithResult:`.

@@ -3,9 +3,9 @@ import Foundation
 import Payments
 import Postgres
 
-/// The gateway CardPointe with its token service CardSecure: what its requests do, apart from HTTP.
+/// The gateway CardPointe with its token service CardSecure: the work of its requests, apart from HTTP.
 ///
-/// It translates to ``Payments`` and stores only what is its own: logins, tokens and profiles.
+/// It translates to ``Payments`` and stores only its own data: logins, tokens and profiles.
 public struct CardPointe: Sendable {
     let payments: Payments
     let keys: MerchantKeys
@@ -33,11 +33,11 @@ public struct CardPointe: Sendable {
 public struct CardPointeSettings: Sendable {
     /// Values with fixed answers; nil in production.
     public var testValues: TestValues?
-    /// Whether answers come in another order each time, among members that mean nothing.
+    /// Whether the members of answers come in another order each time, among meaningless further members.
     public var answersAreUnsteady = false
-    /// How many requests a minute each of the limited services takes from a merchant.
+    /// The maximum number of requests a minute that each limited service takes from a merchant.
     public var requestsPerMinute = 20
-    /// How old a wallet's payment may be when it is tokenized.
+    /// The maximum age of a wallet's payment when it is tokenized.
     public var walletTokenSeconds = 120.0
 
     public init() {}

@@ -8,9 +8,9 @@ import Webhooks
 
 /// The gateway Dintero: its checkout and its wallet service for Apple Pay, apart from HTTP.
 ///
-/// It translates to ``Payments`` and stores only what is its own: clients, and sessions with what was opened for them.
+/// It translates to ``Payments`` and stores only its own data: clients, and sessions with their opened tokens.
 public struct Dintero: Sendable {
-    /// How long a wallet's token may lie between the phone and Dintero, which publishes no limit.
+    /// The maximum time between the phone's token and its arrival at Dintero, which publishes no limit.
     static let walletTokenSeconds = 300.0
 
     let payments: Payments
@@ -40,7 +40,7 @@ public struct Dintero: Sendable {
 
     /// The queries that add a client, or change it, and have callbacks signed for its account.
     ///
-    /// - Parameter secret: at least 16 bytes that nobody can guess; only its hash is kept.
+    /// - Parameter secret: at least 16 bytes that cannot be guessed; only its hash is kept.
     package func enrolling(_ client: DinteroClient, secret: String, at now: Date) -> [Query<Void>] {
         [
             DinteroClientStatements.set(
@@ -53,7 +53,7 @@ public struct Dintero: Sendable {
         ]
     }
 
-    /// With what callbacks to a merchant are signed. It never changes.
+    /// The secret with which callbacks to a merchant are signed. It never changes.
     func signatureSecret(of merchant: MerchantID) -> String {
         EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.rawValue.utf8), at: "dintero signature secret"))
     }

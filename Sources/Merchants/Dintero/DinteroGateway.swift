@@ -28,7 +28,7 @@ public struct DinteroGateway: GatewayDefinition {
     public let dialects: [any WebhookDialect] = [DinteroDialect()]
     private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
 
-    /// - Parameter sessions: makes what answers for Apple; nil for nothing.
+    /// - Parameter sessions: makes the object that answers for Apple; nil for none.
     public init(sessions: @escaping @Sendable (GatewayMeans) -> (any WalletSessions)? = { _ in nil }) {
         self.sessions = sessions
     }

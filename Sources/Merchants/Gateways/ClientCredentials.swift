@@ -2,7 +2,7 @@ import CardSecrets
 import HTTPService
 import Validation
 
-/// What a client sends to prove itself: its name and its secret, of which only a keyed hash is stored.
+/// The credentials that a client sends: its name and its secret, of which only a keyed hash is stored.
 package struct ClientCredentials: Sendable {
     package let name: String
     package let secret: String

@@ -3,7 +3,7 @@ import Payments
 import Postgres
 import Validation
 
-/// A merchant with what its clients and the phones of its customers need at each gateway.
+/// A merchant with the credentials and keys that its clients and its customers' phones need at each gateway.
 public struct EquippedMerchant: Sendable {
     public struct AtGateway: Sendable {
         public let gateway: GatewayService
@@ -52,10 +52,10 @@ extension MerchantsServer {
             equipped: EquippedMerchant(merchant: merchant, gateways: equipped), writes: writes)
     }
 
-    /// Changes what a merchant has agreed with a gateway: all of it or nothing.
+    /// Changes the settings that a merchant has agreed with a gateway: all of them or none.
     ///
-    /// - Parameter settings: a JSON object; what it leaves out stays.
-    /// - Returns: what is wrong with the settings.
+    /// - Parameter settings: a JSON object; settings that it leaves out stay.
+    /// - Returns: the errors in the settings.
     package func set(
         _ settings: [UInt8], of merchant: Merchant, at gateway: GatewayService
     ) async throws -> [FieldError] {
@@ -68,7 +68,7 @@ extension MerchantsServer {
         return []
     }
 
-    /// Stores a merchant with its equipment, or replaces what is known about it: all of it or nothing.
+    /// Stores a merchant with its equipment, or replaces its data: all of it or nothing.
     public func add(_ prepared: PreparedMerchant) async throws(PaymentFailure) {
         try await payments.database.transaction { tx throws(PaymentFailure) in
             for write in prepared.writes { _ = try tx.run(write) }
@@ -76,7 +76,7 @@ extension MerchantsServer {
         }
     }
 
-    /// What a merchant has, without secrets.
+    /// A merchant's keys at each gateway, without secrets.
     public func equipment(of merchant: Merchant) async throws -> EquippedMerchant {
         var equipped: [EquippedMerchant.AtGateway] = []
         for gateway in gateways {

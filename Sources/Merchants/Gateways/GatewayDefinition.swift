@@ -5,25 +5,26 @@ import Payments
 import Postgres
 import Webhooks
 
-/// A gateway as its own target describes it: what is known before anything runs, and how it starts.
+/// A gateway as its own target describes it: the facts that are known before it runs, and its start.
 ///
 /// A program has a list of definitions; a further gateway is one more value in it.
 public protocol GatewayDefinition: Sendable {
-    /// What only this gateway stores, in the schema `merchants`. It refers to the tables of ``Payments``.
+    /// The tables of this gateway alone, in the schema `merchants`. They refer to the tables of ``Payments``.
     var tables: SchemaPart { get }
-    /// How the gateway names itself to ``Payments``. The name is the first segment of its paths where it is not called
-    /// by its host name.
+    /// The gateway's name in ``Payments``. The name is the first segment of its paths where it is not called by its
+    /// host name.
     var gateway: Gateway { get }
     /// Its name as people write it.
     var title: String { get }
-    /// Where its clients call it if nobody gives them another address. The listener's certificate has these names.
+    /// The hosts at which its clients call it by default. The listener's certificate has these names.
     var hosts: [HostPattern] { get }
     /// The wallets whose payments it takes.
     var wallets: [AcceptedWallet] { get }
-    /// What the clients of the merchant in examples identify themselves with.
+    /// The credentials of the clients of the merchant in examples.
     var example: ChosenCredential { get }
 
-    /// What its webhooks say about payments, by the names that it has among ``Payments``; empty without webhooks.
+    /// The announcers that make its webhook events about payments, by the gateway's names in ``Payments``; empty
+    /// without webhooks.
     var announcers: [Gateway: any PaymentAnnouncer] { get }
     /// How its webhooks are signed and when they come again; empty without webhooks.
     var dialects: [any WebhookDialect] { get }
@@ -36,7 +37,7 @@ extension GatewayDefinition {
     public var dialects: [any WebhookDialect] { [] }
 }
 
-/// What a program gives to each of its gateways.
+/// The services that a program gives to each of its gateways.
 public struct GatewayMeans: Sendable {
     public let payments: Payments
     public let keys: MerchantKeys

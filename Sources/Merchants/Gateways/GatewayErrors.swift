@@ -4,9 +4,9 @@ import HTTPTypes
 import Logging
 import Payments
 
-/// How a gateway answers errors, in its own form.
+/// A gateway's answers to errors, in its own form.
 ///
-/// The ladder from an error to its answer is the same for all gateways; a gateway says what stands on each step.
+/// The order in which an error is matched is the same for all gateways; a gateway gives the answer in each case.
 package protocol GatewayErrors: Sendable {
     var messages: GatewayMessages { get }
 
@@ -19,7 +19,7 @@ package protocol GatewayErrors: Sendable {
     func answerToBrokenBody() -> Response
     /// For a path that does not exist, or not with the request's method.
     func answer(to route: NoRoute, of request: Request) -> Response
-    /// For a failure of the service, which the log explains and the answer does not.
+    /// For a failure of the service. The log explains it, but the answer does not.
     func answer(toFailure error: any Error, _ logger: Logger) -> Response
 }
 
@@ -28,7 +28,7 @@ extension GatewayErrors {
 
     package static var brokenBody: String { "The request body ends early, or its HTTP framing is invalid." }
 
-    /// The answer of the body, or the one to the error that it throws.
+    /// The answer of the body, or the answer to the error that it throws.
     package func answered(_ context: RequestContext, _ body: () async throws -> Response) async -> Response {
         do {
             return try await body()

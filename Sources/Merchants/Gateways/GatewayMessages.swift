@@ -4,8 +4,8 @@ import HTTPTypes
 import Logging
 import Postgres
 
-/// How those who stand around a gateway read and write its messages: who records them, counts its codes, or answers in
-/// its place.
+/// The functions with which the layers around a gateway read and write its messages: to record them, to count its
+/// codes, or to answer in its place.
 package struct GatewayMessages: Sendable {
     /// Hides everything in a body that could be secret. Nil if the body cannot be read.
     package typealias Mask = @Sendable (Operation, _ body: [UInt8]) -> JSONValue?
@@ -20,9 +20,9 @@ package struct GatewayMessages: Sendable {
     package let maskedAnswer: Mask
 
     /// - Parameters:
-    ///   - maskedRequest: hides the secrets of requests. By default, what an operation declares as secret and what it
-    ///     does not declare.
-    ///   - maskedAnswer: hides the secrets of answers. By default, what an operation declares as secret.
+    ///   - maskedRequest: hides the secrets of requests. By default, the members that an operation declares as secret
+    ///     and those that it does not declare.
+    ///   - maskedAnswer: hides the secrets of answers. By default, the members that an operation declares as secret.
     package init(
         codes: [String], codesIn: @escaping @Sendable (JSONValue) -> [String],
         outage: @escaping @Sendable (HTTPResponse.Status) -> Response,
@@ -37,7 +37,8 @@ package struct GatewayMessages: Sendable {
     /// gets a 500.
     package func failed(_ error: any Error, _ logger: Logger) -> Response {
         logger.error("request failed", metadata: ["failure": "\(error)"])
-        // If the connection was lost during a write, nobody knows whether it was done. The database is away then, too.
+        // If the connection was lost during a write, it is unknown whether the write was done. The database is then
+        // unreachable, too.
         let failure = (error as? any DatabaseError)?.postgresFailure
         guard failure?.isPassing == true || failure?.kind == .connectionLost else {
             return outage(.internalServerError)
@@ -47,7 +48,7 @@ package struct GatewayMessages: Sendable {
         return response
     }
 
-    /// What an outage says to people, in every gateway's form.
+    /// The sentence about an outage for people, the same at every gateway.
     package static func sentence(for status: HTTPResponse.Status) -> String {
         switch status {
         case .internalServerError: "The service has a malfunction; its log has the request's id."

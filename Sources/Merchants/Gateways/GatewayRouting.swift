@@ -2,7 +2,7 @@ import HTTPService
 import HTTPTypes
 import Payments
 
-/// Leads a request to the gateway whose host name it is sent to, or whose name is the first segment of its path. The
+/// Passes a request to the gateway whose host name it is sent to, or whose name is the first segment of its path. The
 /// gateway sees its documented path in both cases.
 struct GatewayRouting: Responder {
     private typealias Side = (gateway: GatewayService, responder: any Responder<RequestContext>)
@@ -41,6 +41,6 @@ struct GatewayRouting: Responder {
 /// Neither the host nor the path of a request names a gateway.
 struct UnknownGateway: Error {
     let gateways: [GatewayService]
-    /// What the paths of the gateways begin with.
+    /// The beginning of the gateways' paths.
     let pathPrefix: String
 }

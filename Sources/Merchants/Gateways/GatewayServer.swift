@@ -11,7 +11,7 @@ package struct GatewayServer: Sendable {
     /// - Parameters:
     ///   - metrics: counts the requests.
     ///   - makeID: makes the id of a request that has none.
-    ///   - readdress: leads a request to its operation; nil if its path does so.
+    ///   - readdress: changes the path of a request to that of its operation; nil if no path needs it.
     ///   - register: adds the handlers of all operations.
     package init(
         errors: any GatewayErrors, metrics: any MetricsFactory, makeID: @escaping @Sendable () -> String,

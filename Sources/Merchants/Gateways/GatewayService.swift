@@ -7,7 +7,7 @@ import Postgres
 
 import struct HTTPContract.Operation
 
-/// A gateway as a program runs it: what answers its clients, what it does beside, and what a new merchant needs there.
+/// A gateway as a program runs it: the responder for its clients, its background work, and the enrolment of merchants.
 public struct GatewayService: Sendable {
     /// Makes a merchant's credentials. Nothing is stored yet.
     ///
@@ -24,16 +24,16 @@ public struct GatewayService: Sendable {
     package typealias Responding = @Sendable (_ layers: [any Layer<RequestContext>]) -> any Responder<RequestContext>
 
     public let definition: any GatewayDefinition
-    /// What its clients can ask, each once: an operation that can be sent with several methods has the name of the
+    /// The operations of its clients, each once: an operation that can be sent with several methods has the name of the
     /// first. No two gateways have operations of one name.
     package let operations: [Operation]
-    /// How others read and write its messages.
+    /// The functions with which others read and write its messages.
     package let messages: GatewayMessages
-    /// Does what has become due with time, such as removing what has expired. It is called every few seconds.
+    /// Does the work that is due, such as removing expired rows. It is called every few seconds.
     package let settle: @Sendable () async throws -> Void
-    /// Makes what the clients of a merchant identify themselves with.
+    /// Creates the credentials of a merchant's clients.
     public let enrol: Enrolment
-    /// What a merchant can agree with it beside.
+    /// The further settings that a merchant can agree with the gateway.
     package let settings: GatewaySettings
     /// Nil if every payment is charged to a card.
     package let providers: SimulatedProviders?
@@ -61,8 +61,7 @@ public struct GatewayService: Sendable {
         operations.first { $0.isSpelling(of: operation) } ?? operation
     }
 
-    /// What the clients of the merchant in examples identify themselves with, in the gateway's words. Anybody may know
-    /// it.
+    /// The credentials of the clients of the merchant in examples, in the gateway's words. They are not secret.
     package func exampleCredentials(of merchant: MerchantID, at now: Date) throws -> [GatewayCredential] {
         try enrol(merchant, definition.example, now).credentials
     }
@@ -78,7 +77,7 @@ public struct GatewayService: Sendable {
 }
 
 extension Operation {
-    /// Whether it is the same operation, perhaps with another method.
+    /// Whether both are the same operation, perhaps with different methods.
     fileprivate func isSpelling(of other: Operation) -> Bool {
         name == other.name || (takesBody && path == other.path && payload == other.payload)
     }
@@ -88,7 +87,7 @@ extension Operation {
 public struct AcceptedWallet: Sendable {
     public let wallet: WalletKind
     public let keyKind: MerchantPublicKey.Kind
-    /// Nil if the wallet names nobody.
+    /// Nil if the wallet does not name the recipient.
     public let walletID: @Sendable (MerchantID) -> String?
 
     /// Apple names a merchant by an id that the merchant chooses.
@@ -104,7 +103,7 @@ public struct AcceptedWallet: Sendable {
     public static let samsung = AcceptedWallet(wallet: .samsung, keyKind: .rsa) { _ in nil }
 }
 
-/// What a merchant's clients identify themselves with at a gateway, and what stores it.
+/// The credentials of a merchant's clients at a gateway, and the queries that store them.
 public struct GatewayEnrolment: Sendable {
     public let credentials: [GatewayCredential]
     /// They need the merchant's row, and replace what the merchant had before.
@@ -115,7 +114,7 @@ public struct GatewayEnrolment: Sendable {
     }
 }
 
-/// Part of what a client identifies itself with, in the gateway's words.
+/// One part of a client's credentials, in the gateway's words.
 public struct GatewayCredential: Sendable {
     public let name: String
     public let value: String
@@ -130,14 +129,14 @@ public struct GatewayCredential: Sendable {
     }
 }
 
-/// A name and a secret that somebody has chosen, such as those of examples that must always work.
+/// A chosen name and secret, such as those of examples that must always work.
 public struct ChosenCredential: Sendable {
     public let name: String
     public let secret: String
 
     public init(name: String, secret: String) { (self.name, self.secret) = (name, secret) }
 
-    /// With a secret that nobody can guess.
+    /// With a random secret that cannot be guessed.
     package init(name: String, drawing entropy: Entropy) {
         self.init(name: name, secret: EncodedBytes.base64(entropy.bytes(18)))
     }

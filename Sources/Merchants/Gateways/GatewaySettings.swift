@@ -3,9 +3,9 @@ import Payments
 import Postgres
 import Validation
 
-/// What a merchant can agree with a gateway beside its credentials.
+/// The settings that a merchant can agree with a gateway, besides its credentials.
 package struct GatewaySettings: Sendable {
-    /// Reads a JSON object with some of the settings, and makes what stores them. Those that are absent stay.
+    /// Reads a JSON object with some of the settings, and returns the queries that store them. Absent settings stay.
     private let reading: @Sendable (_ bytes: [UInt8], MerchantID) async throws -> Draft<[Query<Void>]>
 
     package init<Body: RequestBody>(

@@ -8,7 +8,8 @@ public struct HostPattern: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: a host name in lower case, or `*.` and the name of a domain.
     public init(_ text: String) { description = text }
 
-    /// Whether it has this name. A wildcard stands for exactly one label, as in a certificate (RFC 9525, section 6.3).
+    /// Whether the pattern matches a name. A wildcard stands for exactly one label, as in a certificate (RFC 9525,
+    /// section 6.3).
     package func contains(_ host: HostName) -> Bool {
         guard description.hasPrefix("*.") else { return host.text == description }
         guard let dot = host.text.firstIndex(of: ".") else { return false }

@@ -17,7 +17,7 @@ public struct MerchantsServer: Sendable {
     public var payments: Payments { means.payments }
     public var keys: MerchantKeys { means.keys }
 
-    /// - Parameter clearingHouse: takes what merchants have captured and refunded.
+    /// - Parameter clearingHouse: takes the merchants' captures and refunds.
     public init(
         _ means: GatewayMeans, clearingThrough clearingHouse: any ClearingHouse,
         _ definitions: [any GatewayDefinition]
@@ -28,8 +28,9 @@ public struct MerchantsServer: Sendable {
         dialects = definitions.flatMap(\.dialects)
     }
 
-    /// Does what has become due for all merchants: it clears the days that have ended, gives back what nobody captured,
-    /// and takes back what got no answer. A payment that cannot be worked on is logged, and the others go on.
+    /// Does the work that is due for all merchants: it clears the days that have ended, gives back amounts that were
+    /// not captured, and takes back payments without an answer. A payment that cannot be worked on is logged, and the
+    /// others go on.
     public func settleWhatIsDue() async throws(PaymentFailure) {
         try await payments.settleWhatIsDue(to: clearingHouse) { payment, failure in
             means.logger.error(
@@ -50,7 +51,7 @@ public struct MerchantsServer: Sendable {
 
     public func listener(at address: ListenerAddress) -> Listener { listener(at: address, answering: responder()) }
 
-    /// The same listener with another responder behind its door.
+    /// The same listener with another responder.
     package func listener(
         at address: ListenerAddress, answering responder: any Responder<RequestContext>
     ) -> Listener {
@@ -71,7 +72,7 @@ public struct MerchantsServer: Sendable {
     }
 }
 
-/// Renders what is refused before a gateway sees it. A gateway renders its own errors in its own words.
+/// Renders refusals of requests that reach no gateway. A gateway renders its own errors in its own words.
 private struct DoorRendering: Layer {
     func handle(
         _ request: Request, context: RequestContext,

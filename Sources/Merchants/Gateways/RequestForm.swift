@@ -1,13 +1,13 @@
 import HTTPContract
 import Validation
 
-/// What a request's body may have, declared once: by this it is read, documented and hidden from the journal.
+/// The members of a request's body, declared once for reading, for documentation and for masking in the journal.
 ///
-/// It is for a gateway whose errors have the words of another framework. Other members are ignored.
+/// It is for a gateway whose errors have the words of another framework. Undeclared members are ignored.
 package struct RequestForm: Sendable {
     package let name: String
     let members: [RequestMember]
-    /// The gateway's words for what is wrong with a value.
+    /// The gateway's words for a fault of a value.
     let phrase: @Sendable (RequestViolation) -> String
 
     package init(
@@ -23,7 +23,7 @@ package struct RequestForm: Sendable {
     }
 }
 
-/// What is wrong with the value of a member.
+/// A fault in the value of a member.
 package enum RequestViolation: Hashable, Sendable {
     case missing, null, blank, notText, nullCharacter, cardNumber
     case moreCharacters(limit: Int)
@@ -37,7 +37,7 @@ package enum RequestViolation: Hashable, Sendable {
     case moreBytes(limit: Int)
 }
 
-/// One thing that is wrong with one member of a request, in the gateway's words.
+/// One error of one member of a request, in the gateway's words.
 package struct FieldProblem: Hashable, Sendable {
     package let field: String
     package let text: String
@@ -45,7 +45,7 @@ package struct FieldProblem: Hashable, Sendable {
     package init(_ field: String, _ text: String) { (self.field, self.text) = (field, text) }
 }
 
-/// One member, and what its value must be.
+/// One member, and the rules for its value.
 package struct RequestMember: Sendable {
     package enum Kind: Sendable {
         case text(limit: Int)
@@ -176,7 +176,7 @@ extension JSONValue {
     }
 }
 
-/// The members of a body that could be read, and everything that is wrong with the others.
+/// The members of a body that could be read, and the errors of the others.
 package struct RequestMembers: Sendable {
     package enum Unreadable: Error {
         case notJSON(JSONSyntaxError)
@@ -209,7 +209,7 @@ package struct RequestMembers: Sendable {
 
     package subscript(name: String) -> JSONValue? { values[name] }
 
-    /// Whether a member has neither a value nor a problem.
+    /// Whether a member has neither a value nor an error.
     package func isAbsent(_ name: String) -> Bool {
         values[name] == nil && !problems.contains { $0.field == name }
     }

@@ -2,15 +2,15 @@ import HTTPContract
 import HTTPService
 import Validation
 
-/// Where a customer is sent back: a page of the shop, or a screen of its app.
+/// The URL to which a customer is sent back: a page of the shop, or a screen of its app.
 package enum ReturnURL {
     /// Of a page, in bytes.
     private static let limit = 2048
-    /// A browser runs or opens what follows, instead of leaving for an app.
+    /// Schemes whose URLs a browser runs or opens itself, instead of leaving for an app.
     private static let dangerousSchemes = ["about", "blob", "data", "file", "javascript", "vbscript"]
 
-    /// In small letters; nil if the text is no absolute URL that somebody can be sent to. It has no user and no
-    /// fragment.
+    /// The scheme in small letters; nil if the text is no absolute URL to which a customer can be sent. Such a URL has
+    /// no user and no fragment.
     package static func scheme(of text: String) -> String? {
         let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#"\"<>^`{|}"#.utf8.contains($0) }
         guard isPrintable, !text.contains("#"),
@@ -21,7 +21,8 @@ package enum ReturnURL {
         return dangerousSchemes.contains(scheme) ? nil : scheme
     }
 
-    /// Whether it is a page with https. On the customer's own machine, http is enough (RFC 8252, section 7.3).
+    /// Whether the text is the URL of a page with https. On the customer's own machine, http is enough (RFC 8252,
+    /// section 7.3).
     package static func isPage(_ text: String) -> Bool {
         guard text.utf8.count <= limit, scheme(of: text) != nil else { return false }
         return text.hasPrefix("https://") || Loopback(text) != nil

@@ -3,8 +3,8 @@ import Crypto
 import Foundation
 import Payments
 
-/// Makes tokens and reads them: `<contents>.<HMAC-SHA256>`, both in Base64url. So a server needs nothing stored to know
-/// a token. Only this service reads tokens; to clients they are opaque.
+/// Makes tokens and reads them: `<contents>.<HMAC-SHA256>`, both in Base64url. So a server can verify a token without
+/// stored data. Only this service reads tokens; to clients they are opaque.
 package struct SignedTokens: Sendable {
     /// In bytes.
     private static let longestToken = 1024

@@ -3,11 +3,11 @@ import Payments
 
 /// The simulated providers behind a gateway's methods that need no card, such as a cash outlet.
 ///
-/// A payment at one of them waits until somebody says how it ends. No money of the issuer moves.
+/// A payment at one of them waits until a tester decides its outcome. No money of the issuer moves.
 package struct SimulatedProviders: Sendable {
     /// The gateway's word for the method that a payment is paid with; nil if a card pays it.
     package let method: @Sendable (Payment) -> String?
-    /// Says how a payment ends at its provider.
+    /// Decides the outcome of a payment at its provider.
     ///
     /// - Returns: nil if the payment does not wait for a provider.
     package let tell: @Sendable (PaymentID, ProviderOutcome) async throws -> Payment?
@@ -20,10 +20,10 @@ package struct SimulatedProviders: Sendable {
     }
 }
 
-/// How a payment at a provider ends.
+/// The outcome of a payment at a provider.
 package enum ProviderOutcome: String, CaseIterable, Sendable {
     case success = "SUCCESS"
-    /// It waits until somebody says how it ends.
+    /// The payment waits until a tester decides its outcome.
     case pending = "PENDING"
     case refused = "REFUSED"
     /// The customer does not pay in time.

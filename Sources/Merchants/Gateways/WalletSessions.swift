@@ -1,4 +1,5 @@
-/// Gets the session that Apple wants of a merchant before the sheet opens on a web page. The composition fulfils it.
+/// Gets the session that Apple requires of a merchant before the sheet opens on a web page. The program provides the
+/// implementation.
 public protocol WalletSessions: Sendable {
     /// Apple's answer as JSON; nil if Apple gives none.
     func appleSession(_ request: AppleSessionRequest) async -> String?

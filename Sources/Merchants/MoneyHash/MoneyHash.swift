@@ -4,12 +4,12 @@ import Payments
 import Postgres
 import Webhooks
 
-/// The gateway MoneyHash: payment intents and what pays them, apart from HTTP.
+/// The gateway MoneyHash: payment intents and their payments, apart from HTTP.
 ///
-/// It translates to ``Payments`` and stores only what is its own: keys, intents, saved cards, and answers that may be
+/// It translates to ``Payments`` and stores only its own data: keys, intents, saved cards, and answers that may be
 /// asked for again.
 public struct MoneyHash: Sendable {
-    /// How long a wallet's token may lie between the phone and MoneyHash, which publishes no limit.
+    /// The maximum time between the phone's token and its arrival at MoneyHash, which publishes no limit.
     static let walletTokenSeconds = 300.0
 
     let payments: Payments
@@ -35,8 +35,7 @@ public struct MoneyHash: Sendable {
     package static let statements = APIKeyStatements.all + MerchantCustomerStatements.all + IntentStatements.all
         + SavedCardStatements.all + KeptAnswerStatements.all + ProviderStatements.all
 
-    /// Does what becomes due with time. Any number of servers may call it at once.
-    /// A part that fails stops none of the others.
+    /// Does the work that is due. Several servers may call it at once. A part that fails stops none of the others.
     func settle() async throws {
         var failure: (any Error)?
         for part in [finishAbandonedPayments, expireIntents, forgetCards, forgetAnswers, followApps] {

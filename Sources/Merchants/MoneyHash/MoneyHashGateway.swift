@@ -56,7 +56,7 @@ extension MoneyHash {
         }
     }
 
-    /// How Google's wallet names the gateway.
+    /// The name by which Google's wallet knows the gateway.
     static let googleName = "moneyhash"
 
     /// Two keys for each merchant: the name of a chosen credential is the one for tests, the secret the live one.

@@ -2,12 +2,12 @@ import Foundation
 import Ledger
 import Postgres
 
-/// Where the authentication of a payment's customer stands.
+/// The state of the authentication of a payment's customer.
 public enum AuthenticationProgress: Hashable, Sendable {
     case waiting(Payment, AuthenticationPrompt)
-    /// It is over, now or since an earlier call. The payment says how.
+    /// It is over, now or since an earlier call. The payment has the outcome.
     case ended(Payment)
-    /// Nobody knows. The same may be asked for again.
+    /// The state is unknown. The same step may be asked for again.
     case unreachable(Payment)
 }
 
@@ -82,7 +82,7 @@ extension Payments {
     }
 }
 
-/// Where nobody can authenticate: every lookup fails.
+/// For a program without authentication: every lookup fails.
 struct NoAuthentication: CardholderAuthentication {
     func advance(_ request: AuthenticationRequest, by action: AuthenticationAction) async -> AuthenticationStep {
         .ended(.lookupFailed)

@@ -2,7 +2,7 @@ import Foundation
 import Ledger
 
 /// The issuer's authentication of a cardholder, as a merchant's side reaches it through the card network (EMV 3-D
-/// Secure). The composition fulfils it.
+/// Secure). The program provides the implementation.
 ///
 /// The issuer keeps the state. It names it by the payment's id, so the same step can be asked for again.
 public protocol CardholderAuthentication: Sendable {
@@ -10,13 +10,13 @@ public protocol CardholderAuthentication: Sendable {
     func advance(_ request: AuthenticationRequest, by action: AuthenticationAction) async -> AuthenticationStep
 }
 
-/// What a cardholder confirms: this amount for this merchant, and nothing else.
+/// The request that a cardholder confirms: this amount for this merchant only.
 public struct AuthenticationRequest: Sendable {
     public let payment: PaymentID
     public let instrument: PaymentInstrument
     public let amount: Money
     public let merchant: Merchant
-    /// When nobody waits for the cardholder any more.
+    /// The time after which the answer is too late.
     public let endsAt: Date
 
     public init(payment: PaymentID, instrument: PaymentInstrument, amount: Money, merchant: Merchant, endsAt: Date) {
@@ -26,11 +26,11 @@ public struct AuthenticationRequest: Sendable {
 }
 
 public enum AuthenticationAction: Hashable, Sendable {
-    /// Finds the cardholder. It is asked for once, before the cardholder knows of anything.
+    /// Finds the cardholder. It is the first step, made once, before the cardholder is asked.
     case begin
-    /// Asks how far it is. It changes nothing.
+    /// Reads the state, without changing it.
     case look
-    /// Sends what the cardholder answers: a code, or a question in the app.
+    /// Sends the cardholder a challenge: a code, or a question in the app.
     case send(AuthenticationMethod.Kind)
     /// The cardholder has typed a code.
     case code(String)
@@ -57,27 +57,27 @@ public enum AuthenticationStep: Hashable, Sendable {
     /// The cardholder must do something.
     case prompt(AuthenticationPrompt)
     case ended(PaymentAuthentication)
-    /// Nobody knows how far it is. The same step may be asked for again.
+    /// The state is unknown. The same step may be asked for again.
     case unreachable
 }
 
-/// What a cardholder is asked.
+/// The question to a cardholder.
 public struct AuthenticationPrompt: Hashable, Sendable {
     public enum Question: Hashable, Sendable {
-        /// By which of the methods the cardholder wants to authenticate.
+        /// The method by which the cardholder wants to authenticate.
         case method
         case code(by: AuthenticationMethod)
         case approvalInApp
-        /// Only for a yes. No issuer stands behind it.
+        /// Only for a yes of a test client's customer, without an issuer.
         case test
     }
 
     public let question: Question
     /// Those that the cardholder can choose from, also instead of the chosen one.
     public let methods: [AuthenticationMethod]
-    /// Of the card, which may differ from those of a wallet's token; nil if nobody knows them.
+    /// The last four digits of the card, which may differ from those of a wallet's token; nil if unknown.
     public let lastFour: String?
-    /// What was wrong with the last action, as a sentence for the cardholder.
+    /// The fault of the last action, as a sentence for the cardholder.
     public let note: String?
 
     public init(
@@ -94,7 +94,7 @@ public enum PaymentAuthentication: String, CaseIterable, Hashable, Sendable {
     case declined = "DECLINED"
     /// The cardholder cancelled, or the time passed.
     case notCompleted = "NOT_COMPLETED"
-    /// Nobody can authenticate with this card.
+    /// The card has no way to authenticate.
     case lookupFailed = "LOOKUP_FAILED"
 }
 

@@ -19,12 +19,12 @@ extension Payments {
         }
     }
 
-    /// Gives an authorized amount back, or a part of it. What was captured can be taken back until the clearing house
-    /// gets it.
+    /// Gives an authorized amount back, or a part of it. A capture can be taken back until the clearing house gets it.
     ///
     /// - Parameters:
     ///   - amount: nil for everything.
-    ///   - isAfterCapture: whether what was captured may be taken back, too. Some gateways only void what is not.
+    ///   - isAfterCapture: whether captures may be taken back, too. Some gateways void only the amount that is not
+    ///     captured.
     public func void(
         _ id: PaymentID, _ amount: Money? = nil, nonce: String? = nil, isAfterCapture: Bool = true
     ) async throws(PaymentFailure) -> SteppedPayment {
@@ -33,7 +33,7 @@ extension Payments {
         }
     }
 
-    /// Takes a payment back while its issuer is being asked: whatever the issuer answers, nothing stays held. A payment
+    /// Takes a payment back while its issuer is being asked: no money stays held, whichever answer comes. A payment
     /// that has its answer is left as it is.
     public func takeBack(_ id: PaymentID) async throws(PaymentFailure) -> Payment {
         try await changing(id, nonce: nil) { payment, _ throws(PaymentRefusal) in
@@ -74,7 +74,7 @@ struct ChangedPayment: Sendable {
 }
 
 extension Payments {
-    /// Locks a payment, decides and writes, in two round trips. Then the issuer learns at once of what goes back.
+    /// Locks a payment, decides and writes, in two round trips. Then it reports voids to the issuer at once.
     ///
     /// - Parameter decide: pure, because it may run more than once.
     func changing(
@@ -112,7 +112,7 @@ extension Payments {
         return changed
     }
 
-    /// Stores the issuer's answer in one round trip. Then the issuer learns at once of what goes back.
+    /// Stores the issuer's answer in one round trip. Then it reports voids to the issuer at once.
     ///
     /// - Parameters:
     ///   - change: of a payment that waits for its answer, so it has no steps yet.
@@ -136,21 +136,21 @@ extension Payments {
         return payment
     }
 
-    /// What the issuer learns at once, claimed by this server.
+    /// The steps to send to the issuer at once, claimed by this server.
     private static func toSend(_ steps: [PaymentStep], of payment: Payment, _ before: HeldPayment) -> [UnsentStep] {
         let held = HeldPayment(payment: payment, instrument: before.instrument, merchant: before.merchant)
         return steps.filter { $0.kind == .void && !payment.isTrial }
             .map { UnsentStep(held: held, step: $0, amount: $0.amount, attempts: 1) }
     }
 
-    /// A customer who is late will not be asked any more, so nobody needs the cryptogram. Nil if there is none.
+    /// A customer who is late will not be asked again, so the cryptogram is no longer needed. Nil if there is none.
     private func withoutCryptogram(_ held: HeldPayment) throws(PaymentFailure) -> SealedSecret? {
         guard held.payment.status == .pendingAuthentication else { return nil }
         let id = held.payment.id
         return seal(try open(held.instrument, of: id), of: id, keepsCryptogram: false)
     }
 
-    /// What a merchant calls a step.
+    /// A merchant's names for a step.
     private struct StepNames {
         var nonce: String?
         var externalReference: String?

@@ -1,7 +1,7 @@
 import Foundation
 import Ledger
 
-/// Takes what a merchant has earned and given back, at the end of the merchant's day. The composition fulfils it.
+/// Takes a merchant's captures and refunds at the end of the merchant's day. The program provides the implementation.
 public protocol ClearingHouse: Sendable {
     /// Takes a record. The same record may come more than once and counts once; its reference tells.
     ///
@@ -27,7 +27,7 @@ public struct ClearingRecord: Sendable {
     public let merchant: Merchant
     public let gateway: Gateway
     public let amount: Money
-    /// Whether no further capture follows, so that the issuer releases the rest of what it holds.
+    /// Whether no further capture follows, so that the issuer releases the rest of the hold.
     public let isFinal: Bool
     /// When the merchant captured or refunded.
     public let at: Date

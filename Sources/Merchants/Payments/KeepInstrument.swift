@@ -13,7 +13,7 @@ private struct KeptInstrument: Codable {
     var wallet: String?
     var cryptogram: String?
     var indicator: String?
-    /// What the customer agreed to, in minor units, and its currency.
+    /// The amount that the customer agreed to, in minor units, and its currency.
     var agreed: Int64?
     var currency: String?
 }

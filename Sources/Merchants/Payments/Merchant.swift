@@ -17,7 +17,7 @@ public struct Merchant: Hashable, Sendable {
     public static let nameLimit = 100
 
     public let id: MerchantID
-    /// What the customer reads on the statement; 1 to ``nameLimit`` characters.
+    /// The name that the customer reads on the statement; 1 to ``nameLimit`` characters.
     public let name: String
     /// ISO 18245, 0…9999.
     public let category: Int

@@ -2,21 +2,21 @@ import Foundation
 import Ledger
 import Validation
 
-/// What a gateway is asked to charge.
+/// The request to charge an instrument, from a gateway.
 public struct NewPayment: Sendable {
     public static let nonceLimit = 4096
     public static let metadataLimitBytes = 8192
 
     public let merchant: MerchantID
-    /// Nil if nobody has read it yet.
+    /// Nil if the merchant was not read before.
     let knownMerchant: Merchant?
     public let gateway: Gateway
     public let instrument: PaymentInstrument
     /// Zero verifies the account. At most ``Payments/amountLimit``.
     public let amount: Money
-    /// Whether everything that the issuer approves is captured at once.
+    /// Whether the whole amount that the issuer approves is captured at once.
     public var capturesAtOnce = false
-    /// Whether the merchant takes less than it asks for.
+    /// Whether the merchant accepts an approval of a part of the amount.
     public var canApproveInPart = false
     /// Whether the customer must authenticate first. Then the payment waits for
     /// ``Payments/authenticate(_:by:)``.
@@ -26,10 +26,10 @@ public struct NewPayment: Sendable {
     public var nonce: String?
     /// At most ``metadataLimitBytes``.
     public var metadata: String?
-    /// Whether no issuer and no clearing house of the network has to do with it. ``Payments/issuer`` is asked, and
-    /// nobody else learns of it: nothing is cleared or reversed.
+    /// Whether the payment is only a trial, outside the card network. Only ``Payments/issuer`` is asked; there is no
+    /// clearing and no reversal.
     public var isTrial = false
-    /// When what is not captured goes back, if that is before the network's own end.
+    /// When an amount that was not captured goes back, if that is before the network's own end.
     public var capturedBy: Date?
 
     public init(merchant: MerchantID, gateway: Gateway, instrument: PaymentInstrument, amount: Money) {
@@ -68,7 +68,7 @@ public struct NewPayment: Sendable {
     }
 }
 
-/// Which payments of a merchant at a gateway to list, newest first.
+/// A filter for the payments of a merchant at a gateway, newest first.
 public struct PaymentFilter: Hashable, Sendable {
     /// Each selection has an index, so listing reads no more than it returns.
     public enum Selection: Hashable, Sendable {
@@ -78,7 +78,7 @@ public struct PaymentFilter: Hashable, Sendable {
         case nonces([String])
         case status(PaymentStatus)
 
-        /// Whether no payment can match. Postgres stores no text with a null character.
+        /// Whether no payment can match, because Postgres stores no text with a null character.
         var isImpossible: Bool {
             switch self {
             case .externalReference(let text): text.hasNullCharacter
@@ -106,7 +106,7 @@ public struct PaymentFilter: Hashable, Sendable {
     }
 }
 
-/// By which time captures and refunds are listed.
+/// The time by which captures and refunds are listed.
 public enum SettlementTime: Hashable, Sendable {
     /// When the clearing house took them.
     case taken(Range<Date>)

@@ -30,7 +30,7 @@ extension Payments {
 /// A change that is made once for each reference.
 public struct OnceSteppedPayment: Sendable {
     public let made: SteppedPayment
-    /// Whether it was made before. It may have had another amount.
+    /// Whether the change was made before, perhaps with another amount.
     public let isRepeated: Bool
 }
 

@@ -13,7 +13,7 @@ extension Payments {
     /// asked, no transaction is open. Without 3-D Secure it waits for Postgres twice: before the issuer and after.
     ///
     /// - Parameter more: a write of the gateway, in the transaction that stores the payment. If it violates a
-    ///   constraint, the failure has its name, and nothing is stored.
+    ///   constraint, the failure has the constraint's name, and neither is stored.
     /// - Returns: the payment, AUTHORIZED, CAPTURED, DECLINED or PENDING_AUTHENTICATION.
     public func pay(_ new: NewPayment, storing more: Query<Void> = .none) async throws(PaymentFailure) -> Payment {
         try Self.refusing { () throws(PaymentRefusal) in try new.check() }

@@ -4,7 +4,7 @@ import Ledger
 
 public typealias PaymentID = ID<Payment>
 
-/// Where a payment is in its life. ``PaymentTransition`` lists what leads from one to another.
+/// The status of a payment. ``PaymentTransition`` lists the changes from one to another.
 public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {
     /// Stored, and the issuer is being asked.
     case created = "CREATED"
@@ -12,7 +12,7 @@ public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {
     case pendingAuthentication = "PENDING_AUTHENTICATION"
     case authorized = "AUTHORIZED"
     case declined = "DECLINED"
-    /// Something of it was captured; perhaps not all, and perhaps a part of that was refunded.
+    /// A part or the whole was captured, and perhaps a part of that was refunded.
     case captured = "CAPTURED"
     /// Everything was given back before it was cleared.
     case voided = "VOIDED"
@@ -22,7 +22,7 @@ public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {
     case expired = "EXPIRED"
 }
 
-/// What a customer pays a merchant once. Its amounts all have one currency.
+/// One payment of a customer to a merchant. All its amounts have one currency.
 public struct Payment: Hashable, Sendable {
     public let id: PaymentID
     public let merchant: MerchantID
@@ -33,11 +33,11 @@ public struct Payment: Hashable, Sendable {
     public let externalReference: String?
     /// The merchant's own name for the request; a merchant uses it once.
     public let nonce: String?
-    /// What the merchant asked for.
+    /// The amount that the merchant asked for.
     public let amount: Money
-    /// What the issuer approved.
+    /// The amount that the issuer approved.
     public internal(set) var authorized: Money
-    /// The part of ``authorized`` that the merchant takes.
+    /// The part of ``authorized`` that was captured.
     public internal(set) var captured: Money
     /// The part of ``captured`` that was given back.
     public internal(set) var refunded: Money
@@ -58,13 +58,14 @@ public struct Payment: Hashable, Sendable {
     public internal(set) var capturedAt: Date?
     /// When the first capture was cleared.
     public internal(set) var settledAt: Date?
-    /// When what is not captured goes back to the customer.
+    /// The time at which the amount that is not captured goes back to the customer.
     public internal(set) var expiresAt: Date?
     /// A small JSON text of the gateway.
     public let metadata: String?
-    /// Whether it is only tried out, or paid without a card: no issuer and no clearing house learns of it.
+    /// Whether the payment is a trial, or made without a card, so that it is neither cleared nor reversed in the
+    /// network.
     public let isTrial: Bool
-    /// Until when the merchant wants to capture; nil for as long as the network allows.
+    /// The time until which the merchant wants to capture; nil for as long as the network allows.
     public let capturedBy: Date?
     /// How many steps it has.
     var stepCount: Int
@@ -73,10 +74,10 @@ public struct Payment: Hashable, Sendable {
     /// The electronic commerce indicator, two digits: the wallet's, and after 3-D Secure the network's.
     public internal(set) var eci: String?
 
-    /// What can still be captured or voided.
+    /// The amount that can still be captured or voided.
     public var left: Money { minorUnits(authorized.minorUnits - captured.minorUnits - voided.minorUnits) }
 
-    /// What can still be refunded.
+    /// The amount that can still be refunded.
     public var leftToRefund: Money { minorUnits(captured.minorUnits - refunded.minorUnits) }
 
     func minorUnits(_ number: Int64) -> Money { Money(minorUnits: number, currency: amount.currency) }

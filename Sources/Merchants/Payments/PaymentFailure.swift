@@ -7,13 +7,13 @@ import Validation
 public enum PaymentRefusal: Error, Hashable, Sendable {
     case notFound
     case merchantNotFound
-    /// The payment's status allows something else; `accepted` are the statuses that allow this.
+    /// The payment's status does not allow the change; `accepted` are the statuses that do.
     case wrongStatus(PaymentStatus, accepted: [PaymentStatus])
     case moreThanAuthorized(left: Money)
     case moreThanCaptured(left: Money)
     /// A payment, or another step of the payment, has the nonce.
     case duplicateNonce(PaymentID)
-    /// The amount is below zero or too large, or a step of nothing was asked for.
+    /// The amount is below zero or too large, or it is zero where a step needs an amount.
     case amountNotAccepted(limit: Money)
     case otherCurrency(Currency)
     /// The customer agreed to another amount on the phone.
@@ -24,7 +24,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case tooLong(String, limit: Int)
     /// A text has U+0000, which cannot be stored.
     case nullCharacter(in: String)
-    /// A text contains what looks like the number of a card.
+    /// A text contains a possible card number.
     case cardNumber(in: String)
 }
 

@@ -1,9 +1,9 @@
 import CardSecrets
 import Ledger
 
-/// What a payment is charged to: a card, or the token of a card that a wallet pays with.
+/// The instrument that a payment is charged to: a card, or the token of a card that a wallet pays with.
 ///
-/// It shows nothing of itself when it is printed.
+/// Its description contains none of its values.
 public struct PaymentInstrument: Sendable {
     public struct Expiry: Hashable, Sendable {
         /// Four digits, 2000…2099.
@@ -21,15 +21,15 @@ public struct PaymentInstrument: Sendable {
     public enum Kind: Sendable {
         /// A card whose number was typed.
         case card(cvv2: Secret?)
-        /// A wallet's token. The cryptogram is what the wallet sent, as bytes; the indicator has two digits.
+        /// A wallet's token. The cryptogram is that of the wallet, as bytes; the indicator has two digits.
         case token(WalletKind, cryptogram: Secret?, eci: String?)
     }
 
     public let pan: PAN
     public let expiry: Expiry?
     public let kind: Kind
-    /// What the customer agreed to pay on the phone; nil if the wallet did not say, or for a card. A payment of another
-    /// amount is refused, so a gateway that may charge another amount sets nil.
+    /// The amount that the customer agreed to pay on the phone; nil if the wallet did not say, or for a card. A payment
+    /// of another amount is refused, so a gateway that may charge another amount sets nil.
     public var agreedAmount: Money?
 
     public init(pan: PAN, expiry: Expiry?, kind: Kind, agreedAmount: Money? = nil) {
@@ -53,8 +53,8 @@ public struct PaymentInstrument: Sendable {
 
     public var scheme: CardScheme { CardScheme(of: pan) }
 
-    /// The same without what must not be stored once the issuer has answered: security code and cryptogram (PCI DSS
-    /// 3.3.1).
+    /// The same without the data that must not be stored once the issuer has answered: security code and cryptogram
+    /// (PCI DSS 3.3.1).
     public var withoutSensitiveData: PaymentInstrument {
         let kind: Kind = switch kind {
         case .card: .card(cvv2: nil)

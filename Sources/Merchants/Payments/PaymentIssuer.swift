@@ -1,32 +1,32 @@
 import Ledger
 
-/// The issuer of a card, as an acquirer reaches it through the card network. The composition fulfils it.
+/// The issuer of a card, as an acquirer reaches it through the card network. The program provides the implementation.
 public protocol PaymentIssuer: Sendable {
     /// Asks for money. The same request sent twice gets the same answer, and holds the money once.
     func authorize(_ request: IssuerRequest) async -> IssuerAnswer
 
     /// Gives an authorization, or a part of it, back. It may arrive before its authorization or although there is none;
-    /// then the issuer remembers it, and answers `approved` or `declined`. Only `unreachable` is sent again, which an
-    /// issuer also is that could not book it.
+    /// then the issuer remembers it, and answers `approved` or `declined`. A reversal is sent again only after
+    /// `unreachable`, which is also the answer if the issuer could not book it.
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer
 }
 
-/// What an issuer is asked.
+/// A request to an issuer.
 public struct IssuerRequest: Sendable {
-    /// Unique for each question; 12 digits. A question that is repeated has the same reference.
+    /// Unique for each request; 12 digits. A repeated request has the same reference.
     public let reference: String
     public let instrument: PaymentInstrument
     /// Zero verifies the account.
     public let amount: Money
     public let merchant: Merchant
-    /// Whether the merchant takes less than it asks for.
+    /// Whether the merchant accepts an approval of a part of the amount.
     public let canApproveInPart: Bool
     /// The reference of the authorization that a reversal takes back; nil for an authorization.
     public let originalReference: String?
     /// Whether the customer has authenticated to this merchant for this amount.
     public let isAuthenticated: Bool
-    /// Whether a reversal leaves nothing of the payment. Then everything that the issuer holds for it goes back, even
-    /// if the issuer approved another amount.
+    /// Whether a reversal takes the whole payment back. Then the issuer releases everything that it holds for the
+    /// payment, even if it approved another amount.
     public let isComplete: Bool
 
     public init(
@@ -46,7 +46,7 @@ public enum IssuerAnswer: Equatable, Sendable {
     ///   - code: the approval code, at most 6 characters.
     case approved(amount: Money, code: String)
     case declined(DeclineReason)
-    /// Nobody knows whether the issuer has done what it was asked.
+    /// It is unknown whether the issuer acted on the request.
     case unreachable
 }
 
@@ -66,7 +66,7 @@ public enum DeclineReason: String, CaseIterable, Sendable {
     case wrongCVV2 = "WRONG_CVV2"
     case wrongPIN = "WRONG_PIN"
     case doNotHonor = "DO_NOT_HONOR"
-    /// The customer did not authenticate. No issuer says so; the gateway that asked the customer does.
+    /// The customer did not authenticate. The gateway that asked the customer gives this reason; issuers do not.
     case notAuthenticated = "NOT_AUTHENTICATED"
     /// The issuer or the way to it failed, so the payment was taken back.
     case malfunction = "MALFUNCTION"

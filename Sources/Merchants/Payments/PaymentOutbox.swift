@@ -6,11 +6,11 @@ public struct AnnouncedChange: Sendable {
     /// Nil for a new payment.
     public let before: Payment?
     public let payment: Payment
-    /// What the change made: a capture, a void, a refund.
+    /// The steps of the change: a capture, a void, a refund.
     public let steps: [PaymentStep]
 }
 
-/// Says in a gateway's words what its webhooks tell a merchant. The gateway fulfils it.
+/// Turns a change of a payment into a gateway's webhook events. Each gateway conforms.
 public protocol PaymentAnnouncer: Sendable {
     /// The events of a change, in their order; it may be asked again about the same change.
     func events(of change: AnnouncedChange) -> [NewWebhookEvent]
@@ -26,7 +26,7 @@ public struct PaymentOutbox: Sendable {
         (self.webhooks, self.announcers) = (webhooks, announcers)
     }
 
-    /// Who subscribes to the events of a merchant's payments at a gateway, as ``Webhooks`` knows it.
+    /// The owner, in ``Webhooks``, of the events of a merchant's payments at a gateway.
     public static func owner(_ merchant: MerchantID, at gateway: Gateway) -> String { "\(gateway)/\(merchant)" }
 
     /// The caller holds the payment's lock, or has just made the payment.

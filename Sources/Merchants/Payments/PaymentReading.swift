@@ -10,7 +10,7 @@ extension Payments {
             + MerchantKeyStatements.all
     }
 
-    /// Adds a merchant, or replaces what is known about it.
+    /// Adds a merchant, or replaces its data.
     public func add(_ merchant: Merchant) async throws(PaymentFailure) {
         _ = try await writing(Self.adding(merchant))
     }
@@ -31,7 +31,8 @@ extension Payments {
         try await reading(FindStatements.byID(.payment(id))).first
     }
 
-    /// What a payment is charged to, without security code and cryptogram; nil if there is no such payment.
+    /// The instrument that a payment is charged to, without security code and cryptogram; nil if there is no such
+    /// payment.
     public func instrument(of id: PaymentID) async throws(PaymentFailure) -> PaymentInstrument? {
         try await instruments(of: [id])[id]
     }
@@ -97,8 +98,8 @@ extension Payments {
         return try await reading(FindStatements.settled(merchant, at: gateway, time, behind: last, limit: limit))
     }
 
-    /// Until when it is certain what was taken of a merchant. While something is due and has not arrived, it may be
-    /// taken with an earlier time than now.
+    /// The time up to which it is certain which captures and refunds of a merchant were taken. While one is due and has
+    /// not arrived, it may still be taken with an earlier time than now.
     public func settledUntil(of merchant: MerchantID) async throws(PaymentFailure) -> Date {
         let now = clock.now()
         let isClearing = try await reading(SendingStatements.isClearing(.merchant(merchant), .timestamp(now))).first

@@ -3,18 +3,19 @@ import Foundation
 import Ledger
 import Postgres
 
-/// What merchants are paid, whichever gateway they use.
+/// The payments to merchants, for all gateways.
 ///
-/// Each use case has one file. It asks the issuer only while no transaction is open, and it stores before it asks what
-/// must be taken back if the answer is lost.
+/// Each use case has one file. It asks the issuer only while no transaction is open. Before it asks, it stores the
+/// payment that must be taken back if the answer is lost.
 public struct Payments: Sendable {
     public let database: Database
     let vault: CardVault
     let clock: PaymentClock
     let entropy: Entropy
-    /// Whom payments are charged to. A gateway whose test amounts have fixed answers puts its own issuer around it.
+    /// The issuer that payments are charged to. A gateway whose test amounts have fixed answers puts its own issuer
+    /// around it.
     public var issuer: any PaymentIssuer
-    /// How customers authenticate for it. A gateway that only tries payments out puts its own in place.
+    /// The authentication of customers. A gateway for trials puts its own in place.
     public var authentication: any CardholderAuthentication
     /// A gateway may give its customers more time.
     public var times: PaymentTimes
@@ -24,7 +25,7 @@ public struct Payments: Sendable {
     /// The largest amount of a payment in minor units: the 12 digits that a network's message has for it.
     public static let amountLimit: Int64 = 999_999_999_999
 
-    /// - Parameter authentication: nil if nobody can authenticate.
+    /// - Parameter authentication: nil if cardholders cannot authenticate.
     public init(
         database: Database, vault: CardVault, clock: PaymentClock, entropy: Entropy, issuer: any PaymentIssuer,
         authentication: (any CardholderAuthentication)? = nil, times: PaymentTimes = PaymentTimes(),

@@ -7,12 +7,12 @@ import Metrics
 import Payments
 import Webhooks
 
-/// The gateway Stitch: what its requests do, apart from HTTP.
+/// The gateway Stitch: the work of its requests, apart from HTTP.
 ///
-/// It translates to ``Payments`` and stores only what is its own: clients, and what they subscribed to.
+/// It translates to ``Payments`` and stores only its own data: clients, and their subscriptions.
 struct Stitch: Sendable {
     let payments: Payments
-    /// The same for test clients: their amounts decide, and no issuer is asked.
+    /// The same for test clients: the amounts decide the outcome, and no issuer is asked.
     let testPayments: Payments
     let keys: MerchantKeys
     let clients: StitchClients
@@ -23,7 +23,7 @@ struct Stitch: Sendable {
     let settings: StitchSettings
 
     /// - Parameters:
-    ///   - webhooks: where clients subscribe. What they get is queued by payments that have a ``StitchAnnouncer``.
+    ///   - webhooks: the webhooks that clients subscribe to. Payments with a ``StitchAnnouncer`` queue their events.
     ///   - addresses: where webhooks may go.
     init(
         payments: Payments, keys: MerchantKeys, clients: StitchClients, webhooks: Webhooks,

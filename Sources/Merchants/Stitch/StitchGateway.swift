@@ -27,7 +27,7 @@ public struct StitchGateway: GatewayDefinition {
     private let settings: StitchSettings
     private let sessions: @Sendable (GatewayMeans) -> (any WalletSessions)?
 
-    /// - Parameter sessions: makes what answers for Apple and Samsung; nil for nothing.
+    /// - Parameter sessions: makes the object that answers for Apple and Samsung; nil for none.
     public init(
         _ settings: StitchSettings, sessions: @escaping @Sendable (GatewayMeans) -> (any WalletSessions)? = { _ in nil }
     ) {

@@ -8,9 +8,9 @@ public struct Account: Hashable, Sendable {
 
     public let id: AccountID
     public let holder: AccountHolder
-    /// What its entries add up to. It may be below 0, because a clearing is never refused.
+    /// The sum of the account's entries. It may be below 0, because a clearing is never refused.
     public internal(set) var posted: Money
-    /// What its pending holds add up to.
+    /// The sum of the account's pending holds.
     public internal(set) var held: Money
     /// Counts the changes of the balance.
     public internal(set) var version: Int64
@@ -40,7 +40,7 @@ public struct Account: Hashable, Sendable {
 
     public var currency: Currency { posted.currency }
 
-    /// What can be spent: what is posted without what is held. It may be below 0.
+    /// The amount that can be spent: the posted balance less the held amount. It may be below 0.
     public var available: Money {
         // Both are within the limit, so the difference fits.
         Money(minorUnits: posted.minorUnits &- held.minorUnits, currency: currency)

@@ -1,7 +1,7 @@
 import Foundation
 import Identifiers
 
-/// One account with its holds and its journals, and what may happen to it: the rules of the ledger without a database.
+/// One account with its holds and its journals, and the rules for changing them: the ledger without a database.
 ///
 /// The statements do the same. So a history can be played on both, and their balances compared.
 public struct AccountBook: Sendable {
@@ -18,7 +18,8 @@ public struct AccountBook: Sendable {
 
     /// Keeps money for a purchase.
     ///
-    /// - Parameter isForced: whether it may exceed the available money, as when somebody else has decided already.
+    /// - Parameter isForced: whether the hold may exceed the available money, because somebody else has approved the
+    ///   purchase already.
     public mutating func place(
         _ id: HoldID, of amount: Money, at now: Date, expiresAt: Date?, isForced: Bool = false
     ) throws(LedgerRefusal) {
@@ -43,13 +44,13 @@ public struct AccountBook: Sendable {
         try release(released, of: hold)
     }
 
-    /// Posts a journal. If it clears a hold that is pending, it also releases as much of it as it takes, or the whole
-    /// if it is the last clearing.
+    /// Posts a journal. If it clears a hold that is pending, it also releases the cleared amount of the hold, or the
+    /// whole hold if it is the last clearing.
     ///
     /// A hold that has ended, or is not known, changes nothing: a clearing is never refused.
     ///
-    /// - Parameter requiresFunds: whether the available money, with what the clearing releases, must cover what it
-    ///   takes.
+    /// - Parameter requiresFunds: whether the available money, with the money that the clearing releases, must cover
+    ///   the journal.
     public mutating func post(
         _ journal: Journal, clearing id: HoldID? = nil, isLast: Bool = true, requiresFunds: Bool = false
     ) throws(LedgerRefusal) {
@@ -76,7 +77,7 @@ public struct AccountBook: Sendable {
         journals.append(journal)
     }
 
-    /// Releases what is left of a hold.
+    /// Releases the rest of a hold.
     public mutating func void(_ id: HoldID) throws(LedgerRefusal) {
         var hold = try pending(id)
         try release(hold.take(.void), of: hold)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line in the statement of an account: what a customer reads about money that came or went. Names and meanings are
+/// A line in the statement of an account, in which a customer reads about a payment in or out. Names and meanings are
 /// Paysafe's (Embedded Wallets, transaction history).
 public struct AccountTransaction: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ public struct AccountTransaction: Hashable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
         case pending = "PENDING"
         case processing = "PROCESSING"
-        /// The money has moved. The others are final, too, except the two above.
+        /// The money has moved. All statuses are final except the two above.
         case completed = "COMPLETED"
         case failed = "FAILED"
         case cancelled = "CANCELLED"
@@ -36,14 +36,15 @@ public struct AccountTransaction: Hashable, Sendable {
     public let direction: LedgerAccount.Side
     /// Above 0, with all fees.
     public let amount: Money
-    /// What of the amount the issuer has earned, in the order of the postings.
+    /// The fees that the issuer has earned out of the amount, in the order of the postings.
     public let fees: [Fee]
-    /// What was posted on the account after it; nil as long as nothing has moved.
+    /// The account's posted balance after the transaction; nil until money has moved.
     public let balance: Money?
     public let status: Status
     /// Why it has failed or was declined.
     public let statusReason: String?
-    /// With what the customer paid, by an id of whoever posted the payment; nil for everything else.
+    /// The instrument that the customer paid with, by an id of the target that posted the payment; nil for other
+    /// transactions.
     public let instrument: PayingInstrumentID?
     /// The brand's own number for it.
     public let merchantRefNum: String?
@@ -85,7 +86,7 @@ extension AccountTransaction {
 }
 
 extension Account {
-    /// What will be posted after a journal.
+    /// The account's posted balance after a journal.
     public func balance(after journal: Journal) throws(LedgerRefusal) -> Money {
         let change = try journal.change(ofAccountIn: currency)
         return try LedgerRefusal.limiting { () throws(MoneyFailure) in try posted + change }
@@ -113,7 +114,7 @@ public struct TransactionNumbers: Hashable, Sendable {
     }
 }
 
-/// Which transactions of a customer to list. A nil accepts everything.
+/// A filter for the transactions of a customer. A nil member accepts all.
 public struct TransactionFilter: Hashable, Sendable {
     public var account: AccountID?
     public var slip: SlipID?

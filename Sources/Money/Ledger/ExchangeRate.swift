@@ -33,7 +33,7 @@ public struct ExchangeRate: Hashable, Sendable {
         try convert(money, to: currency) { $0.divided(by: $1) }
     }
 
-    /// The same, but what is not a whole minor unit is lost. So parts together are never more than the whole.
+    /// The same, but rounded down to a whole minor unit, so that all parts together are never more than the whole.
     package func convertDown(_ money: Money, to currency: Currency) throws(MoneyFailure) -> Money {
         try convert(money, to: currency) { $0 / $1 }
     }

@@ -13,7 +13,7 @@ public struct Hold: Hashable, Sendable {
         case expired = "EXPIRED"
     }
 
-    /// What can happen to a hold.
+    /// An event in the life of a hold.
     public enum Event: String, CaseIterable, Sendable {
         /// Made larger or smaller. A hold that would be 0 is voided instead.
         case adjust
@@ -43,9 +43,9 @@ public struct Hold: Hashable, Sendable {
 
     public let id: HoldID
     public internal(set) var status: Status
-    /// What is still held: above 0 as long as it is pending, and then 0.
+    /// The amount that is still held: above 0 while the hold is pending, and 0 afterwards.
     public internal(set) var held: Money
-    /// What was cleared. It may exceed what was held, because a clearing is never refused.
+    /// The amount that was cleared. It may exceed the amount that was held, because a clearing is never refused.
     public internal(set) var posted: Money
     public let placedAt: Date
     /// When it expires; nil if never.
@@ -62,9 +62,9 @@ public struct Hold: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Takes a step and returns what it releases; below 0 if it holds more than before.
+    /// Takes a step and returns the released amount; below 0 if more is held than before.
     ///
-    /// - Parameter rest: what is held afterwards, in minor units, if the hold stays pending.
+    /// - Parameter rest: the amount that is held afterwards, in minor units, if the hold stays pending.
     mutating func take(_ event: Event, leaving rest: Int64 = 0) throws(LedgerRefusal) -> Money {
         let from = status
         guard let step = Self.transitions.first(where: { $0.from == from && $0.event == event }) else {

@@ -46,7 +46,7 @@ public struct Journal: Hashable, Sendable {
 
     public var entries: [Entry] { postings.flatMap(\.entries) }
 
-    /// Whether it moves money of a customer.
+    /// Whether the journal moves money of a customer.
     public var isOfCustomer: Bool { entries.contains { $0.account == .customer } }
 
     /// By how much it changes the customer's account of a currency. Below 0, it takes money.

@@ -1,17 +1,17 @@
-/// One side of a posting: whose money it is, or why the issuer has it.
+/// One side of a posting: the owner of the money, or the reason why the issuer has it.
 ///
 /// Together with a currency it is an account of double-entry bookkeeping. Only a customer's account has a balance that
 /// is kept. The others are the house's: many customers use them at once, so their balances are sums of their entries.
 public enum LedgerAccount: Hashable, Sendable {
-    /// What the issuer owes to the customer in whose partition the posting is.
+    /// The issuer's debt to the customer in whose partition the posting is.
     case customer
     /// The customers' money in the bank.
     case safeguarding
-    /// What is owed to a scheme, such as Visa, until it is settled.
+    /// The debt to a scheme, such as Visa, until it is settled.
     case scheme(Scheme)
-    /// What is owed to a merchant that a gateway of this program serves. The gateway's name has no colon.
+    /// The debt to a merchant that a gateway of this program serves. The gateway's name has no colon.
     case merchant(gateway: String, id: String)
-    /// What a fee has earned.
+    /// The income from a fee.
     case income(Fee)
     /// Money of this currency that was exchanged for another one.
     case fx
@@ -19,7 +19,7 @@ public enum LedgerAccount: Hashable, Sendable {
     case transfer
     /// Money that is in dispute with a scheme.
     case dispute
-    /// What the issuer has lost.
+    /// The issuer's losses.
     case writeoff
 
     public enum Scheme: String, CaseIterable, Sendable {
@@ -51,7 +51,7 @@ public enum LedgerAccount: Hashable, Sendable {
         /// The beginning of the names of its accounts, up to the colon.
         public let name: String
         public let normalSide: Side
-        /// What its balance means.
+        /// The meaning of the account's balance.
         public let meaning: String
     }
 

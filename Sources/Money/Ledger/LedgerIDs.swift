@@ -3,13 +3,13 @@ import Identifiers
 /// The number of an account, a customer's prepaid balance in one currency; written as digits on the wire.
 public typealias AccountID = Number<Account>
 extension Account: Numbered {
-    /// Up to 12 digits. The numbers with which people pay in shops have more, so nobody takes one for the other.
+    /// Up to 12 digits. The numbers with which people pay in shops are longer, so the two cannot be confused.
     public static var numbers: ClosedRange<Int64> { 1...999_999_999_999 }
 }
 
-/// The customer whose accounts they are, by number. Every row of the ledger is stored and distributed by it.
+/// The number of the customer who has the accounts. Every row of the ledger is stored and distributed by it.
 ///
-/// The ledger knows nothing else about a customer, so this is not the id of one.
+/// The ledger knows no more about a customer, so this is not the customer's id.
 public typealias AccountHolder = Number<Holder>
 public enum Holder: Numbered {
     public static var numbers: ClosedRange<Int64> { 0...999_999_999_999_999_999 }
@@ -28,7 +28,8 @@ extension AccountTransaction: Numbered {}
 public typealias SlipID = Number<Slip>
 public enum Slip: Numbered {}
 
-/// What was paid with. The ledger only stores it; whoever books the payment knows the thing.
+/// The instrument that a payment was made with. The ledger only stores this id; the target that books the payment knows
+/// the instrument.
 public typealias PayingInstrumentID = ID<PayingInstrument>
 public enum PayingInstrument {}
 

@@ -1,4 +1,4 @@
-/// Why the ledger does not do what its caller asks for. Each is expected. Any other failure is our own.
+/// The reason why the ledger refuses a request. Each is expected. Any other failure is a fault of this service.
 public enum LedgerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     /// The customer has no such account.
     case accountNotFound

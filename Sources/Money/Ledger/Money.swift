@@ -46,7 +46,7 @@ public struct Money: Hashable, Sendable {
         try Money.zero(currency) - self
     }
 
-    /// Whether it is at least as much as another amount of the same currency.
+    /// Whether the amount is at least as large as another one of the same currency.
     public func covers(_ other: Money) throws(MoneyFailure) -> Bool {
         guard currency == other.currency else { throw .differentCurrencies(currency, other.currency) }
         return minorUnits >= other.minorUnits

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Money that a brand or a customer asks to move, step by step: a deposit, a withdrawal, or a transfer to another
-/// customer. Steps and statuses are Paysafe's (Embedded Wallets, deposits, withdrawals and transfers).
+/// A movement of money that a brand or a customer asks for, step by step: a deposit, a withdrawal, or a transfer to
+/// another customer. Steps and statuses are Paysafe's (Embedded Wallets, deposits, withdrawals and transfers).
 ///
-/// It begins as a preview, which moves nothing. The first step makes its transaction, the second confirms it, and then
+/// It begins as a preview, which moves no money. The first step makes its transaction, the second confirms it, and then
 /// the service completes it.
 public struct Movement: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
@@ -13,7 +13,7 @@ public struct Movement: Hashable, Sendable {
         /// Money to one of the customer's payment instruments outside.
         case withdrawal = "WITHDRAWAL"
 
-        /// Whether it takes money from the holder's account, which must then be there.
+        /// Whether the movement takes money from the holder's account, which must then exist.
         public var isOutgoing: Bool { self != .deposit }
     }
 
@@ -21,7 +21,7 @@ public struct Movement: Hashable, Sendable {
     public struct Instrument: Hashable, Sendable {
         /// How it is paid, such as `BANK_TRANSFER`.
         public let option: String
-        /// What it is, such as `SEPA_BANK_ACCOUNT`.
+        /// The type of the instrument, such as `SEPA_BANK_ACCOUNT`.
         public let type: String
         public let id: String
 
@@ -38,7 +38,7 @@ public struct Movement: Hashable, Sendable {
         case completed = "COMPLETED"
         case failed = "FAILED"
 
-        /// The step that may be taken now; nil if only the service can go on, or nobody.
+        /// The step that a caller may take now; nil if the service takes the next one, or if there is none.
         public var nextStep: Step? {
             switch self {
             case .preview: .pending
@@ -48,7 +48,7 @@ public struct Movement: Hashable, Sendable {
         }
     }
 
-    /// What is asked of a movement, named after the status that it leads to.
+    /// A step that a caller asks for, named after the status that it leads to.
     public enum Step: String, CaseIterable, Sendable {
         /// Checks it, and makes its transaction.
         case pending = "PENDING"
@@ -68,7 +68,8 @@ public struct Movement: Hashable, Sendable {
     /// The amounts that can be moved at once, in minor units: 12 digits, as in the messages of payment networks.
     public static let amounts: ClosedRange<Int64> = 1...999_999_999_999
 
-    /// How long a preview waits for its first step. It moves nothing, so nobody misses one that is forgotten.
+    /// The time within which a preview needs its first step. A preview moves no money, so one that expires does no
+    /// harm.
     public static let previewLifetimeSeconds: TimeInterval = 24 * 60 * 60
 
     public let id: MovementID
@@ -81,7 +82,7 @@ public struct Movement: Hashable, Sendable {
     public let amount: Money
     /// The number that the brand or the customer has given it (``MovementNumbers``).
     public let merchantRefNum: String?
-    /// What a transfer is for.
+    /// The purpose of a transfer.
     public let reason: String?
     public let description: String?
     /// Nil unless it is a withdrawal.
@@ -112,7 +113,7 @@ public struct Movement: Hashable, Sendable {
         (self.createdAt, self.changedAt) = (createdAt, changedAt)
     }
 
-    /// Whether another movement asks for the same, so that it may be the same request sent again.
+    /// Whether another movement has the same content, so that it may be the same request sent again.
     public func asksForTheSame(as other: Movement) -> Bool {
         (kind, holder, recipient) == (other.kind, other.holder, other.recipient)
             && (amount, merchantRefNum) == (other.amount, other.merchantRefNum)
@@ -159,7 +160,7 @@ public struct Movement: Hashable, Sendable {
 }
 
 extension Account {
-    /// Whether its balance can grow by an amount within ``Movement/amounts``.
+    /// Whether the balance can grow by an amount within ``Movement/amounts``.
     public func hasRoom(for amount: Money) -> Bool {
         posted.minorUnits <= Self.limit - amount.minorUnits
     }

@@ -1,6 +1,6 @@
 import Identifiers
 
-/// Whose number a movement has. The brand uses each of its numbers once, and so does each customer. If they shared
+/// The owner of a movement's number. The brand uses each of its numbers once, and so does each customer. If they shared
 /// numbers, a customer could take those of the brand's next deposits.
 public struct MovementNumbers: Hashable, Sendable {
     public let brand: String

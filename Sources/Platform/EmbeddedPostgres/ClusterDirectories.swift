@@ -73,8 +73,8 @@ struct ClusterDirectories {
         try layout.home.makeLink(to: home)
     }
 
-    /// Below `/tmp`, anybody may have created a directory or a link with this name before. It must be a directory, and
-    /// belong to the server's account or to a launcher that was interrupted before changing the owner.
+    /// Below `/tmp`, any account may have created a directory or a link with this name before. It must be a directory,
+    /// and belong to the server's account or to a launcher that was interrupted before changing the owner.
     private func makeSocketDirectory(_ directory: FilePath) throws(EmbeddedPostgresFailure) {
         if try directory.statusIfPresent() == nil {
             try directory.makeDirectory(permissions: .ownerReadWriteExecute)

@@ -13,9 +13,9 @@ import SystemPackage
 /// As a `Service` it lasts until graceful shutdown: list it before the services that use it, because a `ServiceGroup`
 /// shuts down from the last to the first.
 public actor EmbeddedPostgres: Service {
-    /// What a power failure may lose.
+    /// The writes that a power failure may lose.
     public enum Durability: Sendable {
-        /// A power failure loses nothing that was acknowledged.
+        /// A power failure loses no acknowledged write.
         case full
         /// A power failure may lose everything. For tests, which delete the cluster anyway.
         case none

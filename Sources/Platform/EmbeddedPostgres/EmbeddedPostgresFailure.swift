@@ -13,7 +13,7 @@ public enum EmbeddedPostgresFailure: Error, Equatable {
     case accountMissing(name: String)
     /// Another running process owns the data directory.
     case dataDirectoryInUse(FilePath, processIdentifier: String)
-    /// A directory is less private than it must be, or belongs to somebody else.
+    /// A directory is less private than it must be, or belongs to another account.
     case directoryNotOurs(FilePath, reason: String)
     /// The server's account cannot pass through the directories above the cluster.
     case directoryUnreachable(FilePath, account: String)
@@ -23,7 +23,7 @@ public enum EmbeddedPostgresFailure: Error, Equatable {
     case programNotRun(FilePath, reason: String)
     /// One of the server's programs failed while it created the cluster.
     case clusterNotCreated(program: String, output: String)
-    /// The server ended, although nobody stopped it.
+    /// The server ended, without being stopped.
     case serverEnded(status: String, wasReady: Bool, log: FilePath, lastLines: String)
     /// The server runs, but accepted no connection in time.
     case serverNotReady(seconds: Int64, log: FilePath, lastLines: String)

@@ -77,16 +77,16 @@ extension FilePath {
         }
     }
 
-    /// Removes an empty directory, or a link to a directory. One that somebody has just written to or removed stays as
-    /// it is.
+    /// Removes an empty directory, or a link to a directory. A directory that another process has just removed or
+    /// written to is left as it is.
     func removeIfEmpty() throws(EmbeddedPostgresFailure) {
         try succeed("remove") { path in
             remove(path) == 0 || errno == ENOTEMPTY || errno == ENOENT ? 0 : -1
         }
     }
 
-    /// Opens the file for writing from its beginning. A link in its place is refused, because root would write to the
-    /// file that somebody else chose. The permissions do not depend on the process's umask.
+    /// Opens the file for writing from its beginning. A link in its place is refused, because root would then write to
+    /// a file of another account's choice. The permissions do not depend on the process's umask.
     func openForReplacing(permissions: FilePermissions) throws(EmbeddedPostgresFailure) -> FileDescriptor {
         do {
             let file = try FileDescriptor.open(

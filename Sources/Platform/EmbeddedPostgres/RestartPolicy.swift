@@ -1,4 +1,4 @@
-/// What to do when the server ended without being stopped.
+/// Decides whether to restart a server that ended without being stopped, and when.
 ///
 /// A server that has worked is restarted without limit, because recovery from an outage must not need an operator. A
 /// server that never worked is restarted only while processes of its predecessor still run, as they do for a moment

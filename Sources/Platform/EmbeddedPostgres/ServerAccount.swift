@@ -55,8 +55,8 @@ struct ServerAccount: Sendable, Equatable {
             platformOptions: options)
     }
 
-    /// Whether the account may pass through the directory. It tries, because access lists and mount options also
-    /// decide, not only mode bits.
+    /// Whether the account may pass through the directory. It tries to, because access lists and mount options decide
+    /// too, not only mode bits.
     func canReach(_ directory: FilePath) async -> Bool {
         guard isAnother else { return true }
         let probe = try? await Subprocess.run(command("test", ["-x", directory.string]), output: .discarded)

@@ -16,7 +16,7 @@ struct ServerSettings {
         }
     }
 
-    /// The first line includes what initdb found out about this machine. The lines after it override that.
+    /// The first line includes the settings that initdb found for this machine. The lines after it override that.
     ///
     /// The log holds the server's own events but no statement's error, because an error may quote values that must not
     /// be logged.
@@ -66,7 +66,8 @@ extension EmbeddedPostgres.Durability {
     var settings: String {
         switch self {
         case .full: "fsync = on\nfull_page_writes = on\nsynchronous_commit = on"
-        // What is deleted soon needs no tidying. Besides, a database cannot be copied while autovacuum works in it.
+        // A cluster that is soon deleted needs no vacuum. Besides, a database cannot be copied while autovacuum works
+        // in it.
         case .none: "fsync = off\nfull_page_writes = off\nsynchronous_commit = off\nautovacuum = off"
         }
     }

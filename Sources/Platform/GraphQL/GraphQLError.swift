@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What a response reports in `errors` (GraphQL, October 2021, section 7.1.2).
+/// An error in the `errors` of a response (GraphQL, October 2021, section 7.1.2).
 package struct GraphQLError: Error, Hashable, Sendable {
     package enum PathElement: Hashable, Sendable {
         /// The response name of a field.
@@ -11,7 +11,7 @@ package struct GraphQLError: Error, Hashable, Sendable {
 
     package let message: String
     package let locations: [SourceLocation]
-    /// Where in `data` a value is missing because of it; empty if the operation did not run.
+    /// The place in `data` at which a value is missing because of the error; empty if the operation did not run.
     package let path: [PathElement]
     package let extensions: JSONObject
 

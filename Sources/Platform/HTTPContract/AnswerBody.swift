@@ -67,7 +67,7 @@ extension AnswerMember {
 /// A value that a member of a response can have.
 public protocol AnswerValue: Sendable {
     static var kind: ObjectSchema.Kind { get }
-    /// Whether it may be absent, and is then omitted.
+    /// Whether the value may be absent. An absent value is omitted from the body.
     static var isOptional: Bool { get }
     /// The value itself; nil if it is absent.
     var present: (any Sendable)? { get }

@@ -12,7 +12,7 @@ public struct Audience: Sendable, Hashable {
     public let scopes: [String]
     /// The error codes for a caller outside this audience.
     public let errorCodes: [ErrorCode]
-    /// Whether a request without a proof may also be accepted.
+    /// Whether a request without credentials may also be accepted.
     public let isOptional: Bool
 
     public init(

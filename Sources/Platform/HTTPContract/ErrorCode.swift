@@ -8,9 +8,9 @@ public struct ErrorCode: Sendable {
     public let rawValue: String
     public let status: HTTPResponse.Status
     public let origin: Origin
-    /// What happened, in one sentence.
+    /// The cause of the error, in one sentence.
     public let meaning: String
-    /// What the caller can do about it, in one sentence.
+    /// The advice to the caller, in one sentence.
     public let remedy: String
     /// Whether the response is stored under the request's `Idempotency-Key`, because the refusal itself had an effect.
     public let isKept: Bool

@@ -4,7 +4,7 @@ public struct HeaderParameter: Sendable, Hashable {
     public let description: String
     public let content: Content
     public let example: String
-    /// Whether every request has it. That is so in webhooks; the operations need none.
+    /// Whether every request has the field. Webhooks have such fields; the operations need none.
     public let isRequired: Bool
 
     public enum Content: Sendable, Hashable {

@@ -2,8 +2,8 @@ import Validation
 
 /// Hides all parts of a request that could be secret, so that the rest may be stored for later inspection. The
 /// declaration of a member says whether it is secret, and the digits say whether a text is a card number. Undeclared
-/// members are always hidden. What is shown is as it came, so that tests can compare it: no identifier, signature, time
-/// or amount is hidden because of the digits that it happens to have.
+/// members are always hidden. The other parts are shown unchanged, so that tests can compare them: no identifier,
+/// signature, time or amount is hidden because of the digits that it happens to have.
 public enum Masking {
     /// The text with card numbers hidden.
     public static func text(_ text: String) -> String { CardNumber.hidden(in: text) }
@@ -26,8 +26,8 @@ public enum Masking {
         }.joined(separator: "/")
     }
 
-    /// A body that nothing declares, as it came, so that a signature of it can be checked. Only if it contains a card
-    /// number or a member with a security code, it is another one, without them.
+    /// An undeclared body. It stays unchanged, so that a signature of it can be checked, unless it contains a card
+    /// number or a member with a security code, which are then hidden.
     public static func received(_ text: String) -> String {
         guard let json = try? JSONValue(parsing: Array(text.utf8)) else { return self.text(text) }
         let masked = json.hiding(["cvv", "cvv2", "cvc", "securityCode"])
@@ -143,14 +143,14 @@ extension JSONValue {
         }
     }
 
-    /// A number with a fraction is no card number, whatever its digits are.
+    /// A number with a fraction is no card number, even if its digits look like one.
     private static func shown(number digits: String) -> JSONValue {
         digits.utf8.allSatisfy(\.isDigit) && CardNumber.isIn(digits) ? .hidden : .number(digits)
     }
 }
 
 extension JSONValue {
-    /// Whether a text, a number or the name of a member holds what looks like a card number.
+    /// Whether a text, a number or the name of a member contains a possible card number.
     package var holdsCardNumber: Bool {
         switch self {
         case .null, .boolean: false

@@ -4,9 +4,9 @@ public struct ObjectSchema: Sendable, Hashable {
     public let name: String
     /// The members, in the order in which they are written and their errors are listed.
     public let members: [Member]
-    /// Whether unknown members are refused. That is so in requests; in responses, a client must expect new members.
+    /// Whether unknown members are refused. Requests refuse them; clients must expect new members in responses.
     public var isClosed = false
-    /// Whether it is a request's although unknown members are ignored.
+    /// Whether the object is the body of a request in which unknown members are ignored.
     public var isOpenRequest = false
     /// Examples of the whole object; if there are none, the examples of its members form one.
     public var examples: [Example] = []
@@ -66,7 +66,7 @@ public struct ObjectSchema: Sendable, Hashable {
         /// A string that must be one of these.
         case enumeration([String])
         case object(ObjectSchema)
-        /// A list of objects: 1 to this many in a request, any number in a response.
+        /// A list of objects: 1 to this number in a request, any number in a response.
         case objects(ObjectSchema, maximumCount: Int?)
         /// Any value.
         case anything

@@ -4,9 +4,9 @@ import HTTPTypes
 /// document enumerate it, so they cannot disagree.
 public struct Operation: Sendable, Hashable {
     public let name: String
-    /// What it does, in the imperative and without a full stop.
+    /// A short name for the effect, in the imperative and without a full stop.
     public let summary: String
-    /// What it changes, what must be true before, and why it may be refused. An empty line separates paragraphs.
+    /// The effect, the preconditions and the reasons for a refusal. An empty line separates paragraphs.
     public let description: String
     /// The subject of the operation. Documentation groups operations by it.
     public let noun: Noun
@@ -19,9 +19,10 @@ public struct Operation: Sendable, Hashable {
     public var answer: ObjectSchema?
     /// The body of a successful response that is no JSON; `nil` for none.
     public var textAnswer: TextBody?
-    /// Whether the body is an array of such objects.
+    /// Whether the body of the response is an array of such objects.
     public var answersArray: Bool
-    /// Whether an array may also be one such object alone, for example because the operation refuses in that form.
+    /// Whether the body may also be one such object instead of an array, for example because the operation refuses in
+    /// that form.
     public var answersOneInPlaceOfArray = false
     /// The path's parameters that may be secret, such as a token that stands for a card.
     public var secretPathParameters: Set<String> = []

@@ -19,7 +19,7 @@ extension Operation {
         public var text: TextBody?
         /// Whether the body is an array of such objects.
         public let isArray: Bool
-        /// Whether an array may also be one such object alone.
+        /// Whether the body may also be one such object instead of an array.
         public var mayBeOne = false
         /// The error codes that the response can have; empty for a success.
         public let codes: [ErrorCode]
@@ -48,7 +48,7 @@ extension Operation {
         case cacheControl = "Cache-Control"
         case acceptEncoding = "Accept-Encoding"
 
-        /// Whether it is present in every response that declares it.
+        /// Whether the field is present in every response that declares it.
         public var isRequired: Bool { ![.replayed, .cacheControl, .acceptEncoding].contains(self) }
     }
 

@@ -9,7 +9,7 @@ import Validation
 public protocol RequestBody: Sendable, Hashable, JSONWritable, DescribedByMembers {
     init()
     static var members: [BodyMember<Self>] { get }
-    /// Whether unknown members are refused, which is so unless a body says otherwise.
+    /// Whether unknown members are refused, which is the default.
     static var isClosed: Bool { get }
     /// Examples of whole bodies, if the members' own examples do not form a valid one.
     static var examples: [BodyExample<Self>] { get }

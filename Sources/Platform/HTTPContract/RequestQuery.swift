@@ -5,7 +5,7 @@ public struct QueryParameter: Sendable, Hashable {
     public let name: String
     public let kind: Kind
     public var isRequired = false
-    /// Whether nobody else may see the value.
+    /// Whether the value is a secret of the caller.
     public var isSecret = false
     public let description: String
 

@@ -16,7 +16,7 @@ package struct Door<Context: ServiceRequestContext>: Sendable {
     ///   - inside: answers the requests that pass. It renders its own errors; an error that it throws is rendered here.
     ///   - gate: throws to refuse a request.
     ///   - rendering: turns errors into responses.
-    ///   - paths: which spellings of a path are accepted.
+    ///   - paths: the accepted spellings of a path.
     package init(
         to inside: any Responder<Context>, observation: RequestObservation<Context>, rendering: any Layer<Context>,
         paths: RequestAddress.PathRule = .canonical, gate: @escaping @Sendable (Request) throws -> Void = { _ in }

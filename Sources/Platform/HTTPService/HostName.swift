@@ -10,8 +10,8 @@ package struct HostName {
         text = name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
-    /// Whether it is an address or a name that nobody can register: a name without a dot, or one in a reserved domain
-    /// (RFC 6761, section 6; `internal` by ICANN's resolution 2024.07.29.06).
+    /// Whether the host is an address or a name that cannot be registered: a name without a dot, or one in a reserved
+    /// domain (RFC 6761, section 6; `internal` by ICANN's resolution 2024.07.29.06).
     package var isNobodys: Bool {
         let address = text.hasPrefix("[") ? String(text.dropFirst().dropLast()) : text
         return !text.contains(".") || Self.reserved.contains { text.hasSuffix($0) }

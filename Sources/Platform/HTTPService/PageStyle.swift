@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 /// A style sheet inside a page, which the page's content security policy allows by a hash. So a browser can draw the
-/// page as soon as it has come, and uses no style that somebody has smuggled in.
+/// page as soon as it arrives, and ignores an injected style.
 package struct PageStyle: Sendable {
     /// For the head of the page.
     package let element: String

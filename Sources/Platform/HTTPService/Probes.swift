@@ -4,7 +4,7 @@ import NIOCore
 
 /// The requests of the platform that runs a service: whether it is alive, whether it is ready, and its metrics.
 package struct Probes<Context: ServiceRequestContext>: Sendable {
-    /// Returns what prevents the service from working; nil if nothing does.
+    /// Returns the obstacle that prevents the service from working; nil if there is none.
     package typealias Readiness = @Sendable () async -> String?
 
     private let metrics: PrometheusRegistry

@@ -39,7 +39,7 @@ public struct PublicURL: Sendable {
         }
     }
 
-    /// Whether it leads to the caller's own machine (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
+    /// Whether the URL leads to the caller's own machine (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
     private var isLoopback: Bool {
         let name = host
         if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
@@ -47,8 +47,8 @@ public struct PublicURL: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether no proxy that ends TLS is expected: the host is this machine, an IP address, or a name without a dot,
-    /// like those of containers.
+    /// Whether the service is reached without a proxy that ends TLS: the host is this machine, an IP address, or a name
+    /// without a dot, like those of containers.
     package var isWithinReach: Bool {
         isLoopback || !host.contains(".") || host.split(separator: ".").allSatisfy { UInt8($0) != nil }
     }

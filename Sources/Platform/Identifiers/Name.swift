@@ -1,6 +1,6 @@
-/// A kind of things that have names.
+/// A kind of thing that has a name.
 public protocol Named {
-    /// Whether a thing of this kind can have this name.
+    /// Whether a text is a valid name for this kind of thing.
     static func isName(_ text: String) -> Bool
 }
 

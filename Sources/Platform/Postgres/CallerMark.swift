@@ -3,7 +3,7 @@ public enum CallerMark {
     /// Nil if the task has none.
     @TaskLocal public static var current: String?
 
-    /// The body, which has the present mark wherever it runs.
+    /// The body with the present mark, which it keeps on any thread.
     static func carried<Success: Sendable, Failure: DatabaseError>(
         into body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
     ) -> @Sendable (Transaction<Failure>) throws(Failure) -> Success {

@@ -54,7 +54,7 @@ public final class Database: Service, Sendable {
     /// Runs one statement in its own transaction and returns once it is durable.
     ///
     /// `connectionLost` means that the outcome is unknown. If the task is cancelled while the statement waits, the call
-    /// ends with `cancelled`. Once the statement is sent it runs to its end, and the call returns what happened.
+    /// ends with `cancelled`. Once the statement is sent it runs to its end, and the call returns its outcome.
     public func write<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
         guard query.isSent else { return [] }
         let request = try statementRequest(query.erased)
@@ -68,8 +68,8 @@ public final class Database: Service, Sendable {
     ///
     /// The closure may run up to five times, if it loses against another transaction (SQLSTATE 40001, 40P01), so it
     /// must have no effect outside the database. If it throws, the transaction is rolled back. If it returns without a
-    /// commit, the commit takes another round trip. If it caught a failure of the database, that failure is thrown
-    /// instead, because nothing is left to commit.
+    /// commit, the commit takes another round trip. If the closure caught a failure of the database, that failure is
+    /// thrown instead, because the transaction can no longer be committed.
     public func transaction<Success: Sendable, Failure: DatabaseError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Success
     ) async throws(Failure) -> Success {
@@ -102,7 +102,7 @@ public final class Database: Service, Sendable {
         try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
     }
 
-    /// Whether Postgres answers.
+    /// Throws unless Postgres answers.
     public func ping() async throws(PostgresFailure) {
         let ping = Statement("ping", "SELECT 1 AS one") { row throws(PostgresFailure) in try row.integer("one") }
         _ = try await read(ping())
@@ -114,8 +114,8 @@ public final class Database: Service, Sendable {
         await shutDown()
     }
 
-    /// Accepts nothing more, serves what waits, and returns when all sessions are closed. It takes no longer than the
-    /// waiting limit and one answer.
+    /// Refuses new requests, serves those that wait, and returns when all sessions are closed. It takes no longer than
+    /// the waiting limit and one answer.
     public func shutDown() async {
         close()
         await crew.leave()
@@ -161,7 +161,7 @@ public final class Database: Service, Sendable {
             await withCheckedContinuation { continuation in
                 reply.await(continuation)
                 lane.submit(item)
-                // The handler may have run before there was anything to withdraw.
+                // The handler may have run before the request was queued.
                 if Task.isCancelled { abandon() }
             }
         } onCancel: {

@@ -1,6 +1,6 @@
 import CLibPQ
 
-/// Where Postgres is, and how many of its resources one process may use.
+/// The address of Postgres, and the share of its resources that one process may use.
 ///
 /// The connection string goes to libpq unchanged, so several hosts, `sslmode`, `target_session_attrs`, service files
 /// and password files work exactly as they do for `psql`.
@@ -22,7 +22,7 @@ public struct DatabaseConfiguration: Sendable {
     public var writers = 8
     /// Threads for transactions.
     public var transactors = 8
-    /// How many requests may wait for each of the three kinds of thread.
+    /// The maximum number of requests that wait for each of the three kinds of thread.
     public var queueLimit = 1024
     /// How long a request may wait before it fails.
     public var waitingLimit: Duration = .seconds(2)
@@ -31,7 +31,7 @@ public struct DatabaseConfiguration: Sendable {
     /// If an answer takes longer than the statement timeout plus this time, the server counts as gone.
     var answerGrace: Duration = .milliseconds(500)
     /// How long the server waits for a transaction's next statement, which never takes this program long. After that,
-    /// the client counts as gone, and others get what the transaction has locked.
+    /// the client counts as gone, and the transaction's locks are released.
     var idleLimit: Duration { max(.seconds(1), statementTimeout / 3) }
     /// How long one host may take to answer, in whole seconds; libpq treats 1 as 2.
     public var connectTimeout: Duration = .seconds(5)
@@ -47,7 +47,7 @@ public struct DatabaseConfiguration: Sendable {
     public init(url: String) throws(DatabaseConfigurationError) {
         self.url = url
         let settings = try settings()
-        // libpq takes what is behind the first @ for the host, and what is behind its colon for the port. When it
+        // libpq takes the text behind the first @ for the host, and the text behind its colon for the port. When it
         // connects, its message would quote a part of the password in the log.
         guard settings["host"]?.contains("@") != true else {
             throw DatabaseConfigurationError(reason: "the host has an @")
@@ -57,7 +57,8 @@ public struct DatabaseConfiguration: Sendable {
         }
     }
 
-    /// Why somebody on the network could read or change the traffic; `nil` if the connection string prevents that.
+    /// The reason why an attacker on the network could read or change the traffic; `nil` if the connection string
+    /// prevents that.
     var weakness: String? {
         guard let settings = try? settings() else { return nil }
         let hosts = (settings["hostaddr"] ?? settings["host"] ?? "").split(separator: ",")

@@ -2,7 +2,7 @@ import Foundation
 
 /// The database's URL cannot be read. It may contain a password and is never quoted.
 public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The fault in the setting.
     let reason: String
 
     public var description: String {
@@ -14,8 +14,8 @@ public struct DatabaseConfigurationError: Error, Sendable, Equatable, CustomStri
         """
     }
 
-    /// libpq's reason without what it quotes of the text, which may be a part of the password. Only the name of a query
-    /// parameter stays, if no part of the password can be in it.
+    /// libpq's reason without its quotations of the text, which may contain a part of the password. Only the name of a
+    /// query parameter stays, if no part of the password can be in it.
     static func withoutSecrets(_ message: String, about url: String) -> String {
         let text = message.trimmingCharacters(in: .whitespacesAndNewlines)
         let isParameter = text.hasPrefix("invalid URI query parameter")

@@ -1,4 +1,4 @@
-/// One step of the schema's history. It has a transaction of its own.
+/// One step of the schema's history. Each step runs in a transaction of its own.
 public struct Migration: Sendable, Equatable {
     /// Counts up from 1. A number is never used again.
     public let version: Int
@@ -6,8 +6,8 @@ public struct Migration: Sendable, Equatable {
     public let sql: String
     /// A program that knows the schema up to this version works on the database after the step, too.
     public let worksFrom: Int
-    /// Whether the step removes what only earlier programs use. A program that knows it works before it, too, so it is
-    /// taken when no earlier program runs any more.
+    /// Whether the step removes things that only earlier programs use. A program that knows the step also works before
+    /// it, so the step is taken once no earlier program runs any more.
     public let contracts: Bool
 
     /// - Parameter worksFrom: nil if only programs that know the step work after it.
@@ -31,7 +31,7 @@ public struct Migration: Sendable, Equatable {
     }
 }
 
-/// What `migrate` did.
+/// The outcome of `migrate`.
 public struct MigrationReport: Sendable, Equatable {
     /// The versions that were applied or, on a fresh database, are part of the schema.
     public let applied: [Int]
@@ -43,7 +43,7 @@ public struct MigrationReport: Sendable, Equatable {
     public var newer: Int?
 }
 
-/// What `migrate` would do.
+/// The steps that `migrate` would take.
 public struct MigrationPlan: Sendable, Equatable {
     /// The version of the database's schema; nil if it has none.
     public let found: Int?
@@ -68,13 +68,13 @@ public struct MigrationPlan: Sendable, Equatable {
 extension Database {
     /// Migrates the schema to this program's version.
     ///
-    /// Each step is a transaction, together with its record, under the same advisory lock. Any number of servers may
-    /// start at once; each step happens once. A step that fails changes nothing, and the next call goes on with it, as
-    /// it does after a kill. An empty database gets `freshSchema` at once; any other gets the migrations that it lacks,
-    /// in order. The table `schema_migration` belongs to this function and is not part of the schema.
+    /// Each step is a transaction, together with its record, under the same advisory lock. Several servers may start at
+    /// once; each step happens once. A step that fails changes nothing, and the next call goes on with it, as it does
+    /// after a kill. An empty database gets `freshSchema` at once; any other gets the migrations that it lacks, in
+    /// order. The table `schema_migration` belongs to this function and is not part of the schema.
     ///
-    /// - Parameter contracting: whether no earlier program runs any more, so the last steps are taken, too, if they
-    ///   contract.
+    /// - Parameter contracting: whether no earlier program runs any more, so that contracting steps at the end are
+    ///   taken, too.
     public func migrate(
         _ migrations: [Migration], freshSchema: String, contracting: Bool = true
     ) async throws(PostgresFailure) -> MigrationReport {
@@ -120,7 +120,7 @@ extension Database {
         }
     }
 
-    /// What `migrate` would do. It changes nothing.
+    /// The steps that `migrate` would take. It changes nothing.
     public func migrationPlan(_ migrations: [Migration]) async throws(PostgresFailure) -> MigrationPlan {
         let tables = try await read(MigrationTable.tables())
         do {
@@ -181,8 +181,8 @@ private enum MigrationTable {
         }
     }
 
-    /// The number of tables in all schemas. Views do not count, because extensions may create them; a table holds
-    /// somebody's data.
+    /// The number of tables in all schemas. Views do not count, because extensions may create them; a table may hold
+    /// data.
     static var tables: Statement<Int64> {
         Statement("migration_tables", """
             SELECT count(*) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace

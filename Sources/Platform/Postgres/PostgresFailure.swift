@@ -37,9 +37,9 @@ public struct PostgresFailure: Error, Sendable, Equatable {
     public let sqlState: String?
     /// The name of the violated constraint.
     public let constraint: String?
-    /// Whether the same call can safely be repeated, because nothing has been done so far.
+    /// Whether the same call can safely be repeated, because it has changed nothing.
     public let isSafeToRetry: Bool
-    /// What went wrong, in the words of the code that throws; it never quotes a value.
+    /// A description of the failure by the code that throws it; it never quotes a value.
     public let explanation: String?
 
     package init(
@@ -86,7 +86,7 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         kind == .rejected && (sqlState == "40001" || sqlState == "40P01")
     }
 
-    /// Whether to run the request again after this many failed attempts.
+    /// Whether to run the request again after so many failed attempts.
     func mayPass(afterAttempts attempts: Int) -> Bool {
         (isConflict && attempts < 5) || (isOfThisSession && attempts < 2)
     }
@@ -104,7 +104,7 @@ extension PostgresFailure: CustomStringConvertible {
 }
 
 extension PostgresFailure {
-    /// What an operator must give the database more of (SQLSTATE class 53).
+    /// The resource that the database ran out of, for the operator (SQLSTATE class 53).
     private var shortage: String? {
         switch sqlState {
         case "53100": "the database's disk is full"
@@ -134,7 +134,7 @@ extension PostgresFailure.Kind {
     }
 }
 
-/// What the closure of a transaction can throw.
+/// An error that the closure of a transaction can throw.
 ///
 /// A use case has failures of its own. This protocol lets the transaction include a failure of the database among them,
 /// so the closure throws one type and the compiler checks that it is handled.

@@ -2,7 +2,7 @@
 public struct Query<Output: Sendable>: Sendable {
     public let statement: Statement<Output>
     public let values: [SQLValue]
-    /// Whether it is run at all; see ``when(_:)``.
+    /// Whether the query is sent to Postgres; see ``when(_:)``.
     private(set) var isSent = true
 
     /// A builder for a query with so many values that a plain call of its statement would be unreadable.
@@ -22,16 +22,16 @@ public struct Query<Output: Sendable>: Sendable {
         return mapped.when(isSent)
     }
 
-    /// The same query, to be run only if it is needed. Otherwise nothing is sent, and it has no rows.
+    /// The same query, which is sent only if it is needed. Otherwise it has no rows.
     ///
-    /// Postgres executes and answers a statement even if it can find nothing, so the fewer there are, the better.
+    /// Postgres executes and answers a statement even if it can find nothing, so the fewer statements, the better.
     public func when(_ isNeeded: Bool) -> Query {
         var query = self
         query.isSent = isSent && isNeeded
         return query
     }
 
-    /// No query: nothing is sent, and it has no rows.
+    /// The empty query: it is not sent, and it has no rows.
     public static var none: Query {
         let statement = Statement<Output>("none", "") { (row: inout Row) throws(PostgresFailure) in
             throw row.unexpected("reads a row of no query")

@@ -13,7 +13,7 @@ extension Row {
         #endif
     }
 
-    /// Whether the next column is NULL; does not advance past it. In an outer join, NULL shows that a row has no
+    /// Whether the next column is NULL; the next read still reads it. In an outer join, NULL shows that a row has no
     /// partner.
     @inlinable @inline(__always)
     public func isNull(_ column: StaticString) throws(PostgresFailure) -> Bool {

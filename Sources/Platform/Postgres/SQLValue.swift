@@ -53,8 +53,8 @@ enum SQLType: UInt32, Sendable {
 
 /// One parameter of a statement.
 ///
-/// It always knows its type, even for NULL. So a statement is prepared with explicit types and means the same, no
-/// matter which caller is first. The value has the binary form in which it is sent: nothing is quoted or parsed on the
+/// It always has a type, even for NULL. So a statement is prepared with explicit types, and the first caller's values
+/// do not decide its meaning. The value has the binary form in which it is sent: nothing is quoted or parsed on the
 /// way.
 public struct SQLValue: Sendable, Equatable {
     let type: SQLType

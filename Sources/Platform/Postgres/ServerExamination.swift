@@ -1,4 +1,4 @@
-/// Finds what would later make single statements fail in ways that nobody could explain.
+/// Finds settings and poolers that would later make single statements fail in ways that are hard to explain.
 struct ServerExamination {
     private static var process: Statement<Int32> {
         Statement("examined_process", "SELECT pg_backend_pid() AS process") { row throws(PostgresFailure) in
@@ -17,7 +17,7 @@ struct ServerExamination {
             throw Self.wrongEncoding(encoding)
         }
         let backend = try Self.backend(of: session) { tx throws(PostgresFailure) in try tx.commit(Self.process()) }
-        // A pooler gives its clients numbers of its own. With another number, something is in between.
+        // A pooler gives its clients numbers of its own. If the number differs, there is a pooler in between.
         guard backend != session.connection.backend else { return }
         var others: [Session] = []
         for _ in 0..<Self.furtherSessions {
@@ -63,7 +63,8 @@ struct ServerExamination {
 }
 
 extension Database {
-    /// Checks that the server suits this program: the encoding of the database, and that a session is a session.
+    /// Checks that the server suits this program: that its encoding is UTF-8, and that no pooler hands sessions to
+    /// several clients.
     public func examineServer() async throws(PostgresFailure) {
         try await runScript { [configuration] session throws(PostgresFailure) in
             try ServerExamination(configuration: configuration).examine(session)

@@ -1,9 +1,9 @@
 /// A transaction in progress, as its closure sees it.
 ///
-/// It is synchronous and runs on a thread of the database, so nothing is awaited between BEGIN and COMMIT while rows
+/// It is synchronous and runs on a thread of the database, so no task is suspended between BEGIN and COMMIT while rows
 /// are locked. Round trips are the cost of a transaction. BEGIN is sent with the first statements and COMMIT with the
-/// last, so reading, deciding and writing takes two round trips. After a failure nothing more is run, and the first
-/// failure is thrown again.
+/// last, so reading, deciding and writing takes two round trips. After a failure no further statement is run, and the
+/// first failure is thrown again.
 public final class Transaction<Failure: DatabaseError> {
     private enum State {
         case notBegun, open, committed
@@ -139,7 +139,7 @@ public final class Transaction<Failure: DatabaseError> {
             switch answer {
             case .rows(let result): results.append(result)
             case .rejected(let rejection): failure = failure ?? rejection
-            // Before COMMIT is sent, nothing can have become durable.
+            // Before COMMIT is sent, no change can be durable.
             case .lost: failure = failure ?? .lost(steps[index].statement.name, isSafeToRetry: !committing)
             case .skipped: break
             }

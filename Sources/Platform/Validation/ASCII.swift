@@ -19,8 +19,8 @@ extension UInt8 {
         self = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// Whether it is one of 0-9, A-Z, a-z, `_` and `-`, which have no special meaning in a path, a log, a shell or a
-    /// page. Names consist of them.
+    /// Whether the byte is one of 0-9, A-Z, a-z, `_` and `-`, which have no special meaning in a path, a log, a shell
+    /// or a page. Names consist of them.
     package var isPlain: Bool {
         isASCIIDigit || isASCIIUppercase || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
             || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")

@@ -1,9 +1,9 @@
 /// Finds card numbers in text that must not contain one.
 ///
-/// There are two rules, because a mistake costs something else in each place. What a caller sends is refused only if it
-/// is a card number (``isIn(_:)``), and what somebody may compare is hidden only then (``hidden(in:)``), because nobody
-/// could foresee a refusal or another text by chance. A log line, which nobody compares, has nothing that could be one
-/// (``mayBeIn(_:)``).
+/// There are two rules, because the places differ in the cost of a mistake. A caller's text is refused, and a text that
+/// a reader may compare is masked, only if it contains a card number (``isIn(_:)``, ``hidden(in:)``): a refusal or a
+/// changed text by chance would be unforeseeable. A log line is not compared, so it contains nothing that could be a
+/// card number (``mayBeIn(_:)``).
 ///
 /// A UUID is no card number, and neither is a telephone number: a plus sign and at most 15 digits (ITU-T E.164). Digits
 /// of every script count.
@@ -29,7 +29,8 @@ public enum CardNumber {
 
     /// Whether a text contains the number of a card: it is in the range of a network, has a length of that network and
     /// a right check digit. Its digits are in one run, or in groups with the same one to three characters between them,
-    /// and no letter or further digit touches them; or they are in groups as on cards, whatever touches them.
+    /// and no letter or further digit touches them; or they are in groups as on cards, even if other characters touch
+    /// them.
     public static func isIn(_ text: String) -> Bool { !ranges(in: text, counts: anyForm).isEmpty }
 
     /// The same for a text that may hold an identifier. A run of 15 digits does not count: merchants' numbers and the
@@ -37,7 +38,7 @@ public enum CardNumber {
     public static func isIn(identifier text: String) -> Bool { !ranges(in: text, counts: anyIdentifier).isEmpty }
 
     /// The same as for an identifier, for digits in one run only: for JSON and for references that are made of several
-    /// numbers, in which numbers that are not connected stand side by side.
+    /// numbers, in which unconnected numbers stand side by side.
     public static func isRun(in text: String) -> Bool {
         !ranges(in: text) { groups, digits in groups == 1 && digits != 15 }.isEmpty
     }
@@ -55,7 +56,7 @@ public enum CardNumber {
     /// The same for an identifier, as ``isIn(identifier:)`` finds card numbers.
     public static func hidden(inIdentifier text: String) -> String { hidden(in: text, counts: anyIdentifier) }
 
-    /// Whether a number in so many groups and with so many digits counts.
+    /// A rule: whether a number with so many groups and so many digits counts as a card number.
     private typealias Form = (_ groups: Int, _ digits: Int) -> Bool
 
     private static let anyForm: @Sendable (Int, Int) -> Bool = { _, _ in true }

@@ -1,4 +1,4 @@
-/// The runs of digits in a text, and what stands between them. The digits of a UUID are left out.
+/// The runs of digits in a text, and the characters between them. The digits of a UUID are left out.
 struct DigitGroups {
     private static let maximumGap = 3
     private static let uuidLength = 36
@@ -32,7 +32,7 @@ struct DigitGroups {
         self.groups = groups
     }
 
-    /// Whether enough of the bytes are digits, or parts of characters that may be digits.
+    /// Whether the text has enough bytes for a card number that are digits, or parts of characters that may be digits.
     private static func mayHoldNumber(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -51,14 +51,14 @@ struct DigitGroups {
         }
     }
 
-    /// How many groups the longest number has that begins with a group and is one that is looked for; 0 if none is.
+    /// The number of groups of the longest number that begins with a group and fits a rule; 0 if none does.
     func groupsOfNumber(from first: Int, _ isOne: (_ groups: Int, _ digits: [UInt8]) -> Bool) -> Int {
         let printed = printedNumbers(from: first).first { isOne($0.groups, $0.digits) }?.groups ?? 0
         return max(printed, mayBegin(first) ? separateGroups(from: first, isOne) : 0)
     }
 
-    /// The same for numbers that no letter touches: the group alone, or with some of the next ones as long as the same
-    /// stands between all of them.
+    /// The same for numbers that no letter touches: the group alone, or with some of the next ones as long as the
+    /// characters between all of them are the same.
     private func separateGroups(from first: Int, _ isOne: (_ groups: Int, _ digits: [UInt8]) -> Bool) -> Int {
         let connected = connected(first...)
         guard let start = connected.first, !isLetter(start.lowerBound - 1) else { return 0 }
@@ -118,7 +118,7 @@ struct DigitGroups {
         return start > 0 && scalars[start - 1] == "+"
     }
 
-    /// Whether a card number could begin with a group, as far as its first digit says it.
+    /// Whether the first digit of a group is one with which a card number can begin.
     private func mayBegin(_ index: Int) -> Bool { digits[groups[index].lowerBound].map { 2...6 ~= $0 } == true }
 
     func run(_ range: Range<Int>) -> [UInt8] { digits[range].compactMap(\.self) }

@@ -26,10 +26,10 @@ public struct WrongFields: Sendable {
 
     public init(_ errors: [FieldError] = []) { names = Set(errors.map(\.field)) }
 
-    /// Whether one of these fields is wrong.
+    /// Whether one of these fields has an error.
     public func contain(_ fields: String...) -> Bool { fields.contains { names.contains($0) } }
 
-    /// Whether a field is wrong whose name begins with a text, such as `limits[0].`, except for some.
+    /// Whether a field has an error whose name begins with a prefix, such as `limits[0].`, not counting the exceptions.
     public func contain(below prefix: String, except fields: String...) -> Bool {
         names.contains { $0.hasPrefix(prefix) && !fields.contains($0) }
     }

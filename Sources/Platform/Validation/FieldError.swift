@@ -1,9 +1,9 @@
-/// One thing that is wrong with one field of a request.
+/// One error of one field of a request.
 public struct FieldError: Sendable, Hashable, Codable {
     /// The field's name as it was sent; a nested field has a path with dots: `deliveryAddress.city`.
     public let field: String
-    /// What is wrong. It continues the sentence after the name: "must be a string, not a number". It never contains the
-    /// value, which may be a secret.
+    /// The fault. It continues the sentence after the field's name: "must be a string, not a number". It never contains
+    /// the value, which may be a secret.
     public let error: String
 
     public init(_ field: String, _ error: String) {

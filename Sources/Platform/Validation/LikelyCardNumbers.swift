@@ -1,4 +1,4 @@
-/// Finds everything in a text that could be a card number, and that nothing may log.
+/// Finds everything in a text that could be a card number and must not be logged.
 ///
 /// Payment cards have 13 to 19 digits, and the last one checks the others (ISO/IEC 7812-1). Their numbers begin with
 /// 3, 4, 5, 6 or with 22 to 27, so a time in milliseconds (`1700000000000`) or a compact date (`20261122034501`) is

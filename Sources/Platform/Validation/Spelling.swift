@@ -1,4 +1,4 @@
-/// Finds the word that somebody probably meant.
+/// Finds the word that the writer of a misspelt one probably meant.
 package enum Spelling {
     /// The candidate that differs from `word` only in case, hyphens and underscores. Otherwise, the nearest candidate
     /// with an edit distance of at most 2 and at most half its length, because `id` is not a misspelt `pin`. Otherwise,
@@ -19,7 +19,7 @@ package enum Spelling {
         return related.count == 1 ? related[0] : nil
     }
 
-    /// Whether the last word or words of a name are `ending`. Two letters are too few to mean something.
+    /// Whether the last word or words of a name are `ending`. An ending of two letters is too short to count.
     private static func endsInWord(_ name: String, _ ending: String) -> Bool {
         let (name, ending) = (Array(name.utf8), Array(ending.utf8))
         guard ending.count >= 3, name.count > ending.count else { return false }

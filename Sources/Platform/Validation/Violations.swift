@@ -4,7 +4,7 @@ package struct Violations {
 
     package init() {}
 
-    /// - Parameter error: what is wrong with the field; nil for nothing.
+    /// - Parameter error: the fault of the field; nil if there is none.
     package mutating func check(_ field: String, _ error: String?) {
         if let error { list.append(FieldError(field, error)) }
     }

@@ -11,7 +11,7 @@ public struct ClaimedWebhook: Sendable {
     public let subject: String
     public let url: String
     public let dialect: any WebhookDialect
-    /// Whose signature it is, if the dialect signs a name.
+    /// The name of the signer, if the dialect signs a name.
     let signer: String?
     public let signingKey: SigningKey
     /// The bytes are the same at every attempt.
@@ -56,7 +56,7 @@ extension Webhooks {
     /// A subscription with events that are due.
     public struct Due: Sendable {
         public let subscription: WebhookSubscriptionID
-        /// How many of its lines no server has claimed.
+        /// The number of its lines that no server has claimed.
         public let free: Int
     }
 
@@ -68,13 +68,13 @@ extension Webhooks {
                 .timestamp(host.now()), .timestamp(host.realNow()), .textArray(dialects.names)))
     }
 
-    /// Claims the event that a subscription has waited for longest; nil if nothing unclaimed is due.
+    /// Claims the event that a subscription has waited for longest; nil if no unclaimed event is due.
     ///
     /// The caller must record the outcome of the attempt. If it does not do so within ``ClaimedWebhook/leaseSeconds``,
     /// it loses the claim and the event is sent again: delivery is at least once.
     ///
-    /// - Throws: `signingKeyDoesNotOpen` if nothing can be signed. That is recorded as an attempt, so the event waits
-    ///   like after any other failure, and is given up in the end.
+    /// - Throws: `signingKeyDoesNotOpen` if the signing key cannot be opened. That is recorded as an attempt, so the
+    ///   event waits like after any other failure, and is given up in the end.
     public func claim(for subscription: WebhookSubscriptionID) async throws(WebhookFailure) -> ClaimedWebhook? {
         let (now, realNow) = (host.now(), host.realNow())
         let leasedUntil = realNow + ClaimedWebhook.leaseSeconds

@@ -10,14 +10,14 @@ public typealias WebhookEventID = ID<NewWebhookEvent>
 public struct NewWebhookEvent: Hashable, Sendable {
     /// Nil for a new one.
     public let id: WebhookEventID?
-    /// Its place among the events about its subject, above 0; nil behind those that the log still has.
+    /// Its place among the events about its subject, above 0; nil for the place behind those that the log still has.
     public let number: Int64?
     public let type: String
     /// JSON. Every attempt sends and signs exactly these bytes.
     public let body: String
-    /// Where this event goes. Nil if it goes where each subscription says.
+    /// The URL of this event. Nil if it goes to the URL of each subscription.
     public let url: WebhookURL?
-    /// How long it waits before the first attempt, if no earlier event about its subject waits.
+    /// The time before the first attempt, if no earlier event about its subject waits.
     public let delaySeconds: Int64
 
     public init(
@@ -31,7 +31,7 @@ public struct NewWebhookEvent: Hashable, Sendable {
 
 extension Webhooks {
     /// Queues events for their owner's subscriptions, in the caller's transaction: so no event is queued for a change
-    /// that did not happen. Without subscriptions it writes nothing. Nothing is queued for a subscription without a URL
+    /// that did not happen. Without subscriptions it writes no row. No event is queued for a subscription without a URL
     /// if the event has none either.
     ///
     /// The caller holds a lock of the subject, so that the subject's events are numbered in the order of its changes.

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// A subscription, whoever made it.
+/// A subscription of any owner.
 public struct OwnedSubscription: Sendable {
     public let id: WebhookSubscriptionID
     public let owner: String
@@ -11,16 +11,16 @@ public struct OwnedSubscription: Sendable {
     public let createdAt: Date
 }
 
-/// A delivery with what it sends, whoever it is for.
+/// A delivery of any owner, with its body.
 public struct FullDelivery: Sendable {
     public let delivery: WebhookDelivery
     /// Exactly what every attempt sends.
     public let body: [UInt8]
-    /// Where it goes, if not where the subscription says.
+    /// The URL of the delivery, if it differs from the subscription's.
     public let url: String?
 }
 
-/// What operators look at: the webhooks of all owners. No owner can reach them.
+/// The webhooks of all owners, for operators. Owners have no access to these reads.
 extension Webhooks {
     /// Subscriptions of all owners, newest first, and their number.
     public func allSubscriptions(
@@ -41,7 +41,7 @@ extension Webhooks {
         return (try await full(deliveries), total)
     }
 
-    /// A delivery with its body, whoever it is for.
+    /// A delivery of any owner, with its body.
     public func anyDelivery(_ id: WebhookDeliveryID) async throws(WebhookFailure) -> FullDelivery {
         let found = try await reading(DeliveryLogStatements.one(.id(id))).compactMap(\.delivery)
         guard let delivery = try await full(withAttempts(found)).first else { throw .deliveryNotFound }
@@ -59,7 +59,7 @@ extension Webhooks {
         }
     }
 
-    /// Sends an event again, whoever it is for; see ``resend(_:of:)``.
+    /// Sends an event of any owner again; see ``resend(_:of:)``.
     public func resend(_ delivery: WebhookDeliveryID) async throws(WebhookFailure) {
         guard let owner = try await reading(SubscriptionStatements.owner(.id(delivery))).first else {
             throw .deliveryNotFound

@@ -52,14 +52,14 @@ public struct WebhookDelivery: Sendable {
 
     /// How many attempts of a delivery the log keeps.
     public static let attemptsKept = 20
-    /// How long after being queued a delivered event stays in the log. Sending it again queues it again.
+    /// The time after queuing for which a delivered event stays in the log. Sending it again queues it again.
     public static let deliveredLifetimeSeconds: TimeInterval = 7 * 24 * 60 * 60
-    /// How long after being queued an event that was given up stays in the log and can be sent again. It is given up 3
-    /// days after being queued, so about 27 days are left then. Sending it again queues it again.
+    /// The time after queuing for which an event that was given up stays in the log and can be sent again. It is given
+    /// up 3 days after being queued, so about 27 days are left then. Sending it again queues it again.
     public static let deadLifetimeSeconds: TimeInterval = 30 * 24 * 60 * 60
 }
 
-/// Which deliveries to show, and which page of them.
+/// A filter for deliveries, and the page to show.
 public struct WebhookFilter: Sendable {
     /// Nil for all statuses.
     public let statuses: [WebhookStatus]?

@@ -3,7 +3,7 @@ import Postgres
 
 extension Webhooks {
     /// Removes old entries of the delivery log, and everything that belongs to ended subscriptions. It works in batches
-    /// of a thousand until nothing is left. Any number of servers may call it.
+    /// of a thousand until no such rows are left. Several servers may call it at once.
     public func removeOutdated() async throws(WebhookFailure) {
         let now = host.now()
         try await repeating(SubscriptionStatements.removeLines())

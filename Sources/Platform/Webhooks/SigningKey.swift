@@ -18,7 +18,7 @@ public struct SigningKey: Equatable, Sendable {
     /// A key whose bytes are the UTF-8 of a text that the receiver knows.
     public init(text: String) { self.init(Array(text.utf8)) }
 
-    /// What a text must be to be a key; completes the sentence that begins with the field's name.
+    /// The rule for the text of a key; completes the sentence that begins with the field's name.
     public static let violation = "must be 16 to 64 bytes in Base64"
 
     public func withBytes<Result>(_ body: ([UInt8]) throws -> Result) rethrows -> Result {

@@ -53,7 +53,7 @@ extension Webhooks {
     /// the subscription and its key stay.
     ///
     /// - Parameters:
-    ///   - signer: whose signature it is, if the dialect signs a name.
+    ///   - signer: the name of the signer, if the dialect signs a name.
     ///   - now: when it begins. It need not be the present: the caller may be about to set its clock.
     package func subscribingToAddressedEvents(
         _ owner: String, of eventType: String, signingKey: SigningKey, in dialect: any WebhookDialect,
@@ -100,7 +100,7 @@ extension Webhooks {
         try await reading(SubscriptionStatements.list(.text(owner)))
     }
 
-    /// Ends a subscription: nothing more is sent, and its waiting events are removed later.
+    /// Ends a subscription: no more events are sent to it, and its waiting events are removed later.
     public func unsubscribe(_ owner: String, from subscription: WebhookSubscriptionID) async throws(WebhookFailure) {
         let ended = try await writing(ending(subscription, of: owner))
         guard !ended.isEmpty else { throw .subscriptionNotFound }

@@ -1,9 +1,9 @@
-/// Disturbs deliveries on purpose, to test how receivers cope, and watches them. Without hooks, nothing is delayed,
-/// repeated or told.
+/// Disturbs deliveries on purpose, to test how receivers cope, and watches them. Without hooks, no delivery is delayed,
+/// repeated or reported.
 public struct WebhookHooks: Sendable {
     /// How many seconds to hold back a delivery that is due; nil to send it now.
     let delay: @Sendable (_ delivery: WebhookDeliveryID) -> Int?
-    /// Whether to send an event again that was just delivered.
+    /// Whether to send the event again that has just been delivered.
     let repeatsDelivery: @Sendable () -> Bool
     /// Receives each attempt that was recorded, with the status of the delivery after it; nil if another server has
     /// taken the delivery over.

@@ -12,7 +12,7 @@ public struct WebhookURL: Hashable, Sendable {
 
     /// Of what a subscriber gives.
     public static let maximumLength = 500
-    /// Of what is sent: a subscriber's URL with parameters of an event.
+    /// The maximum length of a URL that is called: a subscriber's URL with parameters of an event.
     static let maximumSentLength = 4000
 
     /// Nil if it is not an absolute URL of http or https. It must not have a user or a password, because those would
@@ -60,8 +60,8 @@ public struct WebhookURL: Hashable, Sendable {
         }.joined()
     }
 
-    /// What a text must be to be a subscription's URL; completes the sentence that begins with the field's name. Nil if
-    /// the text is valid.
+    /// The rule that a text breaks which is no URL for a subscription; completes the sentence that begins with the
+    /// field's name. Nil if the text is valid.
     public static func violation(in text: String, isPlainAllowed: Bool) -> String? {
         let url = WebhookURL(text)
         guard let url, isPlainAllowed || url.isEncrypted else {

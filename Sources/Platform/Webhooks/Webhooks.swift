@@ -49,7 +49,7 @@ public struct Webhooks: Sendable {
     }
 }
 
-/// What webhooks need from the service they belong to.
+/// The functions that the service must provide for its webhooks.
 public protocol WebhookHost: Sendable {
     /// The time that retries and retention follow.
     func now() -> Date

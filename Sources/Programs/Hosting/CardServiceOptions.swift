@@ -65,7 +65,7 @@ package struct CardServiceOptions: ParsableArguments {
         limits.connectionsPerAddress = try Setting.count(
             connectionsPerAddress, "CONNECTIONS_PER_ADDRESS", in: 1...limits.connections,
             default: limits.connectionsPerAddress)
-        // Somebody at a terminal has no load balancer and does not want to wait.
+        // A service that runs in a terminal has no load balancer, and its user does not want to wait.
         let drainSeconds = try Setting.count(
             drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : 3)
         return CardServiceChoice(

@@ -103,7 +103,7 @@ package struct Installation: Sendable {
         }
     }
 
-    /// Whether the database is marked as a sandbox's.
+    /// Whether the database is marked as the database of a sandbox.
     package func isSandbox() async throws -> Bool { try await database.read(Self.sandboxMark()).first == true }
 
     private static let sandboxMark = Statement(

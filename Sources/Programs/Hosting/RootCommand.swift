@@ -9,7 +9,7 @@ extension RootCommand {
     /// Runs the command that the arguments name.
     ///
     /// Some mistakes in options show only when a command runs. ArgumentParser would add the usage of the whole program
-    /// to their messages, which helps nobody.
+    /// to their messages, which would not help.
     package static func main() async {
         if let error = unknownCommand(in: CommandLine.arguments.dropFirst()) {
             try? FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))

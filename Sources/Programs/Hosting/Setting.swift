@@ -7,7 +7,7 @@ import Validation
 /// A setting from the command line, otherwise from the environment, otherwise its default.
 ///
 /// A value in the environment that cannot be understood is an error, as on the command line: a service that silently
-/// falls back to a default would listen where nobody expects it.
+/// used a default instead would listen at an unexpected address.
 package enum Setting {
     /// More than any chain of certificates needs.
     package static let pemLimitBytes = 1 << 16

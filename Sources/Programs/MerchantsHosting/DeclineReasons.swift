@@ -2,11 +2,11 @@ import Authorizing
 import Payments
 
 extension ResponseCode {
-    /// What an issuer's code means to a merchant. A gateway translates it further, into its own words.
+    /// The meaning of an issuer's code for a merchant. A gateway translates it further, into its own words.
     package enum Meaning: Hashable, Sendable {
         case approval
         case decline(DeclineReason)
-        /// Nobody has decided, so the merchant's side takes its message back.
+        /// No party has decided, so the merchant's side reverses its message.
         case noDecision
     }
 

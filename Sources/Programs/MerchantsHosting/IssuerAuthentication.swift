@@ -70,7 +70,8 @@ package struct IssuerAuthentication: CardholderAuthentication {
 
     // MARK: - What to ask now
 
-    /// How far it is. After a look it goes no further: a page may be loaded by anybody, and more than once.
+    /// The next step of a confirmation. A page that is only looked at does not end it, because anyone may load a page,
+    /// and more than once.
     private func step(
         of payment: PaymentToConfirm, after action: AuthenticationAction, _ note: String? = nil
     ) async throws(IssuingFailure) -> AuthenticationStep {

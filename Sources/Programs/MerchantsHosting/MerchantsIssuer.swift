@@ -10,7 +10,7 @@ import Payments
 /// Reaches the issuer as an acquirer does: with messages of the card network, in this process.
 ///
 /// It decides nothing and stores nothing. A message keeps its reference when it is sent again, so the issuer answers it
-/// once. A failure is no answer: then nobody knows whether the issuer has done what it was asked.
+/// once. A failure is no answer: it is then unknown whether the issuer has acted on the message.
 package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
     private let desk: any NetworkDesk
     private let logger: Logger
@@ -49,9 +49,10 @@ package struct MerchantsIssuer: PaymentIssuer, ClearingHouse {
         return isTaken(answer, record.reference)
     }
 
-    /// Whether a report of something that has happened need not come again. One of a card that no longer exists need
-    /// not: no later message would find the card. Nor need a duplicate: its first message was booked, and the card
-    /// behind its token may have been replaced since then. The others that the issuer cannot book come again.
+    /// Whether the report of a past event need not be sent again. That is so if the issuer booked it. It is also so for
+    /// a card that no longer exists, because no later message would find the card, and for a duplicate: its first
+    /// message was booked, and the card behind its token may have been replaced since then. Any other report is sent
+    /// again.
     private func isTaken(_ answer: NetworkAnswer, _ reference: String) -> Bool {
         guard answer.code.meaningForMerchants != .approval else { return true }
         logger.error(

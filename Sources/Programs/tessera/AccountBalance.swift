@@ -2,7 +2,7 @@ import CardAPI
 import CardClient
 import Ledger
 
-/// What a customer has in one currency.
+/// A customer's balance in one currency.
 struct AccountBalance: Hashable, CustomStringConvertible {
     let total, available: Money
 
@@ -36,7 +36,7 @@ extension CustomerOperations {
         guard found == expected else { throw RunningService.Failure(description: "It should be \(expected).") }
     }
 
-    /// Prints what the customer sees at last: what was booked, and what each shop has asked for.
+    /// Prints the customer's view at the end: the booked transactions, and the authorizations of each shop.
     func printStatement() async throws {
         print("\n  The customer's statement, newest first:")
         for line in try await transactions().transactions {

@@ -36,7 +36,7 @@ struct ApplePayMerchant: Sendable {
             .open(with: key, under: trust, at: now) { _, _ in .granted }
     }
 
-    /// Sends what was in a token to the network, in a message of its own each time.
+    /// Sends the contents of a token to the network, in a new message each time.
     func charge(_ data: ApplePaymentData, in currency: Currency, at service: RunningService) async throws -> Answer {
         let expiry = data.applicationExpirationDate
         let message: JSONValue = [

@@ -37,7 +37,7 @@ struct DemoPurchases: Sendable {
         try await cards.printStatement()
     }
 
-    /// The iPhone gives the app a token that only the merchant can open. What was in it goes to the network.
+    /// The iPhone gives the app a token that only the merchant can open. The token's contents go to the network.
     private func payInApp() async throws {
         let (merchant, stranger) = (try ApplePayMerchant(), try ApplePayMerchant())
         let iPhone = try await PhonePurse(of: card, at: service).choosing(token.issuerTokenId)

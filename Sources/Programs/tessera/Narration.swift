@@ -17,8 +17,8 @@ final class Narration: Sendable {
     /// Takes one step.
     ///
     /// - Parameters:
-    ///   - title: what happens, as a sentence without a full stop.
-    ///   - proof: what a viewer knows afterwards.
+    ///   - title: the event, as a sentence without a full stop.
+    ///   - proof: the facts that a viewer knows afterwards.
     func step<Result>(
         _ title: String, proves proof: String, _ work: () async throws -> Result
     ) async throws -> Result {
@@ -46,7 +46,7 @@ final class Narration: Sendable {
         print("\n\(told.count) steps in \(Self.spelled(told.map(\.duration).reduce(.zero, +))). \(conclusion)")
     }
 
-    /// If nobody can press it, the demonstration goes on.
+    /// Waits for the Enter key. Without a terminal, the demonstration goes on at once.
     private func awaitEnter() {
         print(Terminal.text("\n  Press Enter for the next step. ", in: .dim), terminator: "")
         fflush(nil)

@@ -69,7 +69,7 @@ struct PayWithPhone: AsyncParsableCommand {
         } else {
             let played = try await purse.pay(money)
             print("\(money) in a shop with \(purse.wallet.walletName): \(played.result)")
-            // Whoever reads a failure would pay again, so only the payment itself can cause one.
+            // A user who sees a failure would pay again, so only the payment itself may cause one.
             if let own = Currency(card.currency), let balance = try? await cards.balance(in: own) {
                 print("The balance is \(balance).")
             }

@@ -84,7 +84,7 @@ struct PhoneMerchant: ParsableArguments {
         }
     }
 
-    /// Whoever gives an id expects to find it in the payment.
+    /// A user who gives an id expects to find it in the payment.
     private func requireUse(of key: MerchantKey, in wallet: PhoneKind) throws {
         guard wallet == .google || gatewayMerchantID == nil else {
             throw ValidationError("--gateway-merchant-id is only for Google Pay; this card pays with "

@@ -60,7 +60,7 @@ struct PhonePurse: Sendable {
 
 /// A token of a card on a phone, which pays.
 struct ChosenToken: Sendable {
-    /// What a phone gives to an app.
+    /// The payment data that a phone gives to an app.
     private struct Payment: Decodable {
         struct Expiry: Decodable {
             let month, year: Int

@@ -40,7 +40,7 @@ struct RetrySchedule {
     private static let limit = 4
     private static let longestPauseSeconds = 10
 
-    /// Whether the service has refused a request for now, before it did anything.
+    /// Whether a status means that the service refused a request temporarily, before it changed anything.
     static func isRefusal(_ status: Int) -> Bool { [429, 503].contains(status) }
 
     /// The pause before the next time; nil if there is none.

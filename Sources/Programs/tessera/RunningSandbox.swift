@@ -30,7 +30,7 @@ struct SandboxAddress: ParsableArguments {
     }
 }
 
-/// A running sandbox, with what it takes to reach it.
+/// A running sandbox, with its address, its token and the client that reaches it.
 struct RunningSandbox: Sendable {
     /// With the sandbox's own path at its end, as a tenant's `sandboxUrl`, or without it.
     var url: String
@@ -121,7 +121,7 @@ struct SandboxAnswer: Sendable {
         isSuccess ? nil : try? JSONDecoder().decode(SandboxProblemDetails.self, from: body)
     }
 
-    /// What to do about the status; empty if the response says it itself.
+    /// The advice for the status; empty if the response contains it.
     private var advice: String {
         switch status {
         case 404 where refusal.map { !$0.isOfNoOperation } == true: ""
@@ -149,7 +149,7 @@ struct SandboxProblemDetails: Decodable {
         return errors.map { "\($0.field) \($0.error)" }.joined(separator: "\n")
     }
 
-    /// Whether the address is one that a sandbox does not have.
+    /// Whether the sandbox has no operation at the address.
     var isOfNoOperation: Bool { code == "DW-NO-SUCH-OPERATION" }
 }
 

@@ -7,7 +7,7 @@ struct RunningTenant: Decodable, Sendable {
         let mayExchange, isBusiness: Bool
     }
 
-    /// What a tenant can begin with.
+    /// The optional settings with which a tenant is created.
     struct Beginning: Sendable {
         var name, brand, now: String?
         var seed: Int?

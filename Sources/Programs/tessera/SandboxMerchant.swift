@@ -28,7 +28,7 @@ struct SandboxMerchant: Sendable {
 
     var id: String { answer.merchantId }
 
-    /// A merchant that exists. Nobody but its maker knows its credentials.
+    /// A merchant that exists already. The service does not return its credentials; only its creator has them.
     init(_ id: String, at service: RunningService) async throws {
         guard id.wholeMatch(of: /[0-9A-Za-z]{1,32}/) != nil else {
             throw ValidationError("With --gateway, --merchant must be 1 to 32 letters and digits, not '\(id)'.")
@@ -38,7 +38,7 @@ struct SandboxMerchant: Sendable {
 
     /// A new merchant with credentials at every gateway.
     ///
-    /// - Parameter name: what its customers read on their statements.
+    /// - Parameter name: the name that its customers read on their statements.
     init(named name: String, at service: RunningService) async throws {
         let body: JSONValue = ["name": .string(name)]
         answer = try await service.sandbox("POST", "/merchants", body.jsonText)
@@ -53,7 +53,7 @@ struct SandboxMerchant: Sendable {
         return (try MerchantKey(pem: key.publicKey), key.walletId)
     }
 
-    /// What its clients identify themselves with at a gateway, by the gateway's names.
+    /// The credentials of the merchant's clients at a gateway, by the gateway's names.
     func credentials(at gateway: String) throws -> [String: String] {
         let made = try found(gateway).credentials ?? []
         return Dictionary(made.map { ($0.name, $0.value) }) { first, _ in first }

@@ -142,7 +142,7 @@ struct SandboxOptions: ParsableArguments {
 
 /// The sandbox options of the command line, for a database that may or may not be a sandbox's.
 struct SandboxChoice {
-    /// Whether to mark an empty database as a sandbox's.
+    /// Whether to mark an empty database as the database of a sandbox.
     let isWanted: Bool
     /// Port 0 turns the sandbox off.
     let address: ListenerAddress

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a running server has created of a scenario, by the names in the file.
+/// The objects that a running server has created from a scenario, by their names in the file.
 struct SeededScenario: Decodable {
     private struct Token: Decodable {
         let dpanRef: String?

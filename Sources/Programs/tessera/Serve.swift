@@ -98,8 +98,8 @@ struct Serve: AsyncParsableCommand {
         return parts
     }
 
-    // These log lines tell operators whether a sandbox runs: nobody should run one by mistake, or look for one that
-    // does not exist.
+    // These log lines tell operators whether a sandbox runs: they should neither run one by mistake nor look for one
+    // that does not exist.
 
     private func noteMissingSandbox(_ mark: SandboxMark?, logger: Logger) {
         logger.info(

@@ -7,7 +7,7 @@ struct Welcome: Sendable {
     private let scheme: String
     private let host: String
     private let sandbox: SandboxChoice
-    /// What a client needs first; nil if nothing.
+    /// The first thing that a client must do; nil if there is none.
     private let preparation: String?
 
     /// - Parameter dataDir: the option `--data-dir`, if it is given.
@@ -66,7 +66,7 @@ struct Welcome: Sendable {
         return installed
     }
 
-    /// This program as somebody in this directory can call it.
+    /// The command that starts this program from the present directory.
     private static var program: String {
         let directory = FileManager.default.currentDirectoryPath + "/"
         let called = CommandLine.arguments[0]

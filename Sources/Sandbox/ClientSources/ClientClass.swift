@@ -14,7 +14,7 @@ struct ClientClass {
         /// The name in the SDK for phones.
         let name: String
         let declaration: ObjectSchema.Member
-        /// Whether every object of the class has it.
+        /// Whether every object of the class has the member.
         var isRequired: Bool
         var isRead: Bool
         var isWritten: Bool
@@ -22,7 +22,7 @@ struct ClientClass {
 
     /// - Parameters:
     ///   - name: for a class that is only a body on the wire.
-    ///   - sdk: the class that an app sees; nil if none does.
+    ///   - sdk: the class that an app sees; nil if an app sees none.
     init(name: String, as sdk: SDKClass?) {
         self.name = sdk?.name ?? name
         purpose = sdk?.purpose

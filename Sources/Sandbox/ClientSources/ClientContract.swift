@@ -5,7 +5,8 @@ import HTTPTypes
 /// A source file by its path in the source folder.
 public typealias SourceText = (path: String, text: String)
 
-/// What an app can call, as the clients see it. They are generated from this, so that no list of fields exists twice.
+/// The calls of an app, as the clients see them. The clients are generated from this, so that no list of fields exists
+/// twice.
 public struct ClientContract {
     let operations: [Operation]
     /// By their names.
@@ -55,7 +56,7 @@ public struct ClientContract {
             ?? operation.name.prefix(1).uppercased() + operation.name.dropFirst() + "Query"
     }
 
-    /// Whether a response contains such a word. Then it may contain one that a client does not know.
+    /// Whether a response contains a word of this enumeration. Then it may contain one that a client does not know.
     func isRead(_ enumeration: SDKEnumeration) -> Bool {
         classes.contains { found in
             found.members.contains { member in

@@ -1,4 +1,4 @@
-/// What Kotlin and TypeScript have in common.
+/// The common part of the documentation in Kotlin and in TypeScript.
 enum Documentation {
     /// A documentation comment, in lines of at most 120 characters. Kotlin's comments nest, so the text may contain
     /// neither mark of a comment.

@@ -1,6 +1,6 @@
 import CardAPI
 
-// The names of Paysafe's SDK for what the contract describes. Fields are not listed, because they come from the
+// The names of Paysafe's SDK for the objects of the contract. Fields are not listed, because they come from the
 // contract.
 
 /// A class that an app sees.

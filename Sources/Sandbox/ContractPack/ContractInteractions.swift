@@ -59,7 +59,7 @@ extension ContractPack {
         return Dictionary(uniqueKeysWithValues: fixed.map { ($0.name, $0.example ?? "") })
     }
 
-    /// What operations need in their query that no parameter alone is required for.
+    /// Query parameters that an operation needs, although none of them is required by itself.
     private static let queries: [Operation: [String]] = [
         Operations.listCustomerTransactions: ["accountId"], Operations.listCustomerAuthorizations: ["accountId"],
     ]

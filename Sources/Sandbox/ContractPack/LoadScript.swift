@@ -2,7 +2,7 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-// A load script for k6. Any number of customers at once do what a customer does in the first five minutes.
+// A load script for k6. Many customers at once do what a customer does in the first five minutes.
 
 extension ContractPack {
     var loadScript: String {

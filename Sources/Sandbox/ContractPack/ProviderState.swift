@@ -22,7 +22,7 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case outsourcedEvent = "a customer must authenticate to the partner"
     case trustedDevice = "a customer trusts a device"
     case bulkOrder = "cards have been ordered in bulk"
-    /// Nobody listens there, because a test of a contract must not reach anyone.
+    /// No receiver listens there, because a test of a contract must not reach anyone.
     case receiver = "the brand can be reached on the machine of the service"
     case subscription = "the brand has a webhook"
     case delivery = "an event is on its way to the brand"

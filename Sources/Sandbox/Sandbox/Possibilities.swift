@@ -12,7 +12,7 @@ public struct CardPossibilities: Sendable {
 }
 
 extension Sandbox {
-    /// The actions on a card: which are possible now, and what prevents the others.
+    /// The actions on a card: those that are possible now, and the obstacles to the others.
     public func possibilities(of id: CardID) async throws(IssuingFailure) -> CardPossibilities {
         guard let row = try await reading(SandboxStatements.plastic(.id(id))).first else {
             throw .refused(.card(.notFound))

@@ -4,7 +4,7 @@ import Issuing
 import Postgres
 
 extension Sandbox {
-    /// What no card of a program may do, and how much each may spend.
+    /// The controls of a program, which apply to all its cards.
     public func controls(ofProgram name: String) async throws(IssuingFailure) -> CardControls {
         let (programs, controls) = try await database.transaction { tx throws(IssuingFailure) in
             try tx.commit(ProgramStatements.find(.text(name)), ControlStatements.controls(ofProgram: name))

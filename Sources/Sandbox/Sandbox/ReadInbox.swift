@@ -25,7 +25,7 @@ public struct SentMessage: Sendable {
     public var isApproved: Bool?
     /// Whether a push can still be approved or denied; nil for all others.
     public var awaitsAnswer: Bool?
-    /// What it authenticates; nil for a payment and for a message of a network.
+    /// The operation that the message authenticates; nil for a payment and for a message of a network.
     public var operation: ProtectedOperation?
     /// The card that it is about.
     public var card: CardID?
@@ -33,7 +33,7 @@ public struct SentMessage: Sendable {
     public var endsAt: Date?
     public var state: State
 
-    /// Whether a message's code or question was used, or can be.
+    /// The state of a message's code or question.
     public enum State: String, CaseIterable, Sendable {
         /// It can still be used.
         case open = "OPEN"

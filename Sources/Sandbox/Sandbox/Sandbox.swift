@@ -9,7 +9,7 @@ import Postgres
 /// Production code cannot create a value of this type, because that needs a ``SandboxMark``. So it cannot empty its
 /// database or show a card number by mistake.
 public struct Sandbox: Sendable {
-    /// The card service that is tried out.
+    /// The card service under test.
     public private(set) var issuing: Issuing
     /// Proof that the database is a sandbox's.
     public let mark: SandboxMark
@@ -17,7 +17,7 @@ public struct Sandbox: Sendable {
     public let clock: SandboxClock
     /// The brand of the demo universe, to which the sandbox adds further data.
     public private(set) var brand: String
-    /// Changes what merchants have agreed with gateways; nil without a merchants' side.
+    /// Changes the agreed settings of merchants at gateways; nil without a merchants' side.
     public private(set) var merchantDesk: (any MerchantDesk)?
     /// Both halves of the keys shared with the simulated networks; nil until they are connected.
     public private(set) var networks: SimulatedNetworks?

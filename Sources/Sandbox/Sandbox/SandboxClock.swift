@@ -14,7 +14,7 @@ public final class SandboxClock: Sendable {
     /// from run to run: 2026-01-01T00:00:00Z.
     public static let seededNow = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// The setting until somebody changes it, and again after a reset.
+    /// The setting before the first change, and again after a reset.
     public let beginning: Setting
     private let real: @Sendable () -> Date
     private let state: Mutex<Setting>

@@ -2,7 +2,7 @@ import Cards
 import Issuing
 import Postgres
 
-/// Proof that a database is a sandbox's. A database can be marked only while nothing is stored in it.
+/// Proof that a database is a sandbox's. Only an empty database can be marked.
 ///
 /// The mark is a table of the schema `sandbox`, which is installed together with it, and so is the schema `merchants`.
 /// A production database has neither.
@@ -21,11 +21,11 @@ public struct SandboxMark: Sendable {
         self.init(name)
     }
 
-    /// Marks a database in which nothing is stored, or finds its mark.
+    /// Marks an empty database, or finds its mark.
     ///
-    /// Nil if the database stores something and has no mark. Then this changes nothing.
+    /// Nil if the database has data and no mark. Then this changes nothing.
     ///
-    /// - Parameter schema: what the database gets with the mark.
+    /// - Parameter schema: the tables that the database gets with the mark.
     public init?(setOn database: Database, with schema: SandboxSchema) async throws(IssuingFailure) {
         let marked = try await database.transaction { tx throws(IssuingFailure) -> String? in
             if try !tx.run(SandboxStatements.mark()).isEmpty {

@@ -2,15 +2,16 @@ import Issuing
 import Postgres
 
 extension SchemaPart {
-    /// What only a sandbox has: its mark and clock, phones, and snapshots of all other tables.
+    /// The tables that only a sandbox has: its mark and clock, phones, and snapshots of all other tables.
     static let sandbox = SchemaPart(EmbeddedFiles.all["sandbox.sql", default: ""])
 }
 
-/// The schema of a sandbox's database: that of the card service, the tables of merchants, and what only a sandbox has.
+/// The schema of a sandbox's database: that of the card service, the tables of merchants, and the tables that only a
+/// sandbox has.
 public struct SandboxSchema: Sendable {
-    /// A script that adds to a migrated database without data what a sandbox has.
+    /// A script that adds the parts of a sandbox to a migrated database without data.
     let marking: String
-    /// A script that gives an empty database everything.
+    /// A script that gives an empty database the whole schema.
     let whole: String
     /// All parts, in the order in which they are installed.
     public let parts: [SchemaPart]
@@ -26,10 +27,11 @@ public struct SandboxSchema: Sendable {
         digest = String(hash, radix: 16)
     }
 
-    /// A script that adds what the database of an earlier sandbox lacks. If it lacks nothing, nothing happens.
+    /// A script that adds the tables and columns that the database of an earlier sandbox lacks. It does nothing if none
+    /// are missing.
     ///
     /// Migrations do not know snapshots. So this adds new columns to the rows in their log, with the value that the
-    /// column's default gives to every other old row, and logs the changes of new tables, in which nothing is yet. The
+    /// column's default gives to every other old row, and logs the changes of new tables, which are still empty. The
     /// row of a table that was logged first has the oldest form.
     static let additions = functionsForWebhooks + """
         DO $$

@@ -17,11 +17,11 @@ extension Sandbox {
     /// The sandbox connected to the simulated networks, which also trusts the simulated phones.
     ///
     /// The keys are created on the first start and stored sealed. Servers that start at the same time get the same
-    /// keys. Whoever has these keys could open real card numbers, so only a sandbox is connected.
+    /// keys. A holder of these keys could open real card numbers, so only a sandbox is connected.
     /// - Parameters:
     ///   - roots: further trusted roots for Apple devices' certificates, PEM.
-    ///   - installation: whose Mastercard this is, too; nil for one of its own. It is for tenants, which would wait
-    ///     for the primes of its keys.
+    ///   - installation: the sandbox whose simulated Mastercard is used; nil for a new one. Tenants share it, because
+    ///     they would wait for the primes of new keys.
     /// - Throws: `CertificateFailure` for an invalid root.
     public func connectedToSimulatedNetworks(
         trusting roots: [String] = [], as installation: SimulatedNetworks? = nil
@@ -67,7 +67,7 @@ extension Sandbox {
     }
 }
 
-/// The parts of what a network keeps, in one secret: for each, its length in two bytes and then the part.
+/// The stored keys of a network, in one secret: for each part, its length in two bytes and then the part.
 struct KeptKeys: Sendable {
     let secret: Secret
 

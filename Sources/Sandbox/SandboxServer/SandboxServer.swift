@@ -162,7 +162,7 @@ public struct SandboxServer: Sendable {
         }
     }
 
-    /// The card network's door, whose messages in JSON are recorded, too.
+    /// The card network's listener, whose messages in JSON are recorded, too.
     package var network: NetworkServer {
         NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: [recording])
     }
@@ -185,7 +185,7 @@ public struct SandboxServer: Sendable {
         }
     }
 
-    /// What the sandbox's listener answers.
+    /// The routes of the sandbox's listener.
     ///
     /// - Parameters:
     ///   - addresses: knows the addresses of the listeners.

@@ -68,8 +68,8 @@ public struct Scenario: Sendable {
         /// Whether the whole item could be read.
         public var isReadable: Bool { unreadable.isEmpty }
 
-        /// Whether a field, one inside it or one around it is missing or unreadable. The reader has reported that, so
-        /// the field needs no further error.
+        /// Whether a field, one inside it or one around it is missing or unreadable. The reader has reported that
+        /// already, so the field needs no further error.
         public func isUnreadable(_ field: String) -> Bool {
             let path = "\(path).\(field)"
             return unreadable.contains {

@@ -74,7 +74,7 @@ extension Scenario.Section {
         .optional("name"), .optional("mcc"), .optional("city"), .optional("country"),
     ]
 
-    /// What a merchant agrees with its gateways, in the words of the sandbox's operation.
+    /// The settings that a merchant agrees with its gateways, in the words of the sandbox's operation.
     private static let cardPointe: [ScenarioField] = [
         .optional("sites", .list), .optional("refundsUnsettled", .flag), .optional("takesPart", .flag),
         .optional("deviceDataInAnyOrder", .flag),

@@ -179,7 +179,7 @@ extension ScenarioField.Shape {
 }
 
 extension Node {
-    /// Whether it counts as absent: `null`, `~`, or nothing after a colon.
+    /// Whether the value counts as absent: `null`, `~`, or an empty value after a colon.
     fileprivate var isNothing: Bool {
         scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
     }

@@ -38,7 +38,7 @@ struct ScenarioTree {
     private struct Draft {
         private var scalars: [Unicode.Scalar]
         private(set) var oldNames: [String: String] = [:]
-        /// What to report if the text cannot be parsed in the end.
+        /// The faults to report if the text cannot be parsed in the end.
         private(set) var faults: [ScenarioFault] = []
         private var bytesLeft = Self.maximumBytes
         /// Characters for private use (Unicode, section 23.5) that the text does not have.

@@ -25,7 +25,8 @@ public struct MerchantKey: Equatable, Sendable {
     /// More than any certificate needs.
     public static let limitBytes = 1 << 16
 
-    /// - Parameter pem: one certificate or public key. Its certificate may have expired, as nobody asks for it here.
+    /// - Parameter pem: one certificate or public key. Its certificate may have expired, because the expiry is not
+    ///   checked here.
     public init(pem: String) throws(MerchantFailure) {
         guard !pem.contains("PRIVATE KEY-----") else { throw .privateKey }
         guard pem.utf8.count <= Self.limitBytes, let blocks = try? PEMDocument.parseMultiple(pemString: pem),

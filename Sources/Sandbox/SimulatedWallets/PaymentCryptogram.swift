@@ -18,7 +18,7 @@ import Foundation
 /// Real networks derive a session key for each payment (EMV Book 2, annex A1) and publish neither their layouts nor
 /// their keys. Length and inputs are theirs. Layout and algorithm were decided for this sandbox.
 public struct PaymentCryptogram: Equatable, Sendable {
-    /// What the code is bound to, besides counter and unpredictable number.
+    /// The payment that the code is bound to, besides counter and unpredictable number.
     public struct Payment: Sendable {
         public let dpan: PAN
         public let minorUnits: Int64
@@ -60,7 +60,8 @@ public struct PaymentCryptogram: Equatable, Sendable {
     /// Its 4 bytes.
     public var unpredictableNumber: [UInt8] { Array(bytes[3..<Self.headLength]) }
 
-    /// Whether the phone with this key made it for this payment. The time it takes does not depend on the bytes.
+    /// Whether the phone with this key made the cryptogram for this payment. The duration of the check does not depend
+    /// on the bytes.
     public func isGenuine(for payment: Payment, under key: Secret) -> Bool {
         let head = Array(bytes.prefix(Self.headLength))
         let expected = head + Self.code(of: payment, head: head, under: key).prefix(Self.length - Self.headLength)
@@ -84,7 +85,7 @@ public struct PaymentCryptogram: Equatable, Sendable {
     }
 }
 
-/// A cryptogram is no key, but with the rest of its payment it pays. So it is not logged.
+/// A cryptogram is no key, but together with the rest of its payment it can be charged. So it is not logged.
 extension PaymentCryptogram: CustomStringConvertible, CustomReflectable {
     public var description: String { "a cryptogram with the counter \(counter)" }
     public var customMirror: Mirror { Mirror(self, children: []) }

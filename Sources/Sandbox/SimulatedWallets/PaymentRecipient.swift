@@ -2,7 +2,7 @@ import CardSecrets
 
 /// A merchant, or its gateway, as a wallet knows it: the key that opens the payment, and the name in it.
 ///
-/// It is checked before the phone pays, so a merchant that no wallet seals to costs no payment.
+/// It is checked before the phone pays, so the counter does not go up for a merchant that no wallet seals to.
 public enum PaymentRecipient: Sendable {
     case apple(SimulatedApplePay.Recipient)
     case google(publicKeySPKI: [UInt8], id: String, gatewayMerchantID: String?)
@@ -45,7 +45,7 @@ public enum PaymentRecipient: Sendable {
         return .google(publicKeySPKI: key.spki, id: id, gatewayMerchantID: gatewayMerchantID)
     }
 
-    /// A merchant of Samsung Pay, which names nobody in the payment.
+    /// A merchant of Samsung Pay, whose payments name no recipient.
     public static func samsungPay(_ key: MerchantKey) throws(MerchantFailure) -> PaymentRecipient {
         guard key.kind == .rsa else {
             throw .otherKind(key.kind, wallet: "Samsung Pay", accepted: "RSA with at least 2048 bits")

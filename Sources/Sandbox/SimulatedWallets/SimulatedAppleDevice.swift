@@ -5,7 +5,7 @@ import Foundation
 import Provisioning
 import X509
 
-/// What a simulated iPhone holds while it requests a card: its key, two certificates, a nonce and the nonce's
+/// The data of a simulated iPhone while it requests a card: its key, two certificates, a nonce and the nonce's
 /// signature.
 public struct SimulatedAppleDevice: Sendable {
     /// The two certificates in DER, in the order in which they are sent.

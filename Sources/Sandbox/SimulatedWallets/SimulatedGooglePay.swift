@@ -42,7 +42,7 @@ public struct SimulatedGooglePay: Sendable {
         plaintextJSON(GoogleRootKey.List(publishedKeys)).revealText { $0 }
     }
 
-    /// - Parameter recipientKeySPKI: P-256, DER; nil if nothing is encrypted.
+    /// - Parameter recipientKeySPKI: P-256, DER; nil to encrypt nothing.
     /// - Returns: the JSON of the token; nil if the recipient's key is not valid.
     public func token(
         paying data: GooglePaymentData, version: GooglePaymentToken.Version = .ecV2, to recipientID: String,

@@ -30,7 +30,7 @@ public enum SimulatedSamsungPay {
         return message.text
     }
 
-    /// What the wallet gives to an app: the JWE, and what the app may show of the card.
+    /// The wallet's answer to an app: the JWE, and the details of the card that the app may show.
     struct Envelope: Encodable {
         struct Content: Encodable {
             let type = "S"

@@ -25,12 +25,12 @@ public enum TokenRules {
         return tokens >= tokensWithoutDoubt ? .manyTokens : nil
     }
 
-    /// How far behind the highest counter that the network has seen an app's payment may come. Payments of apps do not
-    /// reach the network in the order in which the phone made them.
+    /// The largest distance of an app's payment behind the highest counter that the network has seen. Payments of apps
+    /// do not reach the network in the order in which the phone made them.
     public static let counterWindow = 16
 
-    /// Whether a network accepts a counter that it has not seen. At a terminal the phone makes one payment after the
-    /// other, so there the counter only goes up.
+    /// Whether a network accepts a counter that it has not seen. At a terminal the phone makes one payment after
+    /// another, so the counter only goes up there.
     public static func accepts(_ counter: Int, after highest: Int, isInStore: Bool) -> Bool {
         isInStore ? counter > highest : counter >= highest - counterWindow
     }

@@ -5,7 +5,7 @@ import Provisioning
 
 /// A payment with a phone in an app, before the phone's wallet seals it to the merchant.
 public struct WalletPayment: Sendable {
-    /// What the merchant asks for.
+    /// The amount that the merchant asks for.
     public struct Amount: Sendable {
         public let minorUnits: Int64
         /// ISO 4217, three letters.

@@ -12,7 +12,7 @@ public struct Galaxy: Sendable {
 
     /// - Parameters:
     ///   - customer: the owner of the phone.
-    ///   - entropy: for what the app mixes up, if it has a fault.
+    ///   - entropy: for the values that the app mixes up, if it has a fault.
     public init(of customer: String, entropy: Entropy, call: @escaping SandboxCall) {
         handset = Handset(.galaxy, of: customer, call: call)
         self.entropy = entropy

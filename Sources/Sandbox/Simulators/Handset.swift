@@ -78,7 +78,7 @@ public final class Handset: Sendable {
         return try await ask(step, "POST", path, JSONObject([("cardId", .string(cardID))]), journey)
     }
 
-    /// Gives the wallet what the issuer sealed, and reports every check on the phone and at the network.
+    /// Gives the wallet the data that the issuer sealed, and reports every check on the phone and at the network.
     func push(_ message: AddCardRequest, _ journey: Journey) async throws(StepFailure) -> WalletToken {
         let path = try await phone("decision", journey).path + "/push"
         let decision: TokenDecision = try await ask("decision", "POST", path, message.body, journey)

@@ -50,7 +50,7 @@ public struct IPhone: Sendable {
         return token
     }
 
-    /// What Wallet and the network do with a pass that an app hands over.
+    /// Adds a pass that an app hands over, as Wallet and the network do.
     ///
     /// - Parameter device: the device that the pass was sealed for.
     public func add(
@@ -91,7 +91,7 @@ public struct IPhone: Sendable {
 public enum IPhoneFault: Sendable, Hashable, CaseIterable {
     /// A fault in the data that the device produces.
     case device(SimulatedAppleDevice.Fault)
-    /// A fault in what the app does with that data.
+    /// A fault in the app's handling of that data.
     case sending(Sending)
 
     public enum Sending: String, Sendable, CaseIterable {

@@ -5,12 +5,12 @@ import HTTPContract
 import Provisioning
 import Validation
 
-/// What an app on a phone can find wrong with the issuer's response.
+/// A fault of the issuer's response that an app on a phone can notice.
 enum IssuerFailure: ExplainedFailure {
     case refused(Problem)
     /// A simulated phone has no customer who could authenticate.
     case authenticationRequired
-    /// Nothing came back, or nothing that a Card service sends.
+    /// There was no answer, or one that a Card service does not send.
     case notAnswered(String)
     case tooLate(seconds: Int)
     case lacking(field: String)

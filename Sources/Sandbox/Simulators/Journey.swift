@@ -4,11 +4,11 @@ import Provisioning
 /// Receives each step of a card's way into a wallet as it is taken.
 public typealias StepReport = @Sendable (ProvisioningStep) -> Void
 
-/// The way of one card into one wallet. The first step that fails ends it.
+/// The steps of one card into one wallet. The first step that fails ends them.
 struct Journey: Sendable {
     let report: StepReport
 
-    /// For what must happen before a fault can show.
+    /// For the steps before a fault can show, which are not reported.
     static let unreported = Journey { _ in }
 
     func pass(_ name: String, _ seen: String) {

@@ -12,7 +12,7 @@ public struct Pixel: Sendable {
     /// - Parameters:
     ///   - customer: the owner of the phone.
     ///   - hasWallet: a new phone has no wallet, and creates one for its first card.
-    ///   - entropy: for what the app mixes up, if it has a fault.
+    ///   - entropy: for the values that the app mixes up, if it has a fault.
     public init(of customer: String, hasWallet: Bool = true, entropy: Entropy, call: @escaping SandboxCall) {
         handset = Handset(.pixel, of: customer, hasWallet: hasWallet, call: call)
         self.entropy = entropy

@@ -34,7 +34,7 @@ public enum PushFault: String, Sendable, CaseIterable {
 /// Each fault is a mistake of this app. With `wrong-device` and `wrong-account`, it names another phone to the issuer
 /// than the one that it pushes the card to.
 struct PushApp: Sendable {
-    /// What the app sends to the issuer.
+    /// The app's request to the issuer.
     let request: TokenizeCardBody
     private let advice: WalletAdvice
     private let fault: PushFault?

@@ -5,20 +5,20 @@ import SimulatedWallets
 
 /// A token on a phone in the sandbox, as the phone's wallet lists it.
 public struct WalletToken: Sendable, Equatable, Decodable {
-    /// The reference that everybody except the network uses: `deviceAccountIdentifier`, `issuerTokenId`, `dpanRef`.
+    /// The reference that all parties except the network use: `deviceAccountIdentifier`, `issuerTokenId`, `dpanRef`.
     public let issuerTokenId: String
     public let cardNetwork: String
     /// The last digits of the card.
     public let fpanLastFour: String
-    /// The last digits of what the phone pays with.
+    /// The last digits of the number that the phone pays with.
     public let dpanLastFour: String
     public let tokenState: String
 
-    /// Whether the network wants the cardholder to be identified first.
+    /// Whether the network must identify the cardholder first.
     var waits: Bool { tokenState == "NEEDS_IDENTITY_VERIFICATION" }
 }
 
-/// What an app gives to a wallet.
+/// The data that an app gives to a wallet.
 struct AddCardRequest: Sendable {
     fileprivate enum Content: Sendable {
         case opaque(String, TokenNetwork)

@@ -2,18 +2,18 @@ import HTTPService
 import HTTPTypes
 import Postgres
 
-/// Who sends a request: the client that is tested, or somebody beside it. What others do is no result of a test, so it
-/// is not counted.
+/// The sender of a request: the client under test, or a tool or a preparation beside it. Only the client's requests
+/// count as results of a test.
 ///
-/// A mark of the present task says who it is, because what happens to cards is reported from deep inside a use case,
-/// and inside a transaction.
+/// A mark of the present task names the caller, because changes of cards are reported from deep inside a use case, and
+/// inside a transaction.
 package enum Caller: Equatable {
     case client
-    /// The preparation of a test, as opposed to what is tested.
+    /// The preparation of a test, as opposed to the test itself.
     case setUp
     case tool(Tool)
 
-    /// What people look at a service and work on it with, while clients are tested.
+    /// A tool with which people look at a service and work on it, while clients are tested.
     package enum Tool: String, CaseIterable {
         case console
         /// A command of `tessera`, such as `demo`.
@@ -50,7 +50,7 @@ package enum Caller: Equatable {
 }
 
 extension Request {
-    /// Who sends it, as its headers say.
+    /// The sender of the request, according to its headers.
     package var caller: Caller {
         if isOfOwnPage, let tool = headers[.tool].flatMap(Caller.Tool.init) {
             return .tool(tool)

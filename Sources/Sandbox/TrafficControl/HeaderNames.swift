@@ -7,6 +7,6 @@ extension HTTPField.Name {
     package static let setUp = HTTPField.Name("Tessera-Set-Up")!
     /// The tool that sends a request beside the clients: `console`, or `command`.
     package static let tool = HTTPField.Name("Tessera-Tool")!
-    /// Where more about a response is found (RFC 8288).
+    /// A link to more about a response (RFC 8288).
     static let link = HTTPField.Name("Link")!
 }

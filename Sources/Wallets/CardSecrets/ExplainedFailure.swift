@@ -8,7 +8,7 @@ public protocol ExplainedFailure: Error, Equatable, Sendable, CustomStringConver
     var name: String { get }
     /// The problem: which value is wrong, and in what way.
     var cause: String { get }
-    /// What would be accepted instead, and where the usual mistake is.
+    /// The value that would be accepted instead, and the usual mistake.
     var fix: String { get }
 }
 

@@ -55,7 +55,8 @@ extension Secret {
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes with a call that the optimiser keeps; it may remove plain assignments that nobody reads.
+    /// Overwrites the bytes with a call that the optimiser keeps; it may remove plain assignments whose values are not
+    /// read.
     package mutating func wipe() {
         withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }

@@ -3,7 +3,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What an iPhone gives a merchant in place of a card: PKPaymentToken's `paymentData`.
+/// The payment token that an iPhone gives a merchant in place of a card: PKPaymentToken's `paymentData`.
 ///
 /// A token opens once; the caller says where transactions are claimed. The caller must compare ``applicationData`` and
 /// the amount with those of the order. Source: Apple, "Payment token format reference".
@@ -89,7 +89,7 @@ extension ApplePaymentToken {
     /// none.
     ///
     /// - Parameters:
-    ///   - windowSeconds: how far from now the token may have been signed; Apple suggests a few minutes.
+    ///   - windowSeconds: the longest time between the signing of the token and now; Apple suggests a few minutes.
     ///   - claim: grants a transaction to one caller only, and remembers it until the deadline;
     ///     ``AppleTransactions`` does.
     public func open(

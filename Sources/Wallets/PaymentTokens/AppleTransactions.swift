@@ -17,7 +17,7 @@ public struct AppleTransactionID: Hashable, Sendable {
 /// The transactions that were granted. Each is remembered for as long as its token could be opened again.
 ///
 /// It is the memory of one process. If several processes open tokens, use the same closure with a unique row in a
-/// database. When it is full, it grants nothing more, because forgetting a transaction early would allow it twice.
+/// database. When it is full, it grants no further transaction, because forgetting one early would allow it twice.
 public struct AppleTransactions: Sendable {
     private let limit: Int
     private var deadlines: [AppleTransactionID: Date] = [:]

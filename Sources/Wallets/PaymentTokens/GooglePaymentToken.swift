@@ -3,7 +3,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What Google Pay gives a merchant or a gateway in place of a card.
+/// The payment token that Google Pay gives a merchant or a gateway in place of a card.
 ///
 /// The signatures cover the inner texts as they were received, so these stay texts and are never encoded again. Source:
 /// Google, "Payment data cryptography for merchants". The caller must ensure that a message is used only once.
@@ -153,7 +153,7 @@ public struct GoogleRecipient: Sendable {
     /// - Parameters:
     ///   - id: `merchant:<id>` or `gateway:<id>`.
     ///   - gatewayMerchantID: the merchant that the message must name, if a gateway receives for several merchants.
-    ///   - privateKeysPKCS8: P-256, DER; several while one replaces another, none if nothing is encrypted.
+    ///   - privateKeysPKCS8: P-256, DER; several while one replaces another, none if messages are not encrypted.
     /// - Returns: nil if one of them is not such a key.
     public init?(id: String, gatewayMerchantID: String? = nil, privateKeysPKCS8: [Secret]) {
         let keys = privateKeysPKCS8.compactMap { key in

@@ -3,9 +3,9 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What Samsung Pay gives a merchant in place of a card: the JWE in `3DS.data`.
+/// The payment token that Samsung Pay gives a merchant in place of a card: the JWE in `3DS.data`.
 ///
-/// It is not quite RFC 7516: AES-GCM does not authenticate the header, so nothing in the header is trusted. The key is
+/// It is not quite RFC 7516: AES-GCM does not authenticate the header, so the header is not trusted. The key is
 /// encrypted with PKCS #1 v1.5, which leaks its contents to an attacker who can recognise a bad padding (Bleichenbacher
 /// 1998). So a key that cannot be decrypted is replaced by one derived from the message, and decryption then fails as
 /// with any wrong key. Source: Samsung Pay, "Payment data in 3DS".
@@ -39,7 +39,7 @@ public struct SamsungPaymentToken: Sendable {
 
     package static let contentKeyLength = 16
 
-    /// - Parameter text: the JWE, or the JSON around it; nothing else in the JSON is read.
+    /// - Parameter text: the JWE, or the JSON around it; other members of the JSON are ignored.
     public init(_ text: String) throws(PaymentTokenFailure) {
         guard text.utf8.count <= 2 * CompactJWE.limitBytes else { throw .malformed("The token is too long.") }
         let envelope = text.hasPrefix("{") ? Secret(Array(text.utf8)).decoded(as: Envelope.self) : nil

@@ -1,6 +1,6 @@
 import Ledger
 
-/// What a program charges for card transactions.
+/// The charges of a program for card transactions.
 public struct Tariff: Hashable, Sendable {
     public static let free = Tariff(atmFee: 0, foreignExchangeFee: .none)
 
@@ -16,7 +16,7 @@ public struct Tariff: Hashable, Sendable {
     }
 }
 
-/// What a transaction costs the customer.
+/// The price of a transaction for the customer.
 public struct Quote: Hashable, Sendable {
     /// In the merchant's currency: Paysafe's `transactionAmount`.
     public let transaction: Money
@@ -37,7 +37,7 @@ public struct Quote: Hashable, Sendable {
         self.total = total
     }
 
-    /// What it costs with another part, in the same currencies.
+    /// The price together with another part, in the same currencies.
     func with(_ part: Quote) throws(MoneyFailure) -> Quote {
         var fees = self.fees
         for fee in part.fees {
@@ -51,14 +51,14 @@ public struct Quote: Hashable, Sendable {
             transaction: try transaction + part.transaction, converted: try converted + part.converted, fees: fees)
     }
 
-    /// The price of returning everything that was collected, even if that is not exactly what was paid: messages in
-    /// other currencies, or several collections, leave another sum.
+    /// The price of returning everything that was collected, even if that is not exactly the amount that was paid:
+    /// messages in other currencies, or several collections, leave another sum.
     func returning(_ collected: Money) -> Quote {
         guard total != collected else { return self }
         return Quote(collected, for: transaction)
     }
 
-    /// The same, or what is left if that is less.
+    /// The same, or the rest if that is less.
     func atMost(_ left: Money) -> Quote {
         total.minorUnits > left.minorUnits ? Quote(left, for: transaction) : self
     }
@@ -69,11 +69,12 @@ public struct Quote: Hashable, Sendable {
         (self.converted, total, fees) = (converted, converted, [])
     }
 
-    /// What a part of the amount has cost, so that reversing it returns what was paid, whatever the tariff and the rate
-    /// are by now. The whole amount has cost everything.
+    /// The price that a part of the amount has had, so that reversing the part returns the money that was paid for it,
+    /// even if the tariff or the rate has changed. The whole amount has the whole price.
     ///
-    /// The part is what the rest does not cost any more, so all parts together are exactly the whole price. The fee of
-    /// a withdrawal does not depend on the amount. It belongs to the last part: a withdrawal of less has the same fee.
+    /// The price of the part is the whole price less that of the rest, so all parts together are exactly the whole
+    /// price. The fee of a withdrawal does not depend on the amount. It belongs to the last part: a smaller withdrawal
+    /// has the same fee.
     ///
     /// - Parameter part: in the currency of ``transaction``, at least 0.
     public func part(_ part: Money) throws(MoneyFailure) -> Quote {
@@ -86,12 +87,12 @@ public struct Quote: Hashable, Sendable {
             transaction: part, converted: try converted - converted.share(rest, of: whole), fees: fees)
     }
 
-    /// What it still costs after a part was reversed.
+    /// The price that is left after a part was reversed.
     ///
-    /// A new price of the rest could differ by a rounded minor unit. The total here is exactly the difference of both
+    /// Pricing the rest again could differ by a rounded minor unit. The total here is exactly the difference of both
     /// totals, so a reversal of the rest returns everything.
     ///
-    /// - Parameter part: a price in the same currencies. What exceeds this one counts as 0.
+    /// - Parameter part: a price in the same currencies. An excess over this one counts as 0.
     public func without(_ part: Quote) throws(MoneyFailure) -> Quote {
         var left = max(0, try (total - part.total).minorUnits)
         var fees: [Fee] = []
@@ -111,16 +112,17 @@ public struct Quote: Hashable, Sendable {
 /// Prices transactions on one account, with one rate. An authorization keeps its pricing for reversals; a clearing has
 /// the rate of its own day.
 ///
-/// What is bought costs at least the smallest unit of the account's currency: nothing that a merchant gets is free.
-/// What is given back is rounded down.
+/// A purchase costs at least the smallest unit of the account's currency, so that no merchant's goods are free.
+/// Returned money is rounded down.
 public struct Pricing: Hashable, Sendable {
     /// The account's.
     public let currency: Currency
     /// From the transaction's currency to the account's; nil if there is none. Not used if both are the same.
     public let rate: ExchangeRate?
     public let tariff: Tariff
-    /// What the same payment has asked for or collected before, in the merchant's currency. A price is what it adds to
-    /// the price of the sum, so many small parts cost what one large part costs. Nil for the first part.
+    /// The amount that the same payment has asked for or collected before, in the merchant's currency. The price of a
+    /// part is the amount that it adds to the price of the sum, so many small parts cost as much as one large part. Nil
+    /// for the first part.
     public let earlier: Money?
 
     public init(currency: Currency, rate: ExchangeRate?, tariff: Tariff, earlier: Money? = nil) {
@@ -141,7 +143,7 @@ public struct Pricing: Hashable, Sendable {
         }
     }
 
-    /// What the customer gets for a transaction. Refunds have no fees, and return none.
+    /// The amount that a transaction credits to the customer. Refunds have no fees, and return none.
     public func credit(_ transaction: Money) throws(PricingFailure) -> Quote {
         guard transaction.currency == currency || rate != nil else {
             throw .notConvertible(from: transaction.currency, to: currency)
@@ -181,7 +183,7 @@ public struct Pricing: Hashable, Sendable {
     public func largestPurchase(within available: Int64, upTo limit: Money) -> Quote? {
         guard available > 0 else { return nil }
         var best: Quote?
-        // What `low` costs is paid; what is above `high` is not.
+        // `available` covers the price of `low`, and of no amount above `high`.
         var (low, high) = (Int64(0), limit.minorUnits)
         while low < high {
             let middle = high - (high - low) / 2

@@ -1,16 +1,16 @@
 import Ledger
 
-/// What a merchant has collected and given back for one payment, and what that was for the customer.
+/// The amounts that a merchant has collected and given back for one payment, and their value for the customer.
 ///
-/// Parts are never converted one by one: each is the difference that it makes to the sum. So parts together are exactly
-/// the whole, in whatever order they come and however small they are.
+/// Parts are not converted separately: each counts as the change that it makes to the converted sum. So all parts
+/// together are exactly the whole, in whatever order they come and however small they are.
 public struct Settlement: Hashable, Sendable {
-    /// What was collected, without fees, less what was reversed of it.
+    /// The collected amount, without fees, less its reversals.
     public internal(set) var collected: Sum
-    /// What was given back, less what was taken back of it.
+    /// The returned amount, less its reversals.
     public internal(set) var returned: Sum
 
-    /// An amount in the merchant's currency, and what it was in the account's.
+    /// An amount in the merchant's currency, and its value in the account's currency.
     public struct Sum: Hashable, Sendable {
         public internal(set) var amount: Money
         public internal(set) var converted: Money
@@ -25,7 +25,7 @@ public struct Settlement: Hashable, Sendable {
             return Sum(try amount + quote.transaction, converted: try converted + quote.converted)
         }
 
-        /// Takes a price away. Nothing is left of an amount below 0.
+        /// Subtracts a price. An amount below 0 becomes 0.
         func subtracting(_ quote: Quote) throws(MoneyFailure) -> Sum {
             guard quote.transaction.currency == amount.currency else { return self }
             let rest = (try amount - quote.transaction, try converted - quote.converted)
@@ -34,7 +34,7 @@ public struct Settlement: Hashable, Sendable {
         }
     }
 
-    /// Nothing, of a payment in the merchant's currency from an account.
+    /// Zero, for a payment in the merchant's currency from an account.
     public init(in currency: Currency, for account: Currency) {
         self.init(
             collected: Sum(.zero(currency), converted: .zero(account)),
@@ -45,15 +45,15 @@ public struct Settlement: Hashable, Sendable {
         (self.collected, self.returned) = (collected, returned)
     }
 
-    /// What the customer gets by a refund. All that was collected gives back what was paid for it, and a part of it its
-    /// share. What exceeds it has the rate of the authorization.
+    /// The amount that a refund credits to the customer. A refund of all that was collected returns all that was paid
+    /// for it, and a refund of a part returns its share. An amount beyond that has the rate of the authorization.
     func refund(of amount: Money, at pricing: Pricing) throws(PricingFailure) -> Quote {
         guard amount.currency == returned.amount.currency else { return try pricing.credit(amount) }
         let sum = try PricingFailure.limiting { () throws(MoneyFailure) in try returned.amount + amount }
         return try Self.quote(amount, try worth(of: sum, at: pricing), less: returned.converted)
     }
 
-    /// What the customer loses when a refund is taken back. Nil for more than was given back.
+    /// The amount that the customer loses when a refund is reversed. Nil for more than was returned.
     func refundReversal(of amount: Money, at pricing: Pricing) throws(PricingFailure) -> Quote? {
         guard amount.currency == returned.amount.currency else { return try pricing.credit(amount) }
         let left = try PricingFailure.limiting { () throws(MoneyFailure) in try returned.amount - amount }
@@ -61,7 +61,7 @@ public struct Settlement: Hashable, Sendable {
         return try Self.quote(amount, returned.converted, less: try worth(of: left, at: pricing))
     }
 
-    /// What the customer has back after this much was given back.
+    /// The value, for the customer, of a returned amount.
     private func worth(of returned: Money, at pricing: Pricing) throws(PricingFailure) -> Money {
         let part = min(returned.minorUnits, collected.amount.minorUnits)
         let excess = Money(minorUnits: returned.minorUnits - part, currency: returned.currency)
@@ -72,7 +72,7 @@ public struct Settlement: Hashable, Sendable {
         return try PricingFailure.limiting { () throws(MoneyFailure) in try share + more }
     }
 
-    /// The price of the difference; 0 if a clearing at another rate has changed what the earlier parts are worth.
+    /// The price of the difference; 0 if a clearing at another rate has changed the value of the earlier parts.
     private static func quote(_ amount: Money, _ worth: Money, less before: Money) throws(PricingFailure) -> Quote {
         try PricingFailure.limiting { () throws(MoneyFailure) in
             let difference = try worth - before

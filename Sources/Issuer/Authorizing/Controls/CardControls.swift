@@ -11,8 +11,8 @@ public enum Channel: String, CaseIterable, Sendable {
     case mobileWallet = "MOBILE_WALLET"
 }
 
-/// What a card must not do, and how much. A program has controls too, and both count: so a card can only be stricter
-/// than its program.
+/// The controls of a card: merchants, countries, channels and limits. A program has controls too, and both count, so a
+/// card can only be stricter than its program.
 public struct CardControls: Hashable, Sendable {
     public static let none = CardControls()
 
@@ -31,7 +31,7 @@ public struct CardControls: Hashable, Sendable {
         self.limits = limits
     }
 
-    /// A list of what is allowed, and one of what is not.
+    /// A list of allowed elements, and one of blocked elements.
     public struct Filter<Element: Hashable & Sendable>: Hashable, Sendable {
         /// Nil allows everything; an empty list allows nothing.
         public var allowed: Set<Element>?
@@ -48,7 +48,7 @@ public struct CardControls: Hashable, Sendable {
         }
     }
 
-    /// Why these controls decline a payment, the first reason found; nil if they do not.
+    /// The first reason for which these controls decline a payment; nil if there is none.
     ///
     /// - Parameter merchants: the one merchant of the payment, as each of its messages describes it.
     func objection(to merchants: [CardAcceptor], by channels: Set<Channel>) -> Reason? {
@@ -58,14 +58,14 @@ public struct CardControls: Hashable, Sendable {
     }
 }
 
-/// How much may be spent in one window.
+/// A limit on the spending in one window.
 public struct Limit: Hashable, Sendable {
     public let window: Window
     /// Nil for all channels together.
     public let channel: Channel?
-    /// The most that may be spent, with fees, in minor units of the account; nil without a limit.
+    /// The maximum amount, with fees, in minor units of the account's currency; nil without a limit.
     public let amount: Int64?
-    /// The most payments; nil without a limit.
+    /// The maximum number of payments; nil without a limit.
     public let count: Int?
 
     /// Nil if a number is negative, if both are missing, or if payments are counted within one transaction.
@@ -81,7 +81,8 @@ public struct Limit: Hashable, Sendable {
     /// The counter that this limit looks at.
     public var counter: Counter { Counter(window: window, channel: channel) }
 
-    /// Why a payment is too much after what was spent; nil if it is not.
+    /// The part of the limit, amount or number, that a payment exceeds after the earlier spending; nil if it exceeds
+    /// neither.
     func objection(to spending: Spending, after spent: Spending) -> Objection? {
         let (sum, overflow) = spent.amount.addingReportingOverflow(spending.amount)
         if let amount, overflow || sum > amount { return .amount }
@@ -96,7 +97,7 @@ public struct Limit: Hashable, Sendable {
     }
 }
 
-/// What is counted: the payments of one window, of one channel or of all.
+/// The payments that a limit counts: those of one window, and of one channel or of all.
 public struct Counter: Hashable, Sendable {
     public let window: Window
     public let channel: Channel?
@@ -114,7 +115,7 @@ public struct Counter: Hashable, Sendable {
     }
 }
 
-/// How much was spent, and in how many payments.
+/// The amount that was spent, and the number of payments.
 public struct Spending: Hashable, Sendable {
     public static let nothing = Spending(amount: 0, count: 0)
 
@@ -127,14 +128,14 @@ public struct Spending: Hashable, Sendable {
         self.count = count
     }
 
-    /// What must be added to the counters if a payment now counts this much instead of what it counted earlier.
+    /// The amount and number to add to the counters when a payment counts as this spending instead of an earlier one.
     public func change(since earlier: Spending) -> Spending {
         // Neither is negative, so the differences fit.
         Spending(amount: amount - earlier.amount, count: count - earlier.count)
     }
 }
 
-/// What was spent in the windows that contain the present moment. A counter that is missing is 0.
+/// The spending in the windows that contain the present moment. A missing counter is 0.
 public struct Counters: Hashable, Sendable {
     private let spent: [Counter: Spending]
     private var transaction = Spending.nothing
@@ -143,7 +144,7 @@ public struct Counters: Hashable, Sendable {
         self.spent = spent
     }
 
-    /// What a counter says. Within one transaction, only its own earlier amounts count.
+    /// The value of a counter. Within one transaction, only the transaction's own earlier amounts count.
     public subscript(_ counter: Counter) -> Spending {
         counter.window == .transaction ? transaction : spent[counter] ?? .nothing
     }

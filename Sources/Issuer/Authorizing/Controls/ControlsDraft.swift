@@ -1,6 +1,6 @@
 import Validation
 
-/// A request to set the controls of a card or of a program, which replaces all that were set before.
+/// A request to set the controls of a card or of a program, which replaces all earlier controls.
 public struct ControlsDraft: Sendable {
     public var allowedCategories: [String]?
     public var blockedCategories: [String]?

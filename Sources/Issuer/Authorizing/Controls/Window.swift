@@ -9,7 +9,7 @@ public enum Window: String, CaseIterable, Sendable {
     case lifetime = "LIFETIME"
 
     /// The first day of the window that contains a day, both in days since 1 January 1970. A counter is stored under
-    /// it, so a new window begins with a counter of its own. 0 for the windows that never begin again.
+    /// it, so a new window begins with a counter of its own. 0 for the windows that begin only once.
     public func firstDay(containing day: Int) -> Int {
         switch self {
         case .transaction, .lifetime: 0

@@ -1,7 +1,7 @@
 import Cards
 
 extension CardStatus {
-    /// What the network gets for a card of this status; nil if the card can pay.
+    /// The response code for a card of this status; nil if the card can pay.
     ///
     /// - Parameter isPlasticPresent: DIGITAL and DAMAGED cards can pay only without their plastic.
     public func code(isPlasticPresent: Bool) -> ResponseCode? {

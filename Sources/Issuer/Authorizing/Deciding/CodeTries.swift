@@ -1,14 +1,14 @@
 import Foundation
 
-/// The wrong security codes and expiry dates of one card, through whichever door they came.
+/// The wrong security codes and expiry dates of one card, whichever channel they came through.
 ///
-/// A security code has three digits, so whoever may try all of them finds it. After a few wrong ones in a row the
+/// A security code has three digits, so a thief who may try all of them finds it. After a few wrong values in a row the
 /// card's tries pause: a message with such a value is declined, right or wrong, and its answer does not tell which.
-/// Each further wrong one doubles the pause. Payments that need no such value go on: chip, phone, and a merchant's
+/// Each further wrong value doubles the pause. Payments that need no such value go on: chip, phone, and a merchant's
 /// agreement.
 ///
-/// A merchant that sends many wrong ones without a right one between, for whichever cards, is counted in the same way.
-/// A number that no card has does not count: merchants try out their shops with such numbers.
+/// A merchant that sends many wrong values in a row, for any cards, is paused in the same way. A value for a number
+/// that no card has does not count, because merchants test their shops with such numbers.
 public struct CodeTries: Hashable, Sendable {
     /// Since the last right code.
     public var wrongInARow: Int
@@ -22,14 +22,15 @@ public struct CodeTries: Hashable, Sendable {
         (self.day, self.pausedUntil) = (day, pausedUntil)
     }
 
-    /// How many wrong ones a program allows before tries pause.
+    /// The number of wrong values that a program allows before tries pause.
     public struct Allowance: Hashable, Sendable {
         public static let standard = Allowance(inARow: 5, onDay: 20)
-        /// Of a merchant. A large one has many wrong ones on a day, but right ones between them.
+        /// For a merchant. A large merchant sends many wrong values on a day, but right ones between them.
         public static let ofMerchant = Allowance(inARow: 20, onDay: .max)
 
         public var inARow: Int
-        /// It counts also after a right code, so a customer who pays does not give somebody else new tries.
+        /// The wrong values that are allowed on one day. A right value does not reset their count, so a customer's own
+        /// payments give a thief no new tries.
         public var onDay: Int
 
         public init(inARow: Int, onDay: Int) {

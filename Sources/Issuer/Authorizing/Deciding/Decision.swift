@@ -1,16 +1,16 @@
 import Cards
 import Ledger
 
-/// What the issuer answers to a message, and why.
+/// The issuer's answer to a message, and the reasons.
 public struct Decision: Hashable, Sendable {
     public let outcome: Outcome
-    /// What all checks found. It stays inside.
+    /// The findings of all checks. They are not sent to the network.
     public let trace: Trace
-    /// What happens to the count of wrong PINs.
+    /// The effect on the count of wrong PINs.
     public let pinEffect: PINEffect
-    /// What the answer tells about the security code: nil if it was not judged.
+    /// The result for the security code that the answer reports; nil if it was not judged.
     public let securityCode: NetworkAnswer.SecurityCodeResult?
-    /// What happens to the count of wrong codes and expiry dates.
+    /// The effect on the count of wrong codes and expiry dates.
     public let codeEffect: CodeEffect
     /// Whether the payment activates a DIGITAL card, by chip and PIN.
     public let activatesCard: Bool
@@ -35,23 +35,23 @@ public struct Decision: Hashable, Sendable {
         case none
         /// The code was right: the counts in a row begin at 0 again.
         case rightCode
-        /// Only the expiry date was sent, and the message was approved. Somebody who knows the date may still try
-        /// codes, so only the merchant's count begins again.
+        /// Only the expiry date was sent, and the message was approved. A thief who knows the date may still try codes,
+        /// so only the merchant's count begins again.
         case rightExpiry
         /// The code or the expiry date was wrong.
         case wrong
     }
 }
 
-/// What is approved.
+/// The terms of an approval.
 public struct Approval: Hashable, Sendable {
     public let code: ResponseCode
-    /// What it costs; nil for a message that asks for no money, or that reports what has happened.
+    /// The price for the customer; nil for a message that asks for no money, or that reports a past event.
     public let quote: Quote?
 }
 
 extension Decision {
-    /// Asks all checks, in their order. The first failure is the answer; the others are for the trace.
+    /// Makes all checks, in their order. The first failure is the answer; the others are for the trace.
     public init(_ facts: Facts) {
         var trace = Trace()
         for rule in Rule.all {
@@ -97,7 +97,7 @@ extension Decision {
     }
 
     private static func finding(of rule: Rule, _ facts: Facts, _ trace: Trace) -> Finding {
-        // What has happened is no question any more.
+        // A report is about a past event, so there is nothing to decide about it.
         guard facts.reception != .alreadyReported(inFull: true) else { return .skipped(.paymentReported) }
         guard facts.request.kind.isRequest || rule.check == .message else { return .skipped(.notARequest) }
         guard !rule.isCostly || trace.failure == nil else { return .skipped(.earlierCheckFailed) }
@@ -136,7 +136,7 @@ extension Decision {
         }
     }
 
-    /// Only the first failure is answered, so only it tells somebody anything.
+    /// The answer reveals only the first failure, so only that one counts.
     private static func codeEffect(
         of outcome: Outcome, _ trace: Trace, _ code: NetworkAnswer.SecurityCodeResult?, _ facts: Facts
     ) -> CodeEffect {

@@ -1,8 +1,7 @@
 import Cards
 import Ledger
 
-/// Everything that a decision depends on. The rules read nothing themselves, so the same facts lead to the same
-/// decision.
+/// All facts that a decision depends on. The rules read no other data, so the same facts lead to the same decision.
 ///
 /// The caller reads them while it holds the lock of the account, so nothing has changed when it writes the answer.
 public struct Facts: Sendable {
@@ -11,11 +10,11 @@ public struct Facts: Sendable {
     /// The authorization that began the message's lifecycle. An increment adds to it. A merchant that charges a stored
     /// card refers to it as the payment in which the customer agreed.
     public var original: Original
-    /// The channels of the payment that ``original`` is.
+    /// The channels of the payment ``original``.
     public var originalChannels: Set<Channel> = []
-    /// Whom it pays; nil without one.
+    /// The merchant of ``original``; nil without one.
     public var originalMerchant: CardAcceptor?
-    /// Whether the merchant may try no security code and no expiry date now; see ``CodeTries``.
+    /// Whether the merchant's tries are paused: it may try no security code and no expiry date now; see ``CodeTries``.
     public var areMerchantTriesPaused = false
     public var token: TokenLookup
     /// Nil if no card has the number.
@@ -52,7 +51,7 @@ public struct Facts: Sendable {
     }
 }
 
-/// Whether the message's reference was seen before.
+/// The message's relation to the messages that arrived before it.
 public enum Reception: Hashable, Sendable {
     case first
     /// Another message had this reference.
@@ -71,7 +70,7 @@ public enum Original: Hashable, Sendable {
     case none
     /// No authorization of this card has the lifecycle.
     case unknown
-    /// One of another card has it, so the number in the message is wrong, or its lifecycle.
+    /// An authorization of another card has the lifecycle, so the number or the lifecycle in the message is wrong.
     case ofAnotherCard
     case known(AuthorizationState)
 
@@ -80,7 +79,7 @@ public enum Original: Hashable, Sendable {
     }
 }
 
-/// What the number of the message's token leads to.
+/// The result of looking up the message's token by its number.
 public enum TokenLookup: Hashable, Sendable {
     /// The merchant sent the number of the card.
     case none
@@ -98,9 +97,9 @@ public struct TokenFacts: Hashable, Sendable {
     }
 
     public var status: Status
-    /// Where it is; nil for a merchant's own token.
+    /// The wallet of the token; nil for a merchant's own token.
     public var wallet: SentToken.Wallet?
-    /// How it may be used: a phone's token by antenna and in apps.
+    /// The entry modes that the token may be used with: a phone's token by antenna and in apps.
     public var entryModes: Set<EntryMode>
 
     public init(
@@ -119,7 +118,8 @@ public struct CardFacts: Hashable, Sendable {
     public var expiry: YearMonth
     /// Wrong PINs in a row. The PIN is blocked when they reach ``Policy/allowedPINTries``.
     public var wrongPINs: Int
-    /// Whether no security code and no expiry date of the card may be tried now; see ``CodeTries``.
+    /// Whether the tries for the card are paused: no security code and no expiry date may be tried now; see
+    /// ``CodeTries``.
     public var areCodeTriesPaused: Bool
 
     public init(
@@ -146,7 +146,7 @@ public struct AccountFacts: Hashable, Sendable {
     }
 }
 
-/// What the program decides for all its cards.
+/// The program's decisions for all its cards.
 public struct Policy: Hashable, Sendable {
     /// Whether a payment on the internet, without a token, needs the printed security code.
     public var needsSecurityCode: Bool
@@ -189,12 +189,12 @@ public enum Partner: Hashable, Sendable {
         case notAsked = "NOT_ASKED"
     }
 
-    /// Who decides for a silent brand.
+    /// The rule that decides for a silent brand.
     public enum StandIn: Hashable, Sendable {
         case decline
         case approve
-        /// Approves what costs at most this much, with fees, in minor units of the account, and is not of these
-        /// categories.
+        /// Approves a payment of at most this amount, with fees, in minor units of the account's currency, except in
+        /// these categories.
         case approveUpTo(Int64, except: Set<MerchantCategory>)
     }
 }

@@ -1,6 +1,6 @@
 import Ledger
 
-// What is allowed, and money.
+// The checks of permission and of money.
 extension Facts {
     func judgePermission() -> Finding {
         if isCustomerRestricted, request.kind.asksForMoney { return .failed(.notAllowedToCard, .customerRestricted) }
@@ -29,17 +29,18 @@ extension Facts {
         }
     }
 
-    /// An increment uses the channels of its payment, and counts there. What it says itself, or leaves out, avoids no
-    /// limit.
+    /// An increment uses the channels of its payment, and counts there. So a merchant cannot avoid a limit by the
+    /// channels that the increment names or leaves out.
     private var channels: Set<Channel> { request.kind.isFollowUp ? originalChannels : request.channels }
 
-    /// The merchant as this message describes it, and as its payment did. What an increment says itself avoids no rule.
+    /// The merchant as this message describes it, and as its payment did. So an increment cannot avoid a rule by
+    /// another description.
     private var merchants: [CardAcceptor] {
         let original = request.kind.isFollowUp ? originalMerchant : nil
         return [request.merchant, original].compactMap(\.self)
     }
 
-    /// What the same transaction has spent before.
+    /// The earlier spending of the same transaction.
     private var earlierSpending: Spending {
         guard request.kind == .incremental, case .known(let state) = original else { return .nothing }
         return state.spending
@@ -110,7 +111,7 @@ extension Facts {
     private func judge(_ standIn: Partner.StandIn, of quote: Quote, because reason: Reason) -> Finding {
         switch standIn {
         case .approve: return .stoodIn(reason)
-        // Increments must not pass the limit one by one.
+        // The sum of the increments counts, so that they cannot exceed the limit one by one.
         case .approveUpTo(let limit, let except)
         where quote.total.minorUnits <= limit - max(0, min(limit, earlierSpending.amount))
             && except.isDisjoint(with: merchants.map(\.category)):

@@ -1,4 +1,4 @@
-/// What a program charges for payments, how long it holds money, and what it demands of merchants.
+/// The terms of a program for payments: its charges, the life of its holds, and its demands of merchants.
 public struct PaymentTerms: Hashable, Sendable {
     /// No fees, the holds of the networks, and no demand beyond the network's own.
     public static let standard = PaymentTerms(

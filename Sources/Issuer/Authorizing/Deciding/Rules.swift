@@ -1,11 +1,11 @@
 import Cards
 import Ledger
 
-/// One check: its name, and how it is answered.
+/// One check: its name, and the function that makes it.
 public struct Rule: Sendable {
     public let check: Check
-    /// Whether it is asked only if no earlier check has failed. Testing a code or a PIN costs a try, and asking
-    /// somebody else costs time.
+    /// Whether the check is made only if no earlier check has failed. Testing a code or a PIN costs a try, and asking a
+    /// partner costs time.
     let isCostly: Bool
     let judge: @Sendable (Facts, Trace) -> Finding
 
@@ -90,7 +90,7 @@ extension Facts {
         return card.expiry < month ? .failed(.expiredCard, .expired) : .passed
     }
 
-    /// Whether the answer would tell somebody who has only the card's number whether a code or an expiry date is right.
+    /// Whether the answer would tell a thief who has only the card's number whether a code or an expiry date is right.
     /// A chip, a stripe or a phone proves more than the number. A merchant that changes or repeats an approved payment
     /// knows the expiry date, but need not know the code.
     var triesCode: Bool {
@@ -104,8 +104,8 @@ extension Facts {
         request.kind.isFollowUp || request.kind == .refundAuthorization || isUnderAgreement
     }
 
-    /// A merchant may charge a stored card only after a payment that the customer has made and the issuer approved.
-    /// The merchant's word for it is not enough. Nobody approved a refund or a force post, so neither counts. A
+    /// A merchant may charge a stored card only after a payment that the customer has made and the issuer approved. The
+    /// merchant's claim is not enough. Refunds and force posts are not approved by the issuer, so they do not count. A
     /// verification does, with the amount 0.
     private var isUnderAgreement: Bool {
         guard request.entryMode == .credentialOnFile, case .known(let first) = original else { return false }
@@ -132,7 +132,7 @@ extension Facts {
         return sent.cryptogram == .notSent && sent.securityCode == .notSent ? .skipped(.notSent) : .passed
     }
 
-    /// Chips and phones make one for each payment, and a stripe has a code of its own.
+    /// Chips and phones make a cryptogram for each payment, and a stripe has a code of its own.
     private var needsCryptogram: Bool {
         guard !isWithoutCustomer else { return false }
         switch request.entryMode {

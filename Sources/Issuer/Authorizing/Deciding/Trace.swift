@@ -1,7 +1,7 @@
 /// The questions about a message, in the order in which they are asked.
 ///
-/// No public norm says in which order an issuer checks. Here what is cheap and certain comes first, then what only the
-/// cardholder can know, then money, and somebody else's opinion last.
+/// No public norm defines the order of an issuer's checks. Here the cheap and certain checks come first, then those of
+/// the cardholder's knowledge, then those of the money. The partner's opinion comes last.
 public enum Check: String, CaseIterable, Sendable {
     /// Is the message well formed, and new?
     case message = "MESSAGE"
@@ -21,15 +21,15 @@ public enum Check: String, CaseIterable, Sendable {
     case partner = "PARTNER"
 }
 
-/// What a check finds.
+/// The result of a check.
 public enum Finding: Hashable, Sendable {
     case passed
     /// Passed for a smaller amount.
     case reduced(Quote)
-    /// Passed by the rule for a partner that does not answer; the reason is why it does not.
+    /// Passed by the rule for a partner that does not answer; the reason is that of the silence.
     case stoodIn(Reason)
     case failed(ResponseCode, Reason)
-    /// Not asked, or there is nothing to ask about.
+    /// The check was not made, or does not apply.
     case skipped(Reason)
 
     var isSkipped: Bool {
@@ -37,7 +37,7 @@ public enum Finding: Hashable, Sendable {
     }
 }
 
-/// The cause of a finding, more exact than the response code. It stays inside: a merchant gets the code only.
+/// The cause of a finding, more exact than the response code. It is not sent to the merchant, who gets only the code.
 public enum Reason: String, CaseIterable, Sendable {
     // Nothing was asked.
     case notARequest = "NOT_A_REQUEST"
@@ -88,7 +88,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case pinNotVerifiable = "PIN_NOT_VERIFIABLE"
     case notAuthenticated = "NOT_AUTHENTICATED"
 
-    // What is allowed.
+    // The reasons of the check of permission.
     case customerRestricted = "CUSTOMER_RESTRICTED"
     case channelSwitchedOff = "CHANNEL_SWITCHED_OFF"
     case countryNotAllowed = "COUNTRY_NOT_ALLOWED"
@@ -113,7 +113,7 @@ public enum Reason: String, CaseIterable, Sendable {
     case partnerNotAsked = "PARTNER_NOT_ASKED"
 }
 
-/// What all checks found, in their order.
+/// The findings of all checks, in their order.
 public struct Trace: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         public let check: Check
@@ -140,7 +140,7 @@ public struct Trace: Hashable, Sendable {
 
     public subscript(_ check: Check) -> Finding? { entries.first { $0.check == check }?.finding }
 
-    /// The first failure: the one that the network gets.
+    /// The first failure, which decides the answer to the network.
     public var failure: (check: Check, code: ResponseCode, reason: Reason)? {
         for entry in entries {
             if case .failed(let code, let reason) = entry.finding { return (entry.check, code, reason) }

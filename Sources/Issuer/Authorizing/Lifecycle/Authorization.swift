@@ -10,8 +10,8 @@ extension ID<Authorization> {
     public var hold: HoldID { HoldID(rawValue: rawValue) }
 }
 
-/// What the network asked of a card, what was answered, and what messages have made of it since: a line in Paysafe's
-/// authorization history (Embedded Wallets).
+/// A request of the network to a card, its answer, and its changes by later messages: a line in Paysafe's authorization
+/// history (Embedded Wallets).
 public struct Authorization: Hashable, Sendable {
     public let id: AuthorizationID
     public let holder: AccountHolder
@@ -20,17 +20,17 @@ public struct Authorization: Hashable, Sendable {
     public let payment: Payment
     public let answer: Answer
     public var state: AuthorizationState
-    /// What the merchant asked for, or what is left of it after reversals, in the merchant's currency.
+    /// The amount that the merchant asked for, less what was reversed of it, in the merchant's currency.
     public var amount: Money
-    /// What that costs; nil if there was no rate, so that it was declined.
+    /// The price of that amount; nil if there was no rate, so that the request was declined.
     public var price: Quote?
-    /// What was collected and given back so far, in the merchant's currency.
+    /// The amounts that were collected and given back so far, in the merchant's currency.
     public var settlement: Settlement
     /// From the merchant's currency to the account's; nil if both are the same.
     public let rate: ExchangeRate?
     /// The slip of its newest transaction; nil until money moves.
     public let slip: SlipID?
-    /// How many messages have changed it.
+    /// The number of messages that have changed it.
     public let changes: Int
     public let createdAt: Date
     public let changedAt: Date
@@ -47,7 +47,7 @@ public struct Authorization: Hashable, Sendable {
         (self.slip, self.changes, self.createdAt, self.changedAt) = (slip, changes, createdAt, changedAt)
     }
 
-    /// What is bought, where, and how the card is used.
+    /// The merchant and the purchase, and the way in which the card is used.
     public struct Payment: Hashable, Sendable {
         /// The name of the message that began it. Later messages may use it in place of the lifecycle.
         public let reference: NetworkReference
@@ -62,7 +62,7 @@ public struct Authorization: Hashable, Sendable {
         public let challenge: CardholderChallenge
         /// The channels whose limits it counts for.
         public let channels: Set<Channel>
-        /// Whether it is paid without a hold: at a cash machine, or by a force post.
+        /// Whether it pays without a hold: at a cash machine, or by a force post.
         public let paysAtOnce: Bool
     }
 
@@ -95,7 +95,7 @@ extension Authorization {
     /// - Parameters:
     ///   - named: the authorization that the message names; nil if there is none.
     ///   - price: nil if there is no rate.
-    ///   - settlement: what the message itself has collected or given back; nil if nothing.
+    ///   - settlement: the amounts that the message itself has collected or given back; nil if none.
     ///   - rate: from the merchant's currency to the account's.
     package init(
         beginning id: AuthorizationID, with request: NetworkRequest, after named: AuthorizationState?,
@@ -112,8 +112,9 @@ extension Authorization {
 
     /// The authorization after a message about it.
     ///
-    /// Its price follows what is authorized: a clearing or a refund of another amount does not change it. If the price
-    /// cannot follow, because the message is in another currency, it stays what it was; the state is exact in any case.
+    /// Its price follows the authorized amount: a clearing or a refund of another amount does not change it. If the
+    /// price cannot follow, because the message is in another currency, it stays as it was; the state is exact in any
+    /// case.
     package func after(_ booked: Booked, of kind: MessageKind) -> Authorization {
         var changed = self
         changed.state = booked.step.state
@@ -196,7 +197,7 @@ extension NetworkRequest {
     }
 }
 
-/// Which authorizations of a customer to list. A nil accepts everything.
+/// A filter for the authorizations of a customer. A nil member accepts all.
 public struct AuthorizationFilter: Hashable, Sendable {
     public var account: AccountID?
     public var card: CardID?

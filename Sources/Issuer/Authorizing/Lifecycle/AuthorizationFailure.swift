@@ -1,7 +1,7 @@
 import Ledger
 
-/// Why a message has no effect on an authorization. The caller sends only messages that the decision has accepted, so
-/// each is a mistake of the caller, or an amount that no account can have.
+/// The reason why a message cannot change an authorization. The caller sends only messages that the decision has
+/// accepted, so each is a mistake of the caller, or an amount that no account can have.
 public enum AuthorizationFailure: Error, Hashable, Sendable {
     case overflow
     case negativeAmount

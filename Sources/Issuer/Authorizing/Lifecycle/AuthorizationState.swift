@@ -1,24 +1,26 @@
 import Ledger
 
-/// The amounts of one authorization, and what messages do to them. It is a value: each message makes a new one and
-/// says what it means for the ledger.
+/// The amounts of one authorization, and the changes that messages make to them. It is a value: each message makes a
+/// new one, with the effects on the ledger.
 ///
 /// All amounts are in the account's currency, with fees. The caller prices partial reversals and increments with the
 /// rate of the authorization, and a clearing with the rate of its day.
 public struct AuthorizationState: Hashable, Sendable {
     public internal(set) var status: AuthorizationStatus
-    /// Whether it began with a refund, or with the authorization of one: Paysafe's direction CREDIT. Nothing is held
-    /// for it.
+    /// Whether the authorization began with a refund, or with the authorization of one: Paysafe's direction CREDIT. It
+    /// holds no money.
     public let isRefund: Bool
-    /// What was authorized, with all increments.
+    /// The authorized amount, with all increments.
     public internal(set) var approved: Money
-    /// What reversals took back of what was approved; never more than that.
+    /// The reversed part of the approved amount; never more than that.
     public internal(set) var reversed: Money
-    /// What was freed because it expired, because staff released it, or because the last clearing was for less.
+    /// The amount that was freed because it expired, because staff released it, or because the last clearing was for
+    /// less.
     public internal(set) var released: Money
-    /// What clearings and payments at once collected. It may exceed ``approved``, because a clearing is never refused.
+    /// The amount that clearings and payments at once collected. It may exceed ``approved``, because a clearing is
+    /// never refused.
     public internal(set) var cleared: Money
-    /// What refunds gave back, without what was reversed of them.
+    /// The refunded amount, less the reversals of refunds.
     public internal(set) var refunded: Money
 
     /// An authorization of nothing.
@@ -53,21 +55,21 @@ public struct AuthorizationState: Hashable, Sendable {
 
     public var currency: Currency { approved.currency }
 
-    /// What is still held; never below 0.
+    /// The amount that is still held; never below 0.
     public var rest: Money {
-        // Each is at least 0, and what was reversed and released was a part of what was approved. So this fits.
+        // Each is at least 0, and the reversed and the released amounts are parts of the approved one. So this fits.
         let uncollected = approved.minorUnits - reversed.minorUnits - released.minorUnits - cleared.minorUnits
         return Money(minorUnits: max(0, uncollected), currency: currency)
     }
 
-    /// What it counts for the limits: what was collected and what still may be. So reversed and expired amounts give
-    /// the limit back. A refund does not.
+    /// The spending that counts for the limits: the amount that was collected and the amount that may still be
+    /// collected. So reversed and expired amounts free the limit again. A refund does not.
     public var spending: Spending {
         let amount = rest.minorUnits + cleared.minorUnits
         return Spending(amount: amount, count: amount > 0 ? 1 : 0)
     }
 
-    /// Whether an increment can add to it. An authorization whose money is collected or free is over.
+    /// Whether an increment can add to the authorization. An authorization whose money is collected or free is over.
     public var canGrow: Bool { status.isOpen && !rest.isZero }
 }
 

@@ -18,7 +18,7 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
     case releaseFailed = "SETTLED_RELEASE_FAIL"
     case unknown = "UNKNOWN"
 
-    /// What can happen to an authorization.
+    /// An event in the life of an authorization.
     public enum Event: String, CaseIterable, Sendable {
         /// A clearing after which others follow.
         case clearing = "CLEARING"
@@ -45,7 +45,7 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
     }
 
     /// Every change that an authorization may make. Paysafe documents the statuses; the transitions follow from their
-    /// descriptions. A status that no row leaves is final.
+    /// descriptions. A status from which no row begins is final.
     public static let transitions = [
         Transition(.approved, .clearing, .settledInPart),
         Transition(.approved, .lastClearing, .settled),
@@ -70,6 +70,6 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
     /// Whether the issuer has never approved it: it declined, or did not answer in time.
     public var isUnapproved: Bool { self == .declined || self == .failed }
 
-    /// Whether money can be held in this status. Without a rest there is no hold, so nothing expires.
+    /// Whether money can be held in this status. Without a rest there is no hold, so there is nothing to expire.
     public var isOpen: Bool { after(.expiry) != nil }
 }

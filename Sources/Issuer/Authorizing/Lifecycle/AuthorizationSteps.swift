@@ -2,7 +2,7 @@ import Ledger
 
 // The first message of an authorization.
 extension AuthorizationState {
-    /// An approved authorization, or an advice about one that somebody else has approved: holds the money.
+    /// An approved authorization, or an advice about one that another party has approved: holds the money.
     public static func approve(_ quote: Quote) throws(AuthorizationFailure) -> Step {
         try quote.total.check(in: quote.total.currency)
         var state = AuthorizationState(.approved, in: quote.total.currency)
@@ -31,7 +31,7 @@ extension AuthorizationState {
 
     /// A financial message or a force post: pays at once, and holds nothing.
     ///
-    /// - Parameter isApproved: false for a force post, which nobody has approved.
+    /// - Parameter isApproved: false for a force post, which the issuer has not approved.
     public static func pay(
         _ quote: Quote, by scheme: Scheme, isApproved: Bool
     ) throws(AuthorizationFailure) -> Step {
@@ -59,10 +59,10 @@ extension AuthorizationState {
         }
     }
 
-    /// Sets the authorized amount to the one that somebody else has decided, such as the final amount at a pump. It may
-    /// be more than the account has.
+    /// Sets the authorized amount to one that another party has decided, such as the final amount at a pump. It may be
+    /// more than the account has.
     ///
-    /// What was collected already stays so. An advice about an authorization that is over changes nothing: the clearing
+    /// The collected amount stays as it is. An advice about an authorization that is over changes nothing: the clearing
     /// collects its money anyway.
     public func advise(total quote: Quote) throws(AuthorizationFailure) -> Step {
         try quote.total.check(in: currency)
@@ -78,8 +78,8 @@ extension AuthorizationState {
 
     /// Takes back a part, or everything that is held if no part is named.
     ///
-    /// A reversal is never refused. What exceeds the rest is ignored, and so is a reversal of an authorization that is
-    /// over.
+    /// A reversal is never refused. An amount beyond the rest is ignored, and so is a reversal of an authorization that
+    /// is over.
     public func reverse(_ part: Money? = nil) throws(AuthorizationFailure) -> Step {
         try part?.check(in: currency)
         guard let end = status.after(.reversal) else { return unchanged }
@@ -94,10 +94,10 @@ extension AuthorizationState {
 
     /// Returns money that was paid at once, with the fees of the quote. The status changes when everything is returned.
     ///
-    /// What was collected counts, not what was approved: nobody approved a force post, and a clearing may exceed its
-    /// approval.
+    /// The limit follows from the collected amount, not from the approved one: a force post has no approval, and a
+    /// clearing may exceed its approval.
     ///
-    /// - Parameter quote: the price of what is returned, at the rate of the payment.
+    /// - Parameter quote: the price of the returned amount, at the rate of the payment.
     /// - Throws: ``AuthorizationFailure/exceedsPayment`` for more than was collected and not returned yet, by reversals
     ///   and refunds.
     public func reversePayment(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
@@ -118,8 +118,8 @@ extension AuthorizationState {
     /// Collects money. A clearing is never refused: it may be for more than the rest, and it may come when the
     /// authorization is over. Then it collects without a hold, and the status stays what it is.
     ///
-    /// - Parameter isLast: whether no other clearing follows. The rest is released. Without a rest, the authorization
-    ///   is settled in any case, because nothing else could end it.
+    /// - Parameter isLast: whether no other clearing follows. Then the rest is released. Without a rest, the
+    ///   authorization is settled in any case, because no later event could end it.
     public func clear(
         _ quote: Quote, by scheme: Scheme, isLast: Bool
     ) throws(AuthorizationFailure) -> Step {
@@ -135,7 +135,7 @@ extension AuthorizationState {
         }
     }
 
-    /// Gives money back for this authorization. It does not change what the authorization counts for limits. It settles
+    /// Gives money back for this authorization. It does not change the authorization's spending for limits. It settles
     /// the authorization of a refund, and changes no other status.
     public func refund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
         try quote.converted.check(in: currency)
@@ -146,9 +146,9 @@ extension AuthorizationState {
         }
     }
 
-    /// Takes back what a refund gave. It changes neither the status nor what the authorization counts for limits.
+    /// Takes the money of a refund back. It changes neither the status nor the authorization's spending for limits.
     ///
-    /// - Parameter quote: the price of what is taken back, at the rate of the refund.
+    /// - Parameter quote: the price of the amount that is taken back, at the rate of the refund.
     /// - Throws: ``AuthorizationFailure/exceedsRefund`` for more than refunds gave.
     public func reverseRefund(_ quote: Quote, by scheme: Scheme) throws(AuthorizationFailure) -> Step {
         try quote.converted.check(in: currency)
@@ -159,12 +159,12 @@ extension AuthorizationState {
         }
     }
 
-    /// Frees what is held, because no clearing came in time.
+    /// Frees the held money, because no clearing came in time.
     public func expire() throws(AuthorizationFailure) -> Step {
         try end(by: .expiry, .expire)
     }
 
-    /// Frees what is held, because staff release it.
+    /// Frees the held money, because staff release it.
     public func release() throws(AuthorizationFailure) -> Step {
         try end(by: .release, .void)
     }

@@ -5,7 +5,7 @@ import Validation
 public struct Booked: Sendable {
     public let step: Step
     public let quote: Quote?
-    /// What has been collected and given back by now.
+    /// The amounts that have been collected and given back by now.
     public let settlement: Settlement
 }
 
@@ -15,15 +15,15 @@ public struct Booking: Sendable {
     public let reception: Reception
     /// The authorization that the message belongs to; nil if it begins one.
     public let original: AuthorizationState?
-    /// What the original still costs, without what was reversed (``Quote/without(_:)``). Nil without an original, or if
-    /// there was no rate.
+    /// The price of the original, less what was reversed (``Quote/without(_:)``). Nil without an original, or if there
+    /// was no rate.
     public let price: Quote?
-    /// Whether the original paid at once, and held no money for a clearing.
+    /// Whether the original was paid at once, without a hold for a clearing.
     public let hasPaid: Bool
-    /// What was collected and given back for the original; nil without one.
+    /// The amounts that were collected and given back for the original; nil without one.
     public let settlement: Settlement?
-    /// With the rate of the authorization for what adds to its hold, with the rate of the day for what collects or
-    /// refunds, and with the rate of the refund for its reversal.
+    /// The pricing has the rate of the authorization for an amount that adds to its hold, the rate of the day for a
+    /// clearing or a refund, and the rate of the refund for the reversal of a refund.
     public let pricing: Pricing
     public let scheme: Scheme
 
@@ -41,16 +41,16 @@ public struct Booking: Sendable {
         self.scheme = scheme
     }
 
-    /// What an approved request, or a report, does.
+    /// The step of an approved request, or of a report.
     ///
     /// A step of ``original`` keeps its authorization. After an original that the issuer never approved, an advice
     /// begins a second authorization, which the caller stores beside it.
     ///
-    /// - Returns: nil if a reversal takes back what has not arrived yet. The caller remembers the reversal, and passes
-    ///   ``Reception/alreadyReversed`` with the message that it belongs to. Also nil if that message is an advice.
+    /// - Returns: nil if a reversal is for a message that has not arrived yet. The caller remembers the reversal, and
+    ///   passes ``Reception/alreadyReversed`` with that message. Also nil if that message is an advice.
     public func step(_ approval: Approval) throws(BookingFailure) -> Step? { try book(approval)?.step }
 
-    /// Does the same as ``step(_:)``, and says what it costs.
+    /// Does the same as ``step(_:)``, and also returns the price.
     public func book(_ approval: Approval) throws(BookingFailure) -> Booked? {
         if request.kind == .advice, reception == .alreadyReversed { return nil }
         let quote = try quote(of: approval)
@@ -63,7 +63,7 @@ public struct Booking: Sendable {
         })
     }
 
-    /// What the payment has collected and given back so far.
+    /// The amounts that the payment has collected and given back so far.
     private var earlier: Settlement {
         let kept = begins ? nil : settlement
         return kept ?? Settlement(in: request.amount.currency, for: pricing.currency)
@@ -91,7 +91,7 @@ public struct Booking: Sendable {
         return settlement
     }
 
-    /// Whether the message begins an authorization. If not, it changes the original.
+    /// Whether the message begins an authorization. Otherwise it changes the original.
     public var begins: Bool {
         guard let original else { return true }
         switch request.kind {
@@ -103,7 +103,7 @@ public struct Booking: Sendable {
         }
     }
 
-    /// Nil for a full reversal. It takes back what the authorization holds or has paid, so it needs no rate.
+    /// Nil for a full reversal. It takes back the money that the authorization holds or has paid, so it needs no rate.
     private func quote(of approval: Approval) throws(BookingFailure) -> Quote? {
         if let quote = approval.quote { return quote }
         switch request.kind {
@@ -132,8 +132,8 @@ public struct Booking: Sendable {
         }
     }
 
-    /// What a partial reversal takes back, out of the price of the authorization. In another currency it has the rate
-    /// of the day.
+    /// The price of the part that a partial reversal takes back, out of the price of the authorization. In another
+    /// currency it has the rate of the day.
     private func partialReversalPrice() throws(BookingFailure) -> Quote {
         guard let price, let left = leftToReverse else {
             return try translating(BookingFailure.pricing) { () throws(PricingFailure) in
@@ -144,8 +144,8 @@ public struct Booking: Sendable {
         return try Self.adding { () throws(MoneyFailure) in try price.part(request.amount) }
     }
 
-    /// How much of the authorization a partial reversal can take back: what it asked for, less what was collected of a
-    /// hold, or given back of a payment. Nil if the message is in another currency.
+    /// The amount of the authorization that a partial reversal can take back: the requested amount, less the amount
+    /// that was collected of a hold, or given back of a payment. Nil if the message is in another currency.
     private var leftToReverse: Int64? {
         guard let original, let price, price.transaction.currency == request.amount.currency else { return nil }
         let settled = hasPaid ? earlier.returned : original.status.isOpen ? earlier.collected : nil

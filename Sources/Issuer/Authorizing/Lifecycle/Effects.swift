@@ -1,27 +1,27 @@
 import Ledger
 
-/// A new authorization or a changed one, and what the ledger must do in the same transaction.
+/// A new or a changed authorization, and its effects on the ledger, which belong to the same transaction.
 public struct Step: Hashable, Sendable {
     public let state: AuthorizationState
     public let effects: Effects
 }
 
-/// What a message changes outside its authorization.
+/// The changes that a message makes outside its authorization.
 public struct Effects: Hashable, Sendable {
-    /// What the hold must do.
+    /// The step of the hold.
     public let hold: HoldStep
-    /// By how much the held money changes; below 0 it is freed. In the account's currency.
+    /// The change of the held money, in the account's currency; below 0, money is freed.
     public let held: Money
     /// Money that moves. All postings are one journal.
     public let postings: [Posting]
-    /// By how much the counters change, in the windows that contain the authorization.
+    /// The change of the counters, in the windows that contain the authorization.
     public let spending: Spending
 
     public enum HoldStep: Hashable, Sendable {
         case none
         /// Holds ``Effects/held``.
         case place
-        /// A step of the hold. ``Effects/held`` is what it changes.
+        /// A step of the hold, which changes it by ``Effects/held``.
         case step(Hold.Event)
     }
 
@@ -75,7 +75,7 @@ extension Quote {
         try exchanged(from: .scheme(scheme), transaction, to: .customer, converted)
     }
 
-    /// The refund never took place: the amount goes back. Nobody paid fees for it.
+    /// The refund is undone: the amount goes back. The refund had no fees.
     func repaymentBack(by scheme: Scheme) throws(AuthorizationFailure) -> [Posting] {
         try exchanged(from: .customer, converted, to: .scheme(scheme), transaction)
     }

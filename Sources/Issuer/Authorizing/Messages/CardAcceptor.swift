@@ -1,6 +1,6 @@
 import Validation
 
-/// Who wants the money (fields 18, 41, 42 and 43).
+/// The merchant that asks for the money (fields 18, 41, 42 and 43).
 public struct CardAcceptor: Hashable, Sendable {
     public let category: MerchantCategory
     public let country: CountryCode
@@ -11,15 +11,15 @@ public struct CardAcceptor: Hashable, Sendable {
     public let id: String?
     public let terminalID: String?
 
-    /// What wrong security codes are counted by. An acquirer's id means something in its country only.
+    /// The key by which wrong security codes are counted. An acquirer's id is unique only within its country.
     public var countedAs: String { "\(country) \(id ?? name)" }
 
     /// Field 43 has 40 characters, but messages in JSON may name a merchant in full.
     public static let nameLimit = 100
     static let cityLength = 1...40
 
-    /// What is wrong with the name of a merchant; nil if nothing is. It completes the sentence that begins with the
-    /// field.
+    /// The rule that the name of a merchant breaks; nil if there is none. It completes the sentence that begins with
+    /// the field.
     public static func violation(inName text: String) -> String? {
         FieldReader.violation(in: text, 1...nameLimit, isSecret: CardNumber.isIn(_:))
     }
@@ -42,7 +42,7 @@ public struct CardAcceptor: Hashable, Sendable {
     }
 }
 
-/// What a merchant sells: the four digits of ISO 18245 (field 18).
+/// The category of a merchant's goods or services: the four digits of ISO 18245 (field 18).
 public struct MerchantCategory: Hashable, Sendable, CustomStringConvertible {
     public let number: Int
 

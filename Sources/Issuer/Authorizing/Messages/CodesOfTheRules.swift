@@ -1,6 +1,6 @@
 extension ResponseCode {
-    /// Whether this issuer gives it by its own rules, or because it has failed. The others are for partners, and for
-    /// reading the answers of other issuers.
+    /// Whether this issuer answers with the code by its own rules, or because it has failed. The other codes are for
+    /// partners, and for reading the answers of other issuers.
     public var isGivenByRules: Bool {
         switch self {
         case .approved, .approvedInPart, .noReasonToDecline, .doNotHonor, .invalidTransaction, .invalidAmount,

@@ -15,7 +15,7 @@ struct FieldReader {
         return value
     }
 
-    /// What names a message or a payment.
+    /// The name of a message or a payment.
     mutating func reference(_ sent: Sent<NetworkReference>, _ field: MalformedRequest.Field) -> NetworkReference? {
         let rule = "must be 1 to 100 printable ASCII characters without spaces"
         return needed(sent.value, field, CardNumber.isRun(in: sent.text) ? CardNumber.violation : rule)
@@ -45,7 +45,7 @@ struct FieldReader {
         return needed(nil, field, violation)
     }
 
-    /// What is wrong with a text; nil if nothing is. Control characters would reach a log or a page.
+    /// The fault of a text; nil if there is none. Control characters would reach a log or a page.
     static func violation(in text: String, _ length: ClosedRange<Int>, isSecret: (String) -> Bool) -> String? {
         guard length.contains(text.unicodeScalars.count),
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })

@@ -1,4 +1,4 @@
-/// Everything that is wrong with a message.
+/// All problems of a message.
 public struct MalformedRequest: Error, Hashable, Sendable {
     /// At least one, in the order in which the fields are read.
     public let problems: [Problem]
@@ -7,7 +7,7 @@ public struct MalformedRequest: Error, Hashable, Sendable {
         public let field: Field
         /// Completes the sentence that begins with the field's name.
         public let message: String
-        /// What the network gets if this is the first problem.
+        /// The response code if this is the first problem.
         public let code: ResponseCode
     }
 
@@ -28,7 +28,7 @@ public struct MalformedRequest: Error, Hashable, Sendable {
         case cryptogram = "token.cryptogram"
     }
 
-    /// A field that nobody may show.
+    /// A field whose value must not be shown.
     public enum Secret: CaseIterable, Sendable {
         case pan, pinBlock, cryptogram
 
@@ -41,6 +41,6 @@ public struct MalformedRequest: Error, Hashable, Sendable {
         }
     }
 
-    /// What the network gets.
+    /// The response code for the network.
     public var code: ResponseCode { problems.first?.code ?? .formatError }
 }

@@ -1,15 +1,15 @@
 import Ledger
 
-/// A message as it came in: any value may be missing or wrong. Both doors, JSON and ISO 8583, fill it, and so does an
-/// acquirer in this process.
+/// A message as it came in: any value may be missing or wrong. The readers of JSON and of ISO 8583 fill it, and so does
+/// an acquirer in this process.
 public struct MessageFields: Sendable {
     public var kind: Sent<MessageKind>?
     public var type: Sent<TransactionType>?
     public var reference: Sent<NetworkReference>?
     public var lifecycle: Sent<NetworkReference>?
-    /// What names the very message that this one is about, if that is not ``lifecycle``.
+    /// The name of the one message that this message is about, if it differs from ``lifecycle``.
     public var original: Sent<NetworkReference>?
-    /// What later messages name this one by, if that is not ``reference``.
+    /// The name that later messages use for this one, if it differs from ``reference``.
     public var name: Sent<NetworkReference>?
     public var amount: Int64?
     public var currency: Sent<Currency>?
@@ -27,7 +27,7 @@ public struct MessageFields: Sendable {
     public var canApproveInPart = false
     public var isLast = true
     public var verification = VerificationResults()
-    /// The secrets whose form is wrong. A door finds that out, because this target sees no secret.
+    /// The secrets whose form is wrong. The reader of the message finds them, because this target sees no secret.
     public var malformedSecrets: [MalformedRequest.Secret] = []
 
     public init() {}
@@ -46,7 +46,8 @@ public struct MessageFields: Sendable {
 }
 
 extension MessageFields {
-    /// Everything that makes it another message, in one text: all but the reference and what was verified.
+    /// The values that distinguish it from other messages, in one text: all except the reference and the results of
+    /// verification.
     public var identity: String {
         let numbers = [amount.map { String($0) }, expiryYear.map { String($0) }, expiryMonth.map { String($0) }]
         let texts = [
@@ -89,7 +90,7 @@ extension MessageFields {
             verification: verification)
     }
 
-    /// What changes an authorization must name it.
+    /// Reads the lifecycle, which a message that changes an authorization must have.
     private func readLifecycle(of kind: MessageKind?, _ reader: inout FieldReader) -> NetworkReference? {
         guard lifecycle == nil, kind?.namesItsPayment == true else {
             return lifecycle.flatMap { reader.reference($0, .lifecycleId) }
@@ -98,8 +99,8 @@ extension MessageFields {
         return nil
     }
 
-    /// Refunds, inquiries and verifications have only one type. The others are purchases if they do not say what they
-    /// are. A full reversal may repeat the type of what it takes back.
+    /// Refunds, inquiries and verifications have only one type. Messages of other kinds are purchases unless they name
+    /// another type. A full reversal may repeat the type of the message that it takes back.
     private func readType(of kind: MessageKind?, _ reader: inout FieldReader) -> TransactionType? {
         let sent = type.flatMap { reader.choice($0, .transactionType, code: .invalidTransaction) }
         let own: TransactionType? =

@@ -1,11 +1,11 @@
-/// What the network sends to an issuer host.
+/// The kind of a message from the network to an issuer host.
 public enum MessageKind: String, CaseIterable, Sendable {
     /// Asks whether a payment is approved (message type 0100).
     case authorization = "AUTHORIZATION"
     /// Asks for more on an authorization that exists (0100), such as another night in a hotel.
     case incremental = "INCREMENTAL"
-    /// Reports what somebody else has decided (0120): the network for a silent issuer, a terminal without a connection,
-    /// or a pump that knows the final amount.
+    /// Reports another party's decision (0120): that of the network for a silent issuer, of a terminal without a
+    /// connection, or of a pump that knows the final amount.
     case advice = "ADVICE"
     /// Asks, and pays at once if it is approved (0200): cash machines.
     case financial = "FINANCIAL"
@@ -29,8 +29,8 @@ public enum MessageKind: String, CaseIterable, Sendable {
     /// Asks whether the card could pay, with the amount 0.
     case accountVerification = "ACCOUNT_VERIFICATION"
 
-    /// Whether the issuer may decline it. The others report something that has happened, so they are accepted even for
-    /// a closed card and an empty account.
+    /// Whether the issuer may decline the message. The others report past events, so they are accepted even for a
+    /// closed card and an empty account.
     public var isRequest: Bool {
         switch self {
         case .authorization, .incremental, .financial, .refundAuthorization, .balanceInquiry, .accountVerification:
@@ -39,10 +39,10 @@ public enum MessageKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it asks for money. If not, neither limits nor the balance can decline it.
+    /// Whether the message asks for money. Otherwise neither limits nor the balance can decline it.
     public var asksForMoney: Bool { self == .authorization || self == .incremental || self == .financial }
 
-    /// Whether it changes a payment that it must name.
+    /// Whether the message changes a payment, which it must name.
     var namesItsPayment: Bool {
         switch self {
         case .incremental, .partialReversal, .reversal, .clearing, .refundReversal: true
@@ -51,11 +51,11 @@ public enum MessageKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is a request that adds to an earlier one. It carries neither a cryptogram nor a PIN.
+    /// Whether the message is a request that adds to an earlier one. It carries neither a cryptogram nor a PIN.
     public var isFollowUp: Bool { self == .incremental }
 }
 
-/// What a payment is for: Paysafe's AuthorizationType, whose values are ours, after ISO 8583's processing code
+/// The purpose of a payment: Paysafe's AuthorizationType, whose values are ours, after ISO 8583's processing code
 /// (field 3).
 public enum TransactionType: String, CaseIterable, Sendable {
     /// Processing code 00.
@@ -71,7 +71,7 @@ public enum TransactionType: String, CaseIterable, Sendable {
     /// 00 with the amount 0.
     case accountVerification = "ACCOUNT_VERIFICATION"
 
-    /// Whether the customer gets banknotes. Those cannot be paid out in part.
+    /// Whether the customer gets banknotes. A withdrawal of banknotes cannot be approved in part.
     public var paysCash: Bool { self == .atmWithdrawal || self == .purchaseWithCashback }
 }
 

@@ -1,6 +1,6 @@
 import Ledger
 
-/// What the network gets. A decline is an answer, not an error.
+/// The answer to the network. A decline is an answer, not an error.
 public struct NetworkAnswer: Hashable, Sendable {
     /// Field 39.
     public let code: ResponseCode
@@ -29,7 +29,7 @@ public struct NetworkAnswer: Hashable, Sendable {
     }
 }
 
-/// What one check found, as it is stored and shown.
+/// The finding of one check, as it is stored and shown.
 public struct TraceLine: Hashable, Sendable {
     public enum Outcome: String, CaseIterable, Sendable {
         case passed = "PASSED"
@@ -62,7 +62,7 @@ extension TraceLine {
     /// One line for each check, in their order.
     public static func lines(of trace: Trace) -> [TraceLine] { trace.entries.map(TraceLine.init) }
 
-    /// What is stored: the checks that did not pass, or for a reason.
+    /// The lines that are stored: those of the checks that did not pass, and those with a reason.
     static func texts(of lines: [TraceLine]) -> [String] {
         lines.filter { $0.outcome != .passed || $0.reason != nil }.map { line in
             [line.check.rawValue, line.outcome.rawValue, line.code?.rawValue ?? "-", line.reason?.rawValue ?? "-"]

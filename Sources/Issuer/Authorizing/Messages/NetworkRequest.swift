@@ -12,10 +12,10 @@ public struct NetworkRequest: Hashable, Sendable {
     /// The same for a payment's authorization, increments, reversals and clearings. Visa's transaction id, Mastercard's
     /// trace id.
     public let lifecycle: NetworkReference?
-    /// What names the very message that this one is about, if it says so (field 90). It is more exact than
+    /// The name of the one message that this message is about, if it has one (field 90). It is more exact than
     /// ``lifecycle``.
     public let original: NetworkReference?
-    /// What later messages name this one by.
+    /// The name that later messages use for this one.
     public let name: NetworkReference
     /// In the merchant's currency. 0 if the message asks for no money, and where a full reversal names no amount.
     public let amount: Money
@@ -26,33 +26,33 @@ public struct NetworkRequest: Hashable, Sendable {
     public let expiry: YearMonth?
     /// Nil if the merchant sent the number of the card itself.
     public let token: SentToken?
-    /// Whether the terminal can take less than it asked for (field 60 or 61, by network).
+    /// Whether the terminal accepts an approval of a part of the amount (field 60 or 61, by network).
     public let canApproveInPart: Bool
     /// Of a clearing: whether no other clearing follows.
     public let isLast: Bool
     public private(set) var verification: VerificationResults
 
-    /// The same request with the results of what the caller has verified.
+    /// The same request with the results of the caller's verification.
     public func with(_ verification: VerificationResults) -> NetworkRequest {
         var request = self
         request.verification = verification
         return request
     }
 
-    /// Whether it names a payment. If not, it is the first message of one.
+    /// Whether the message names a payment. Otherwise it is the first message of one.
     public var namesPayment: Bool { original != nil || lifecycle != nil }
 
-    /// What names the payment that the message belongs to, the most exact name first; at least one.
+    /// The names of the payment that the message belongs to, the most exact first; at least one.
     public var namesOfPayment: [NetworkReference] {
         let names = [original, lifecycle].compactMap(\.self)
         return names.isEmpty ? [name] : names
     }
 
-    /// Whether it is one more payment for the limits on their number. An increment belongs to a payment that counts
-    /// already.
+    /// Whether the message counts for the limits on the number of payments. An increment belongs to a payment that
+    /// counts already.
     var isCounted: Bool { !kind.isFollowUp }
 
-    /// Whether the plastic is at the terminal. A phone is not the plastic.
+    /// Whether the plastic card is at the terminal. A phone is not a plastic card.
     public var isPlasticPresent: Bool {
         guard token == nil else { return false }
         switch entryMode {
@@ -61,11 +61,11 @@ public struct NetworkRequest: Hashable, Sendable {
         }
     }
 
-    /// Whether the card's chip talked with the terminal by its contacts, and the customer has typed the PIN.
+    /// Whether the terminal read the card's chip by its contacts, and the customer has typed the PIN.
     public var isChipAndPIN: Bool { token == nil && entryMode == .chip && verification.pin != .notSent }
 
-    /// Whether it is a payment on a page, in an app, or with a card that the merchant has stored. Leaving
-    /// out the entry mode avoids no check.
+    /// Whether the payment is made on a page, in an app, or with a card that the merchant has stored. A merchant cannot
+    /// avoid a check by leaving out the entry mode.
     public var isRemote: Bool {
         switch entryMode {
         case .ecommerce, .credentialOnFile: true
@@ -90,11 +90,11 @@ public struct NetworkRequest: Hashable, Sendable {
     }
 }
 
-/// What identifies a message or a payment in its network: 1…100 printable ASCII characters without spaces. It is stored
-/// and shown, so it must not hold a card number.
+/// A name of a message or a payment in its network: 1…100 printable ASCII characters without spaces. It is stored and
+/// shown, so it must not contain a card number.
 public struct NetworkReference: Hashable, Sendable, CustomStringConvertible {
     public static let length = 1...100
-    /// How the references begin that gateways of merchants send. A gateway clears its payments by itself.
+    /// The beginning of the references that gateways of merchants send. A gateway clears its payments by itself.
     public static let gatewayPrefix = "merchants-"
 
     public let text: String
@@ -128,7 +128,7 @@ public struct YearMonth: Hashable, Comparable, Sendable {
 
 /// The token data of a payment, which the network adds when it replaces the token's number by the card's.
 public struct SentToken: Hashable, Sendable {
-    /// Who may use the token: 11 digits from the network's token service.
+    /// The only permitted user of the token: 11 digits from the network's token service.
     public let requestorID: String
     /// Nil for a merchant's own token.
     public let wallet: Wallet?

@@ -1,4 +1,4 @@
-/// What an issuer answers to a message: field 39 of ISO 8583, two characters.
+/// An issuer's response code to a message: field 39 of ISO 8583, two characters.
 ///
 /// ISO 8583 and the rules of the networks are not public. The meanings are those that acquirers and processors print
 /// (myPOS, TabaPay, Nexi).
@@ -52,14 +52,14 @@ public enum ResponseCode: String, CaseIterable, Sendable {
     /// Visa's answer to a wrong CVV2.
     case wrongSecurityCode = "N7"
 
-    /// Whether the merchant gets money, or may expect it.
+    /// Whether the merchant gets the money now or later.
     public var isApproval: Bool {
         self == .approved || self == .approvedInPart || self == .noReasonToDecline
     }
 }
 
 extension ResponseCode {
-    /// What the code means, for a reader. Continues "The issuer answered: …".
+    /// The meaning of the code, for a reader. Continues "The issuer answered: …".
     public var meaning: String {
         switch self {
         case .approved: "approved"

@@ -7,7 +7,7 @@ public protocol MessageValue: Hashable, Sendable {
     var text: String { get }
 }
 
-/// A value as it came in: one that a door could read or that never was a text, or a text that stands for none.
+/// A value of a message as it came in: a valid value, or the text that was sent if it stands for no value.
 ///
 /// So it is read once, and ``MessageFields/read()`` reports every text that stands for none.
 public enum Sent<Value: MessageValue>: Hashable, Sendable {

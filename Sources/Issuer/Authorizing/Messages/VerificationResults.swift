@@ -1,6 +1,6 @@
-/// What the caller has verified about a message, before a rule looks at it.
+/// The results of the checks that the caller has made on a message, before a rule looks at it.
 ///
-/// This target knows no key and no secret: no card number, no PIN, no cryptogram. It sees only the results.
+/// This target handles no keys and no secrets: no card number, no PIN, no cryptogram. It sees only the results.
 public struct VerificationResults: Hashable, Sendable {
     public var token: Token
     public var cryptogram: Cryptogram
@@ -19,12 +19,12 @@ public struct VerificationResults: Hashable, Sendable {
         self.authentication = authentication
     }
 
-    /// What the network found about a token besides its cryptogram.
+    /// The network's finding about a token, besides its cryptogram.
     public enum Token: String, CaseIterable, Sendable {
-        /// Nothing is wrong with it, or there is none.
+        /// The token is right, or there is none.
         case asSent = "AS_SENT"
         case wrongExpiry = "WRONG_EXPIRY"
-        /// Somebody else may use the token.
+        /// The token belongs to another requestor.
         case wrongRequestor = "WRONG_REQUESTOR"
     }
 

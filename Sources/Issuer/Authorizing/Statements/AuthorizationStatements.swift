@@ -121,7 +121,7 @@ public enum AuthorizationStatements {
                 ])
     }
 
-    /// Writes what a message has changed: the state, the amount, the price and the settlement.
+    /// Writes the changes by a message: those of the state, the amount, the price and the settlement.
     package static func change(_ authorization: Authorization, journal: JournalID?, at now: Date) -> Query<Void> {
         Query(
             statement: change,
@@ -154,7 +154,7 @@ public enum AuthorizationStatements {
         find(.id(holder), .id(id))
     }
 
-    /// The authorization of an id, whoever holds the card.
+    /// The authorization with an id, of any cardholder.
     public static func authorization(_ id: AuthorizationID) -> Query<Authorization> {
         findAnywhere(.id(id))
     }
@@ -170,7 +170,7 @@ public enum AuthorizationStatements {
 
     /// Ends the authorizations of holds that have expired, and returns them.
     ///
-    /// - Parameter expired: what ``Ledger/HoldStatements/expire(on:of:at:)`` has returned.
+    /// - Parameter expired: the result of ``Ledger/HoldStatements/expire(on:of:at:)``.
     public static func expire(
         _ expired: [HoldStatements.Expired], of holder: AccountHolder, at now: Date
     ) -> Query<Authorization> {

@@ -86,7 +86,7 @@ public enum ControlStatements {
         /// For ``Facts/controls``.
         package var all: [CardControls] { [card, program] }
 
-        /// The counters of all limits. Within one transaction nothing is counted.
+        /// The counters of all limits. Limits of one transaction have no counter.
         var counters: [Counter] {
             let counters = Set(all.flatMap(\.limits).map(\.counter).filter { $0.window != .transaction })
             return counters.sorted { ($0.window.rawValue, $0.channelName) < ($1.window.rawValue, $1.channelName) }
@@ -108,7 +108,7 @@ public enum ControlStatements {
     /// A program's controls; no row if none were ever set.
     public static func controls(ofProgram program: String) -> Query<CardControls> { ofProgram(.text(program)) }
 
-    /// Replaces a card's controls. What was spent is not lost: ``SpendingStatements`` sums it up again.
+    /// Replaces a card's controls. The spending so far still counts: ``SpendingStatements`` sums it up again.
     public static func set(
         _ controls: CardControls, forCard card: CardID, of holder: AccountHolder, at now: Date
     ) -> Query<Void> {
@@ -155,7 +155,7 @@ extension Row {
             card: card.controls, program: program.controls, version: card.version + program.version)
     }
 
-    /// One set of controls; none if its columns are null, because nobody has set any.
+    /// One set of controls; none if its columns are null, because no controls were set.
     fileprivate mutating func controls() throws(PostgresFailure) -> (controls: CardControls, version: Int64) {
         let switchedOff = try words("switched_off", "a channel") { Channel(rawValue: $0) }
         let countries = try filter("allowed_countries", "blocked_countries", "a country") { CountryCode($0) }

@@ -3,7 +3,7 @@ import Foundation
 import Ledger
 import Postgres
 
-/// What cards have spent in the windows of their limits.
+/// The cards' spending in the windows of their limits.
 ///
 /// Send each statement while the account is locked (``Ledger/AccountStatements/lock(_:of:)``), so that the counts are
 /// exact. There is a counter only for a limit. A counter that is missing, or that was made for earlier controls, is
@@ -82,22 +82,22 @@ public enum SpendingStatements {
 
     static let all = [find.erased, count.erased, adjust.erased]
 
-    /// What was spent in a window of a limit.
+    /// The spending in a window of a limit.
     package struct Spent: Hashable, Sendable {
         package let counter: Counter
         /// Of the window, in days since 1 January 1970.
         let firstDay: Int64
         let controlsVersion: Int64
         package let spending: Spending
-        /// Whether the counter is stored. If not, it was computed from the authorizations.
+        /// Whether the counter is stored. Otherwise it was computed from the authorizations.
         package let isStored: Bool
     }
 
-    /// What a card has spent in the windows that contain a day, one row for each counter of the limits in force.
+    /// A card's spending in the windows that contain a day, one row for each counter of the limits in force.
     ///
     /// Send it after the account is locked, and after everything else in the transaction that changes authorizations of
     /// the card, such as the expiry of holds with its ``adjust(by:ofPaymentBy:on:of:holder:)``. The controls may have
-    /// been read before the lock: if somebody has changed them meanwhile, the payment counts as the earlier one.
+    /// been read before the lock: if they were changed meanwhile, the payment counts as made before the change.
     ///
     /// - Parameter day: in days since 1 January 1970; see ``Window/day(ofSecond:)``.
     package static func spent(
@@ -127,8 +127,8 @@ public enum SpendingStatements {
         })
     }
 
-    /// Whether these are the counters of all limits in force. They are not if somebody has changed the limits between
-    /// the two statements that read both.
+    /// Whether these are the counters of all limits in force. Some are missing if the limits were changed between the
+    /// two statements that read both.
     package static func isComplete(_ spent: [Spent], under controls: ControlStatements.InForce) -> Bool {
         Set(spent.map(\.counter)) == Set(controls.counters)
             && spent.allSatisfy { $0.controlsVersion == controls.version }
@@ -158,8 +158,8 @@ public enum SpendingStatements {
                 + SQLValue.columns(of: rows))
     }
 
-    /// Changes what an earlier payment counts, such as after a reversal, an expiry or a clearing of more. It counts on
-    /// the day on which it was authorized. A counter that is not stored needs nothing.
+    /// Changes the spending of an earlier payment, such as after a reversal, an expiry or a clearing of more. The
+    /// payment counts on the day on which it was authorized. A counter that is not stored needs no change.
     ///
     /// - Parameters:
     ///   - change: ``Spending/change(since:)``.
@@ -198,7 +198,7 @@ extension Counter {
 }
 
 extension Counters {
-    /// What ``SpendingStatements/spent(by:of:under:on:)`` has found.
+    /// The counters that ``SpendingStatements/spent(by:of:under:on:)`` has found.
     package init(_ spent: [SpendingStatements.Spent]) {
         self.init(Dictionary(uniqueKeysWithValues: spent.map { ($0.counter, $0.spending) }))
     }

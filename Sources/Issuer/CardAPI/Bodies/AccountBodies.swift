@@ -10,9 +10,9 @@ public struct AccountBody: Sendable, Hashable, Decodable {
     public var id: String
     public var customerId: String
     public var currencyCode: String
-    /// What is on the account, in minor units. It may be below 0.
+    /// The posted balance, in minor units. It may be below 0.
     public var totalBalance: Int
-    /// What can be spent, in minor units. It may be below 0.
+    /// The amount that can be spent, in minor units. It may be below 0.
     public var availableBalance: Int
     public var creationTime: Timestamp
 
@@ -89,7 +89,7 @@ public struct CustomerAccountQuery: RequestQuery {
     ]
 }
 
-/// What to add to the profile.
+/// The additions to the profile that the caller asks for.
 public struct ProfileQuery: RequestQuery {
     public var inclusions: [String] = []
 

@@ -76,14 +76,14 @@ public struct ChallengeBody: Sendable, Hashable, Decodable, AnswerBody {
     public var walletOperationId: String
     public var authenticationMode: String
     public var verification: OfferedVerificationBody
-    /// What to sign; nil if the method signs nothing.
+    /// The data to sign; nil if the method signs nothing.
     public var signing: Signing?
     public var creationTime: Timestamp
     public var expirationTime: Timestamp
     public var allowableChallenges: Int
     public var currentChallenges: Int
 
-    /// What a passkey or a device needs to sign. All bytes are in Base64url.
+    /// The data that a passkey or a device needs for its signature. All bytes are in Base64url.
     public struct Signing: Sendable, Hashable, Decodable, AnswerBody {
         public var challenge: String
         public var rpId: String?

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What a merchant asked a card for, and what the issuer answered.
+/// A merchant's request to a card, and the issuer's answer.
 public struct AuthorizationBody: Sendable, Hashable, Decodable {
     public var id: String
     public var customerId: String

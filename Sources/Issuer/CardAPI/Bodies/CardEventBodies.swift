@@ -1,6 +1,6 @@
 import HTTPContract
 
-// What the service sends to its subscribers.
+// The bodies of the events that the service sends to its subscribers.
 
 /// A card has another status.
 public struct CardStatusEventBody: Sendable, Hashable, Decodable {

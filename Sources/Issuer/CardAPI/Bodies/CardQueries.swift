@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// Which of the customer's cards to list, and what to add to each.
+/// A filter for the customer's cards, and the additions to each card.
 public struct CardListQuery: PagedQuery {
     /// Empty for every status.
     public var statuses: [String] = []
@@ -23,7 +23,7 @@ public struct CardListQuery: PagedQuery {
     ] + paging("cards", "card", upTo: 100)
 }
 
-/// What to add to one card.
+/// The additions to one card that the caller asks for.
 public struct CardQuery: RequestQuery {
     public var inclusions: [String] = []
 

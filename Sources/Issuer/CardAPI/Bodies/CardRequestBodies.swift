@@ -92,7 +92,7 @@ public struct UpdateCardBody: RequestBody {
     ]
 }
 
-/// What the program manager changes about a card. The PIN is a member only so that its refusal can say who may set it.
+/// The program manager's change of a card. The PIN is a member only so that its refusal can say who may set it.
 public struct BusinessUpdateBody: RequestBody {
     public var status: String?
     public var statusReason: String?

@@ -56,7 +56,7 @@ public struct CardTokenizationBody: Sendable, Hashable, Decodable {
         self.activationData = activationData
     }
 
-    /// What an app pushes to Google's or Samsung's wallet.
+    /// The data that an app pushes to Google's or Samsung's wallet.
     public var pushed: String? { opaquePaymentCard ?? provisionPayload }
 }
 

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What a card must not do, and how much.
+/// The controls of a card: merchant categories, countries, channels and limits.
 public struct SetCardControlsBody: RequestBody {
     public var allowedMccs: [String]?
     public var blockedMccs: [String]?
@@ -63,7 +63,7 @@ public struct SetCardControlsBody: RequestBody {
         ]
     }
 
-    /// How much may be spent in one window.
+    /// A limit on the spending in one window.
     public struct Limit: RequestBody {
         public var window: String?
         public var channel: String?

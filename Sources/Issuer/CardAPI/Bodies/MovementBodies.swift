@@ -130,7 +130,7 @@ extension BodyMember {
     }
 }
 
-/// A deposit, a transfer or a withdrawal, and how far it is.
+/// A deposit, a transfer or a withdrawal, and its status.
 public struct MovementBody: Sendable, Hashable, Decodable {
     public var id: String
     public var status: String

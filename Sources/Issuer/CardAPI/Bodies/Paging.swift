@@ -10,8 +10,8 @@ public protocol PagedQuery: RequestQuery {
 
 extension PagedQuery {
     /// - Parameters:
-    ///   - records: what is listed, such as cards.
-    ///   - record: one of them.
+    ///   - records: the plural noun of the list, such as cards.
+    ///   - record: the singular noun.
     package static func paging(
         _ records: String = "records", _ record: String = "record", upTo most: Int = 100
     ) -> [BoundParameter<Self>] {

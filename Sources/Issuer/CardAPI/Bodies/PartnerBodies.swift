@@ -1,8 +1,8 @@
 import HTTPContract
 
-// What the service asks a brand about a payment, and what it reads of the answer.
+// The question about a payment that the service sends to a brand, and the answer that it reads.
 
-/// Does the brand agree to this payment? It passes every other check.
+/// The question whether the brand agrees to a payment that passes every other check.
 public struct PartnerQuestionBody: Sendable, Hashable, Decodable {
     public var id: String
     public var kind: String

@@ -51,7 +51,7 @@ public struct PersonFieldsBody: RequestBody {
     }
 }
 
-/// What a business changes about a customer. Some members are there only so that their refusal can say why.
+/// A business's change of a customer. Some members are there only so that their refusal can say why.
 public struct UpdateCustomerPersonBody: RequestBody {
     public var person = PersonFieldsBody()
     public var type: String?

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What to show of a card, and how: on a page that opens once, or encrypted for the key of a session.
+/// The details of a card to show, and the form: on a page that opens once, or encrypted for the key of a session.
 public struct SecureViewRequestBody: RequestBody {
     public var type: String?
     public var panSeparator: String?

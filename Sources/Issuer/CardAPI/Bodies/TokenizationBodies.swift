@@ -54,7 +54,7 @@ public struct TokenizeCardBody: RequestBody {
     private static let ofApple = ["leafCertificate", "subordinateCertificate", "nonce", "nonceSignature"]
 }
 
-/// What the wallet has reported to the app about a tokenization.
+/// The report about a tokenization that the wallet gave to the app.
 public struct UpdateTokenizationBody: RequestBody {
     public var dpanRef: String?
     public var walletId: String?

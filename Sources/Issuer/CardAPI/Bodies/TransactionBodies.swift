@@ -12,7 +12,7 @@ public struct TransactionBody: Sendable, Hashable, Decodable {
     public var amount: Int
     public var currencyCode: String
     public var direction: String
-    /// What of the amount the issuer has earned; nil if nothing.
+    /// The fees that the issuer has earned out of the amount; nil if there are none.
     public var fees: [FeeBody]?
     /// Nil if it is not known.
     public var paymentType: String?

@@ -36,7 +36,7 @@ extension Wallet {
         }
     }
 
-    /// What a merchant asked a card for, and what the issuer answered. All amounts are in minor units, 0 or above.
+    /// A merchant's request to a card, and the issuer's answer. All amounts are in minor units, 0 or above.
     public struct Authorization: Sendable, Hashable, Identifiable {
         public var id: String
         public var customerID: String
@@ -46,7 +46,7 @@ extension Wallet {
         public var status: AuthorizationStatus
         public var direction: AuthorizationDirection
         public var type: AuthorizationType
-        /// What the merchant asked for, less what was reversed, in the merchant's currency.
+        /// The amount that the merchant asked for, less reversals, in the merchant's currency.
         public var transactionAmount: Int
         public var transactionCurrency: String
         /// The same in the card's currency; nil if there was no exchange rate, as are the next four.
@@ -60,7 +60,7 @@ extension Wallet {
         public var customerCurrency: String?
         /// The fees in ``customerAmount``.
         public var fees: [SimpleFeePayment] = []
-        /// What the merchant sells, ISO 18245.
+        /// The merchant's category, ISO 18245.
         public var mcc: Int
         public var merchantName: String
         public var merchantCity: String?

@@ -5,7 +5,7 @@ extension Wallet {
         case declined = "DECLINED"
         /// There was no answer in time.
         case failed = "FAILED"
-        /// Nobody has collected the money in time, so it is free again.
+        /// No merchant has collected the money in time, so it is free again.
         case expired = "EXPIRED"
         case reversed = "REVERSED"
         /// The money was collected.

@@ -95,7 +95,7 @@ extension Wallet {
         case unknown = "UNKNOWN"
     }
 
-    /// What the customer can do with a card.
+    /// An action that the customer can take with a card.
     public enum CardAction: String, WalletWord {
         case activate = "ACTIVATE"
         case cancel = "CANCEL"

@@ -107,7 +107,7 @@ extension Wallet {
         }
     }
 
-    /// What happened to a card that is replaced.
+    /// The reason for replacing a card.
     public enum CardReplacementReason: String, Sendable, Hashable, CaseIterable {
         case damaged = "DAMAGED"
         case lost = "LOST"

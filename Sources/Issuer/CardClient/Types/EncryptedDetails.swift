@@ -30,7 +30,7 @@ extension Wallet {
         }
     }
 
-    /// What only the holder of the private key can read.
+    /// Card details that only the holder of the private key can read.
     public struct EncryptedCardDetails: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
         /// A compact JWE (RFC 7516) of JSON, with `ECDH-ES` and `A256GCM`.
         public let jwe: String

@@ -6,7 +6,7 @@ extension Wallet {
     /// The address of a page that shows one of a card's details, or its PIN, on a transparent background. It opens
     /// once, within a minute, in a web view or a frame. The details themselves never reach the app.
     public struct SecureView: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-        /// It is secret, because whoever opens it first sees the details.
+        /// The URL is secret, because its first caller sees the details.
         public let url: URL
         public let expiresAt: Date
 

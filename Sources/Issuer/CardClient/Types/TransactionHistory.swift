@@ -55,7 +55,7 @@ extension Wallet {
         public var amount: Int
         public var currencyCode: String
         public var direction: TransactionDirection
-        /// What of the amount are fees.
+        /// The fees that are part of the amount.
         public var fees: [SimpleFeePayment] = []
         public var paymentType: PaymentType?
         public var status: TransactionStatus

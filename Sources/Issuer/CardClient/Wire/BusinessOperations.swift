@@ -186,7 +186,7 @@ public struct BusinessOperations: Sendable {
 }
 
 extension BusinessOperations: CustomStringConvertible, CustomReflectable {
-    /// Does not contain the token, because whoever has it can act for the brand.
+    /// Does not contain the token, because its holder can act for the brand.
     public var description: String { "BusinessOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -29,8 +29,8 @@ struct Call: Sendable {
         self.scaDetails = scaDetails
     }
 
-    /// Whether a second request has no further effect, even if it is not known whether the first was done. A request
-    /// that was done has used up its event of strong customer authentication. So without a key, the second one would be
+    /// Whether a second request has no further effect, even if it is unknown whether the first one succeeded. A request
+    /// that succeeded has used up its event of strong customer authentication, so without a key the second one would be
     /// refused.
     var isSafeToRepeat: Bool {
         switch operation.method {

@@ -111,7 +111,7 @@ public struct CardAPIClient: Sendable {
         }
     }
 
-    /// Nobody waits longer than this, and timers need an end.
+    /// The maximum time of a call. Timers need an upper limit, and no caller waits longer.
     private static let longestTime = Duration.seconds(86_400)
 }
 

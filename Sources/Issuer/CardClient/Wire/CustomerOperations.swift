@@ -147,7 +147,7 @@ public struct CustomerOperations: Sendable {
 }
 
 extension CustomerOperations: CustomStringConvertible, CustomReflectable {
-    /// Does not contain the token, because whoever has it can act for its owner.
+    /// Does not contain the token, because its holder can act for the customer.
     public var description: String { "CustomerOperations(\(call.client.configuration.baseURL))" }
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 import Issuing
 import Logging
 
-/// Opens secure views for whoever has the address, because a web view has no token to send.
+/// Opens secure views for every caller with the address, because a web view has no token to send.
 struct SecureViewPages {
     let issuing: Issuing
 
@@ -26,8 +26,8 @@ struct SecureViewPages {
         }.response
     }
 
-    /// A HEAD request, for example from a program that fetches previews. It has the headers of the page, and uses up
-    /// nothing. The page has no details, because nobody sees it.
+    /// A HEAD request, for example from a program that fetches previews. Its response has the headers of the page, and
+    /// the page can still be opened afterwards. The page is made without the details, because it is not shown.
     @Sendable private func look(_ request: Request, _ context: ServiceContext) async throws -> Response {
         await page(context) { token throws(IssuingFailure) in
             guard let waiting = try await issuing.findSecureView(token) else { return nil }

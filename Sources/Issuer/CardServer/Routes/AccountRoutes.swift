@@ -47,7 +47,7 @@ struct AccountRoutes {
 }
 
 extension RequestQuery {
-    /// Reads a query with an `accountId`, which has an error code of its own if nothing else is wrong.
+    /// Reads a query with an `accountId`, whose error has a code of its own if it is the only one.
     static func readOfAccounts(_ text: String?) throws -> Self {
         do throws(RequestError) {
             return try read(text)

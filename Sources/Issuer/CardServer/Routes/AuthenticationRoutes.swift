@@ -92,7 +92,7 @@ struct AuthenticationRoutes {
 // MARK: Reading
 
 extension Verification {
-    /// The method that a body names, or what is wrong with it.
+    /// The method that a body names, or the errors in it.
     fileprivate static func read(_ body: VerificationBody?) -> (Verification?, [FieldError]) {
         guard let method = body?.method else { return (nil, []) }
         if let verification = Verification(method: method, channel: body?.channel) { return (verification, []) }

@@ -7,7 +7,7 @@ import HTTPTypes
 import Issuing
 import Validation
 
-/// Reads and sets what a card must not do, for its customer and for the brand's backend.
+/// Reads and sets the controls of a card, for its customer and for the brand's backend.
 struct ControlRoutes {
     let issuing: Issuing
 

@@ -84,7 +84,7 @@ struct WebhookRoutes {
 }
 
 extension WebhookAddresses {
-    /// Refuses a URL that nothing may be sent to.
+    /// Refuses a URL to which the service must not send requests.
     ///
     /// The response is the same for every reason. A more precise one would reveal names and addresses in our network.
     package func require(_ url: WebhookURL, for brand: String) async throws {

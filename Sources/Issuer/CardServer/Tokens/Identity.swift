@@ -1,7 +1,7 @@
 import Cards
 import Foundation
 
-/// What a verified token says about its bearer.
+/// The bearer's identity according to a verified token.
 package struct Identity: Sendable, Equatable {
     package enum Subject: Sendable, Equatable {
         /// The brand's app. It may only answer challenges.

@@ -10,8 +10,8 @@ import Validation
 
 /// Issues tokens and verifies them.
 ///
-/// Tokens are signed with HMAC-SHA256 and the versioned token signing key. Only this service verifies them, so nobody
-/// needs a public key. The algorithm is fixed, and `kid` selects one of our own keys. A verified token is remembered
+/// Tokens are signed with HMAC-SHA256 and the versioned token signing key. Only this service verifies them, so no
+/// public key is needed. The algorithm is fixed, and `kid` selects one of our own keys. A verified token is remembered
 /// until it expires, because every request of a session has the same one.
 final class TokenMint: Sendable {
     static let accessLifetimeSeconds: TimeInterval = 900

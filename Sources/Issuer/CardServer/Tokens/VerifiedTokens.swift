@@ -34,7 +34,7 @@ final class VerifiedTokens: Sendable {
         let text: String
 
         static func == (one: Text, other: Text) -> Bool {
-            // A token that was verified is ASCII, and whatever else is equivalent to an ASCII text has more bytes.
+            // A verified token is ASCII, and any other text that is equivalent to an ASCII text has more bytes.
             one.text == other.text && one.text.utf8.count == other.text.utf8.count
         }
 

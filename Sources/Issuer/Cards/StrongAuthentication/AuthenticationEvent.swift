@@ -53,8 +53,8 @@ public struct AuthenticationEvent: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Why it does not let this request through now. Nil if it does: it is made for exactly this request, in time, and
-    /// verified and unused, or used by a request that can still be repeated.
+    /// The reason why the event does not let this request through now. Nil if it does: it is made for exactly this
+    /// request, in time, and verified and unused, or used by a request that can still be repeated.
     public func obstacle(
         to subject: AuthenticationSubject, presented: AuthenticationReference, at now: Date
     ) -> AuthenticationObstacle? {
@@ -106,13 +106,13 @@ public struct AuthenticationReference: Hashable, Sendable {
     }
 }
 
-/// What exactly is requested: an event for one request lets no other through.
+/// The exact request that an event is for: an event for one request lets no other through.
 public struct AuthenticationSubject: Equatable, Sendable {
     /// Nil for a payment by 3-D Secure, for which the merchant decides whether its customer must authenticate.
     public let operation: ProtectedOperation?
     /// Nil if the operation is not about a card.
     public let card: CardID?
-    /// Keyed digest of method, path and the body's content; of a payment, of what is confirmed.
+    /// Keyed digest of method, path and the body's content; for a payment, digest of the confirmed values.
     public let digest: [UInt8]
 
     public init(operation: ProtectedOperation?, card: CardID?, digest: [UInt8]) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How one customer has used one method: how often without success, and how often it was requested.
+/// The use of one method by one customer: the wrong attempts, and the number of challenges.
 ///
 /// It counts over all events, because a new event must not allow further guesses (NIST SP 800-63B, section 5.2.2). Each
 /// method has its own count: a customer's own right PIN says nothing about the wrong passwords before it.

@@ -1,6 +1,6 @@
 import Validation
 
-/// What a brand requires of its customers before an operation that could harm them.
+/// The authentication that a brand requires of its customers before an operation that could harm them.
 ///
 /// The lifetime of an event is documented; every other number was decided, and the brand can change it.
 public struct AuthenticationPolicy: Equatable, Sendable {
@@ -118,8 +118,8 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     }
 }
 
-/// What a brand can protect with strong customer authentication: the call that issues a customer's token, everything
-/// that the token can change, and the card secrets that it can show. Paysafe protects the token call
+/// An operation that a brand can protect with strong customer authentication: the call that issues a customer's token,
+/// everything that the token can change, and the card secrets that it can show. Paysafe protects the token call
 /// ("Authentication"), updating a card, showing its details, transfers and withdrawals; the others were decided here.
 public enum ProtectedOperation: String, CaseIterable, Sendable {
     /// Issuing a customer's token by token exchange.
@@ -135,7 +135,7 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case secureDetails = "SECURE_DETAILS"
     case tokenizeCard = "TOKENIZE_CARD"
     case completeTokenization = "COMPLETE_TOKENIZATION"
-    /// What the card must not do, and how much.
+    /// Setting the controls of a card.
     case cardControls = "CARD_CONTROLS"
     /// Creating a transfer, and each of its steps.
     case createTransfer = "CREATE_TRANSFER"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a device signs to answer a BIOMETRIC challenge. The first line sets it apart from everything else the same key
-/// signs.
+/// The message that a device signs to answer a BIOMETRIC challenge. Its first line distinguishes it from all other
+/// messages that the same key signs.
 ///
-/// The form is our own: no public document says what the SDK's devices sign.
+/// The form is our own: no public document describes the message that the SDK's devices sign.
 public struct BiometricMessage: Sendable {
     public let event: AuthenticationReference
     /// As the challenge gave it.

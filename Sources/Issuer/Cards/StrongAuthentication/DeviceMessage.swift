@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a trusted device signs so that its signature replaces a challenge: one request, at one time.
+/// The message that a trusted device signs so that its signature replaces a challenge: one request, at one time.
 ///
 /// The form is our own: Paysafe documents that trusted devices can replace a challenge, but not how.
 public struct DeviceMessage: Sendable {

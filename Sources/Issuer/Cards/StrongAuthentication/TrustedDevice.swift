@@ -20,11 +20,11 @@ public struct TrustedDevice: Equatable, Sendable {
     /// How many devices a customer can trust at once.
     public static let allowed = 10
 
-    /// How far a device's clock may be from ours, either way.
+    /// The largest accepted difference between a device's clock and ours, either way.
     public static let clockToleranceSeconds: TimeInterval = 300
 
-    /// Whether a request signed at `date` is fresh: within the tolerance, and later than the last one, so that nobody
-    /// can send a recorded request again.
+    /// Whether a request signed at `date` is fresh: within the tolerance, and later than the last one, so that a
+    /// recorded request cannot be sent again.
     public func accepts(signedAt date: Date, now: Date) -> Bool {
         abs(date.timeIntervalSince(now)) <= Self.clockToleranceSeconds && lastUsedAt.map { date > $0 } != false
     }

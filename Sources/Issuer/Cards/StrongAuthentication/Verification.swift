@@ -41,7 +41,7 @@ public enum Verification: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the challenge sends something to the cardholder.
+    /// Whether the challenge sends a message to the cardholder.
     public var sendsMessage: Bool {
         switch self {
         case .smsCode, .emailCode, .push: true

@@ -1,4 +1,4 @@
-/// Whether a token can be used to pay.
+/// The status of a token. Only an active token can pay.
 public enum TokenStatus: String, CaseIterable, Sendable {
     case active = "ACTIVE"
     case suspended = "SUSPENDED"
@@ -31,7 +31,8 @@ public enum TokenizationChange: String, CaseIterable, Sendable {
     case reissued = "TOKEN_REISSUED"
 }
 
-/// What a network does to a token and reports to the issuer: a phone was lost, or a card was removed from its wallet.
+/// A network's change of a token, which it reports to the issuer: a phone was lost, or a card was removed from its
+/// wallet.
 public enum TokenEvent: String, CaseIterable, Sendable {
     case suspend = "SUSPEND"
     case resume = "RESUME"

@@ -24,12 +24,12 @@ public struct Tokenization: Equatable, Sendable {
 
     public let id: TokenizationID
     public let place: WalletPlace
-    /// What Google's wallet has called itself in a report, if that is not the account of the request.
+    /// The id that Google's wallet gave itself in a report, if it differs from the account in the request.
     public let walletID: String?
     public let state: State
     /// When it began, or began again.
     public let initiatedAt: Date
-    /// Whether its token is SUSPENDED only because its card is. Then the token is resumed with the card.
+    /// Whether the token is SUSPENDED only because its card is. Then the token is resumed together with the card.
     public let isSuspendedByCard: Bool
 
     public init(
@@ -65,18 +65,18 @@ public struct Tokenization: Equatable, Sendable {
         }
     }
 
-    /// Whether the wallet has reported that it is complete; otherwise it is INITIATED on the wire.
+    /// Whether the wallet has reported that the tokenization is complete; otherwise it is INITIATED on the wire.
     public var isCompleted: Bool {
         if case .completed = state { true } else { false }
     }
 
-    /// Whether there is a token, possibly suspended, that was not deleted.
+    /// Whether there is a token that was not deleted. It may be suspended.
     public var hasLivingToken: Bool {
         if case .completed(_, let status) = state { status != .deleted } else { false }
     }
 
-    /// How many tokenizations a card may have that are not deleted. Nobody has that many devices, and every list has a
-    /// limit.
+    /// The maximum number of tokenizations of a card that are not deleted. No customer has that many devices, and every
+    /// list has a limit.
     public static let limit = 50
 
     /// After 24 hours, an unfinished tokenization no longer counts towards the card's limit.
@@ -116,7 +116,7 @@ public struct WalletPlace: Equatable, Sendable {
         self == other && (device != nil || profile != nil)
     }
 
-    /// Whether both are in one wallet, and no name of a device or an account differs.
+    /// Whether both can be the same place: the wallet is the same, and no name of a device or an account differs.
     func canBe(_ other: WalletPlace) -> Bool {
         func areOne(_ one: String?, _ other: String?) -> Bool { one == nil || other == nil || one == other }
         return wallet == other.wallet && areOne(device, other.device) && areOne(profile, other.profile)

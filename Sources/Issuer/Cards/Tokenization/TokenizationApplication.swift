@@ -5,7 +5,7 @@ import Validation
 ///
 /// The contents of Apple's certificates are not checked here, only whether they were sent.
 public struct TokenizationApplication: Sendable {
-    /// What PassKit passed to the app, as the app forwarded it.
+    /// The data that PassKit passed to the app, as the app forwarded it.
     public struct AppleData: Sendable {
         /// For the other wallets, which need no such data.
         public static let none = AppleData(
@@ -61,7 +61,7 @@ public struct TokenizationApplication: Sendable {
         return Draft(self, errors: violations.list)
     }
 
-    /// What is missing for a card of this network.
+    /// The members that a card of this network lacks.
     fileprivate func violations(for scheme: Program.Scheme) -> [FieldError] {
         var violations = Violations()
         for (field, value) in [("clientDeviceId", device), ("clientWalletAccountId", profile)] where value == nil {
@@ -138,7 +138,7 @@ extension Draft<TokenizationApplication> {
     }
 }
 
-/// What is wrong with the data of a wallet, in words that let the sender correct it.
+/// A fault in the data of a wallet, described so that the sender can correct it.
 public struct WalletDataFault: Equatable, Sendable {
     /// A short, stable name for programs: `leafCertificate.expired`.
     public let name: String

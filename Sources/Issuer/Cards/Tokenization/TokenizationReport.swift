@@ -7,7 +7,7 @@ public struct TokenizationReport: Sendable {
         case completed = "COMPLETED"
     }
 
-    /// What follows from a valid report.
+    /// The effect of a valid report.
     public enum Effect: Equatable, Sendable {
         /// The report repeats what is known.
         case stands(Tokenization)
@@ -63,7 +63,8 @@ public struct TokenizationReport: Sendable {
         return found.reference == reference && found == reported ? .stands(found) : .announces(reported, reference)
     }
 
-    /// Whether the report can be about this tokenization. If it is not completed, the report may name its account.
+    /// Whether the report can be about this tokenization. While the tokenization is not completed, the report may name
+    /// an account that the request left out.
     private func fits(_ tokenization: Tokenization) -> Bool {
         let place = tokenization.place
         let isUnknown = place.profile == nil && !tokenization.isCompleted
@@ -82,15 +83,16 @@ public struct TokenizationReport: Sendable {
             ?? waiting.first
     }
 
-    /// The tokenization of a wallet that calls itself otherwise than the app has, as in the documented samples. If
-    /// only one waits, the report is about it, unless the wallet has already told another id for it.
+    /// The tokenization for a wallet whose id in the report differs from the one that the app sent, as in the
+    /// documented samples. If only one tokenization waits, the report is about it, unless the wallet has already
+    /// reported another id for it.
     private func onlyWaiting(among known: [Tokenization]) -> Tokenization? {
         let waiting = known.filter { $0.place.wallet == wallet && !$0.isCompleted && $0.reference == nil }
         guard waiting.count == 1, waiting[0].walletID == nil, !known.contains(where: fits) else { return nil }
         return waiting[0]
     }
 
-    /// Names the tokenization that comes nearest, and what differs.
+    /// Names the tokenization that comes nearest, and the difference.
     private func nothingFits(_ known: [Tokenization]) -> TokenizationRefusal {
         let open = known.filter { !$0.isCompleted }
         let nearest = (open + known.filter(\.hasLivingToken)).first(where: fits)

@@ -8,7 +8,8 @@ import Postgres
 import Validation
 import Webhooks
 
-/// What an event about a transaction needs before the transaction is written: who subscribes, and numbers.
+/// The data that an event about a transaction needs before the transaction is written: the subscribing brand, and
+/// numbers.
 package struct TransactionTicket: Sendable {
     /// The brand, which subscribes to these events.
     let brand: String
@@ -16,7 +17,7 @@ package struct TransactionTicket: Sendable {
     let number: Int64
     /// Nil for the event about a change.
     let slip: SlipID?
-    /// When the transaction was made that changes; nil for a new one.
+    /// The time at which the changed transaction was made; nil for a new one.
     let madeAt: Date?
 
     /// - Parameter slip: that of the operation's other transactions; nil for the one that was drawn.
@@ -27,11 +28,11 @@ package struct TransactionTicket: Sendable {
 
 /// Events about transactions.
 ///
-/// Each is made by whoever writes the transaction or its new status, and is queued in the same database transaction.
-/// The ticket is read in the round trip that locks the account; so its events are numbered in the order of its changes.
-/// If nobody subscribes, there is no ticket, and nothing is prepared.
+/// Each event is made by the code that writes the transaction or its new status, and is queued in the same database
+/// transaction. The ticket is read in the round trip that locks the account; so its events are numbered in the order of
+/// its changes. Without a subscriber, there is no ticket and no event.
 extension Issuing {
-    /// The ticket for a new transaction of a customer; no row if nobody subscribes. Send it behind the account's lock.
+    /// The ticket for a new transaction of a customer; no row without a subscriber. Send it behind the account's lock.
     ///
     /// - Parameter slip: that of the operation's other transactions; nil to draw one.
     package func ticketForNewTransaction(of holder: AccountHolder, slip: SlipID? = nil) -> Query<TransactionTicket> {
@@ -49,7 +50,7 @@ extension Issuing {
         return telling(TransactionBody(transaction), "Create", of: transaction, ticket)
     }
 
-    /// Tells the brand about another status: what Paysafe requires, and what has changed.
+    /// Tells the brand about another status, with the members that Paysafe requires and those that have changed.
     func telling(changed transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void> {
         guard let transaction, let ticket else { return .none }
         var body = TransactionBody(transaction)

@@ -75,7 +75,7 @@ extension Issuing {
         return try IssuingFailure.requiring(chosen.first, "the account just opened")
     }
 
-    /// Checks a step, and returns what it writes.
+    /// Checks a step, and returns its writes.
     ///
     /// A transfer or a withdrawal whose money is missing is refused before it has a transaction. Later it fails, and so
     /// does its transaction.

@@ -7,7 +7,7 @@ import Postgres
 import Validation
 
 extension Issuing {
-    /// Begins a deposit, a transfer or a withdrawal for a business. It is a preview, which moves nothing.
+    /// Begins a deposit, a transfer or a withdrawal for a business. It is a preview, which moves no money.
     public func beginMovement(
         _ order: MovementOrder, for customer: NamedCustomer, request: IdempotentRequest<Movement>
     ) async throws(IssuingFailure) -> Answered<Movement> {
@@ -80,8 +80,8 @@ extension Issuing {
         return .now(movement, answer)
     }
 
-    /// Refuses what a restriction of the customer or of the recipient blocks. What is PROCESSING is completed whatever
-    /// restriction is placed.
+    /// Refuses a movement that a restriction of the customer or of the recipient blocks. A movement that is PROCESSING
+    /// is completed in spite of later restrictions.
     static func checkRestrictions(
         on kind: Movement.Kind, of customer: Customer?, to recipient: Customer?
     ) throws(IssuingFailure) {

@@ -10,7 +10,7 @@ extension Issuing {
     private static let movementsAtOnce = 1000
 
     /// Completes the movements of a kind that were confirmed, the earliest first. Each is a transaction of its own. One
-    /// that fails because of what is stored is left for the next call, so that the others go on.
+    /// that fails because of its stored data is left for the next call, so that the others go on.
     func completeMovements(_ kind: Movement.Kind, at now: Date) async throws(IssuingFailure) {
         var last: Movement?
         repeat {

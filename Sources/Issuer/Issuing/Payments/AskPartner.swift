@@ -11,8 +11,8 @@ extension Issuing {
     /// Decides about a message in one transaction. If it would be approved and its brand wants to be asked, the
     /// transaction writes nothing, and the brand is asked while none is open. A second transaction reads and decides
     /// again, with the brand's answer as the last check: money that was spent meanwhile declines the payment. If the
-    /// same message was answered meanwhile, that answer counts, and if the network has reported the payment meanwhile,
-    /// the report does.
+    /// same message was answered meanwhile, that answer counts. If the network has reported the payment meanwhile, the
+    /// report counts.
     func decide(_ request: NetworkRequest, of message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
         var reply: PartnerReply?
         for _ in 1...2 {
@@ -29,7 +29,7 @@ extension Issuing {
         throw .damaged("a brand was asked, and must be asked again")
     }
 
-    /// What the brand is asked about a payment that passes all other checks.
+    /// The question to the brand about a payment that passes all other checks.
     func question(
         about approval: Approval, _ facts: Facts, digest: [UInt8], _ found: FoundPayment
     ) throws(IssuingFailure) -> PartnerQuestion {
@@ -74,7 +74,7 @@ extension Issuing {
         guard let reply = found.reply, !reply.isFollowed(by: decision), let partners, let payer = found.payer else {
             return nil
         }
-        // An increment leaves its authorization as it was. What a new payment names is another one.
+        // An increment leaves its authorization as it was. The authorization that a new payment names is another one.
         let named = reply.begunPayment == nil ? found.original : nil
         let event = PartnerEvent(
             id: entropy.id(), question: reply.question, answer: reply.answer, code: booking.code,

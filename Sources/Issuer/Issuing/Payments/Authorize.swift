@@ -9,13 +9,12 @@ import Postgres
 extension Issuing {
     /// Answers a message of a card network: approves or declines a request, and books a report.
     ///
-    /// It takes two round trips. The first locks the card's account and reads, the second writes and commits. Whatever
-    /// moves the account waits meanwhile, so the decision is made with what is true when it is written. A message that
-    /// was answered before gets the same answer and has no second effect. If a brand is asked, see
-    /// ``decide(_:of:)``.
+    /// It takes two round trips. The first locks the card's account and reads, the second writes and commits. Other
+    /// changes of the account wait meanwhile, so the decision is still right when it is written. A message that was
+    /// answered before gets the same answer and has no second effect. If a brand is asked, see ``decide(_:of:)``.
     ///
-    /// - Throws: if nothing was decided. Then nothing is written, the network gets 91 or 96, and the same message may
-    ///   be sent again. A failure is never a decline.
+    /// - Throws: if no decision could be made. Then nothing is written, the network gets 91 or 96, and the same message
+    ///   may be sent again. A failure is never a decline.
     public func authorize(_ message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
         let request: NetworkRequest
         do throws(MalformedRequest) {
@@ -27,7 +26,7 @@ extension Issuing {
     }
 
     /// - Parameter reply: the brand's; nil if it was not asked.
-    /// - Returns: what must be asked of the brand, and nothing is written; or the answer.
+    /// - Returns: the answer, or the question to the brand, in which case nothing is written.
     func authorize(
         _ request: NetworkRequest, of message: NetworkMessage, with reply: PartnerReply?,
         in tx: Transaction<IssuingFailure>
@@ -118,7 +117,7 @@ extension Issuing {
         }
     }
 
-    /// By which a message that is sent again is recognised.
+    /// The digest by which a repeated message is recognised.
     private func digest(of message: NetworkMessage) -> [UInt8] {
         let pan = message.pan?.reveal { $0 } ?? ""
         return vault.requestDigest(Array("\(pan)\u{0}\(message.fields.identity)".utf8))
@@ -163,10 +162,11 @@ extension Issuing {
             reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })
     }
 
-    /// What the card has spent in the windows of its limits. The first round trip has read it.
+    /// The card's spending in the windows of its limits. The first round trip has read it.
     ///
-    /// Two messages cost a third round trip. An increment counts on the day of its payment, which is known only when
-    /// that was found. And if somebody changes the limits within the first one, they and their counters do not agree.
+    /// Two cases cost a third round trip. An increment counts on the day of its payment, which is known only when the
+    /// payment was found. And if the limits are changed during the first round trip, they and their counters do not
+    /// agree.
     func readSpending(
         of request: NetworkRequest, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> [SpendingStatements.Spent] {
@@ -193,7 +193,7 @@ extension Issuing {
 }
 
 extension MessageKind {
-    /// Whether it may begin a payment that counts for limits, or asks for more of one.
+    /// Whether the message may begin a payment that counts for limits, or asks for more of one.
     fileprivate var spends: Bool {
         switch self {
         case .authorization, .incremental, .financial, .advice, .clearing, .forcePost: true
@@ -204,7 +204,7 @@ extension MessageKind {
 }
 
 extension MessageKind {
-    /// Whether a journal may be its effect.
+    /// Whether the message may post a journal.
     fileprivate var movesMoney: Bool {
         switch self {
         case .financial, .clearing, .forcePost, .partialReversal, .reversal, .refund, .refundReversal: true

@@ -6,12 +6,12 @@ import Identifiers
 import Ledger
 import Postgres
 
-/// What is written about a message, besides the message itself.
+/// The rows that are written for a message, besides the message itself.
 struct PaymentBooking {
     var code: ResponseCode
     /// Nil unless a request was approved.
     var approvalCode: String?
-    /// What is approved; nil if no money was asked for, or none is approved.
+    /// The approved amount and its price; nil if no money was asked for, or none is approved.
     var price: Quote?
     /// The authorization as it is now; nil if there is none.
     var authorization: Authorization?
@@ -20,12 +20,12 @@ struct PaymentBooking {
     var effects: Effects?
     /// The money that moves.
     var journal: Journal?
-    /// Whether a reversal must be remembered, because what it takes back has not come yet.
+    /// Whether to remember a reversal, because the message that it reverses has not arrived yet.
     var isEarlyReversal = false
 }
 
 extension Issuing {
-    /// Turns a decision into what is written, or says why an accepted message cannot be booked.
+    /// Turns a decision into the rows to write, or returns the reason why an accepted message cannot be booked.
     func book(
         _ facts: Facts, _ decision: Decision, _ found: FoundPayment
     ) throws(IssuingFailure) -> Result<PaymentBooking, BookingFailure> {
@@ -40,8 +40,8 @@ extension Issuing {
         _ code: ResponseCode, _ facts: Facts, _ decision: Decision, _ found: FoundPayment
     ) -> PaymentBooking {
         var booking = PaymentBooking(code: code)
-        // An increment leaves the authorization as it was, and so does a report. Without a card, nobody could read a
-        // decline.
+        // An increment leaves the authorization as it was, and so does a report. Without an account, there is no
+        // customer who could see a declined authorization.
         guard facts.request.kind.isRequest, facts.request.kind != .incremental, let account = facts.account else {
             return booking
         }
@@ -62,7 +62,7 @@ extension Issuing {
             booking.authorization = found.reported
             return .success(booking)
         }
-        // Nobody's money can be booked.
+        // Without a card there is no account to book on.
         guard let account = facts.account, let scheme = facts.card?.scheme else {
             return .success(PaymentBooking(code: .noSuchCard))
         }
@@ -187,7 +187,7 @@ extension Issuing {
         }
     }
 
-    /// What it counts of wrong security codes and expiry dates.
+    /// The change of the counters of wrong security codes and expiry dates.
     private func codeTries(
         after decision: Decision, _ payer: PayingCardStatements.Payer, _ card: PayingCardStatements.PayingCard,
         at now: Date
@@ -203,7 +203,7 @@ extension Issuing {
         }
     }
 
-    /// What it counts for the limits. A later message changes what the payment counted on its day.
+    /// The change of the counters of the limits. A later message changes the counters of the payment's day.
     private func spending(
         of booking: PaymentBooking, _ payer: PayingCardStatements.Payer, _ found: FoundPayment
     ) -> Query<Void> {
@@ -219,7 +219,7 @@ extension Issuing {
             of: original.card, holder: holder)
     }
 
-    /// What the ledger must do; nil if no money is held, released or moved.
+    /// The change in the ledger; nil if no money is held, released or moved.
     private func money(
         of booking: PaymentBooking, about request: NetworkRequest, _ payer: PayingCardStatements.Payer,
         _ card: PayingCardStatements.PayingCard, at now: Date
@@ -246,7 +246,7 @@ extension Issuing {
     }
 }
 
-/// What a journal clears. A clearing after the end of its hold only names it.
+/// The hold that a journal clears. A clearing after the end of its hold only names it.
 private func clearing(
     of hold: HoldID, by kind: MessageKind, _ step: Effects.HoldStep, begins: Bool
 ) -> JournalStatements.Clearing? {
@@ -255,7 +255,7 @@ private func clearing(
 }
 
 extension Decision.PINEffect {
-    /// Whether the count of wrong PINs is another one afterwards.
+    /// Whether the effect changes this count of wrong PINs.
     fileprivate func changes(_ wrongPINs: Int) -> Bool {
         switch self {
         case .none: false

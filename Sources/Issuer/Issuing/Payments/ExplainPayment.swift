@@ -2,8 +2,8 @@ import Authorizing
 import Postgres
 
 extension Issuing {
-    /// What would be answered to a message of a card network now, and what every check finds. Nothing is written, so a
-    /// payment that is made afterwards may get another answer.
+    /// The answer that a message of a card network would get now, and the findings of all checks. Nothing is written,
+    /// so a payment that is made afterwards may get another answer.
     ///
     /// It waits for payments of the same account, as the message itself would.
     package func explain(_ message: NetworkMessage) async throws(IssuingFailure) -> Decision {

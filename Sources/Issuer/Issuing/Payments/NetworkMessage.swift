@@ -2,10 +2,11 @@ import Authorizing
 import Cards
 import CardSecrets
 
-/// One message of a card network, as any door reads it. Values that are no secret are in ``fields``, and may be wrong.
+/// One message of a card network, from any of its formats. Values that are not secret are in ``fields``, and may be
+/// wrong.
 public struct NetworkMessage: Sendable {
     public var fields: MessageFields
-    /// The card's number; nil if what was sent cannot be one.
+    /// The card's number; nil if the text that was sent cannot be one.
     public var pan: PAN?
     /// The printed security code (CVV2, CVC2), as it was sent.
     public var securityCode: String?
@@ -13,8 +14,8 @@ public struct NetworkMessage: Sendable {
     public var pinBlock: [UInt8]?
     /// The reference of the token whose number the network has replaced by the card's.
     public var tokenReference: String?
-    /// What the network says about that token. The issuer's own record counts, if it has one: a token is on the phone
-    /// before anybody has reported it to the issuer.
+    /// The network's facts about that token. If the issuer has a record of its own, that counts instead: a token is on
+    /// the phone before it is reported to the issuer.
     public var token: TokenFacts?
 
     public init(
@@ -28,16 +29,16 @@ public struct NetworkMessage: Sendable {
 
 extension NetworkMessage: Redacted {}
 
-/// What was decided about a message.
+/// The decision about a message.
 public struct AnsweredMessage: Sendable {
     public let answer: NetworkAnswer
     /// The authorization that it began or changed; nil if none.
     public let authorization: AuthorizationID?
-    /// What every check has found. It stays inside: the network gets the answer only.
+    /// The findings of all checks. They are not sent to the network, which gets only the answer.
     public let lines: [TraceLine]
-    /// Whether the answer is that of an earlier message, because this one was the same.
+    /// Whether the answer repeats that of an earlier message, because this message is the same.
     public let isRepeated: Bool
-    /// Which card of whom it is about, as far as that was found.
+    /// The card and the customer that it is about, as far as they were found.
     public let subject: Occurrence.Subject
 
     package init(

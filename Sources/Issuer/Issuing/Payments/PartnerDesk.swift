@@ -9,14 +9,14 @@ import Webhooks
 public protocol PartnerDesk: Sendable {
     /// Waits at most as long as the question's limit.
     func answer(to question: PartnerQuestion) async -> PartnerAnswer
-    /// The bytes of the event that tells a brand what was decided without its answer.
+    /// The bytes of the event that tells a brand about a decision without its answer.
     func body(of event: PartnerEvent) -> [UInt8]
 }
 
 /// The id of a question to a brand.
 public typealias PartnerQuestionID = ID<PartnerQuestion>
 
-/// What a brand is asked: whether it agrees to a payment that passes every other check.
+/// The question to a brand: whether it agrees to a payment that passes every other check.
 public struct PartnerQuestion: Sendable {
     /// The same if the network sends its message again.
     public let id: PartnerQuestionID
@@ -27,7 +27,7 @@ public struct PartnerQuestion: Sendable {
     public let authorization: Authorization
 }
 
-/// A brand that is asked, where, and who decides if it does not answer.
+/// A brand that is asked, its URL, and the rule that decides if it does not answer.
 public struct AskedPartner: Sendable {
     public let brand: String
     public let url: String
@@ -45,7 +45,7 @@ public enum PartnerAnswer: Hashable, Sendable {
     case silent(Partner.Silence)
 }
 
-/// A question and what came back.
+/// A question and its answer.
 struct PartnerReply: Sendable {
     let question: PartnerQuestion
     let answer: PartnerAnswer
@@ -71,7 +71,7 @@ struct PartnerReply: Sendable {
         return Money(minorUnits: min(limit, asked.minorUnits), currency: asked.currency)
     }
 
-    /// Whether it was decided as the brand has answered.
+    /// Whether the decision followed the brand's answer.
     func isFollowed(by decision: Decision) -> Bool {
         switch (answer, decision.outcome) {
         case (.approved, .approved(let approval)):
@@ -87,7 +87,7 @@ public struct PartnerEvent: Sendable {
     public let id: WebhookEventID
     public let question: PartnerQuestion
     public let answer: PartnerAnswer
-    /// What the network got.
+    /// The response code that the network got.
     public let code: ResponseCode
     public let decidedBy: Authorization.Decider
     /// As it is now.

@@ -4,14 +4,15 @@ import CardSecrets
 import Foundation
 import Ledger
 
-/// What the first round trip has found. Everything but the time and the answer is nil if no card has the number.
+/// The rows that the first round trip has found. If no card has the number, everything except the time and the answer
+/// is nil.
 struct FoundPayment {
     /// The time of the message. It is read once: a message at midnight counts on one day, and has one age.
     let now: Date
     let payer: PayingCardStatements.Payer?
     let card: PayingCardStatements.PayingCard?
     let original: Authorization?
-    /// Whether what the message names is a payment of another card.
+    /// Whether the payment that the message names belongs to another card.
     var isOfAnotherCard = false
     let answered: NetworkMessageStatements.Answered?
     /// The merchant's; nil without wrong ones, and for a message that tries no code.
@@ -32,7 +33,7 @@ extension Authorization {
 }
 
 extension Issuing {
-    /// Everything that the decision depends on.
+    /// All facts that the decision depends on.
     func facts(
         about request: NetworkRequest, of message: NetworkMessage, _ found: FoundPayment
     ) throws(IssuingFailure) -> Facts {
@@ -74,7 +75,7 @@ extension Issuing {
         return isReversed ? .alreadyReversed : .first
     }
 
-    /// An increment must be in the currency of what it adds to.
+    /// An increment must be in the currency of the authorization that it adds to.
     private func original(of request: NetworkRequest, _ found: FoundPayment) -> Original {
         guard request.namesPayment else { return .none }
         guard let original = found.original else { return found.isOfAnotherCard ? .ofAnotherCard : .unknown }
@@ -92,8 +93,8 @@ extension Issuing {
             areCodeTriesPaused: card.codeTries?.isPaused(at: now) ?? false)
     }
 
-    /// What changes an authorization has the rate of that authorization. What a merchant collects has the rate of the
-    /// day; what it gives back of that has the same rates, see ``Settlement``. Parts are priced together.
+    /// A change of an authorization has the rate of that authorization. A collected amount has the rate of the day; an
+    /// amount that is returned of it has the same rates, see ``Settlement``. Parts are priced together.
     func pricing(
         of request: NetworkRequest, _ payer: PayingCardStatements.Payer, _ card: PayingCardStatements.PayingCard,
         _ found: FoundPayment
@@ -138,7 +139,7 @@ extension Issuing {
 }
 
 extension Authorization {
-    /// Whether it holds or has paid at least this much.
+    /// Whether the authorization holds or has paid at least this much.
     fileprivate func covers(_ asked: Money) -> Bool {
         guard state.status.isOpen || state.status == .settled, amount.currency == asked.currency else { return false }
         return amount.minorUnits >= asked.minorUnits

@@ -4,7 +4,7 @@ import Ledger
 import Postgres
 import Synchronization
 
-/// An account or a card whose due work has failed, because what is stored of it is damaged.
+/// An account or a card whose due work has failed, because its stored data is damaged.
 public struct Setback: Sendable {
     public enum Subject: Hashable, Sendable {
         case account(AccountID)
@@ -23,7 +23,8 @@ public struct Setback: Sendable {
 final class Setbacks: Sendable {
     /// Real time, because the service's clock may stand still.
     static let pauseSeconds = 600.0
-    /// More than this are damaged only if all are. Then the one that is tried again first is forgotten.
+    /// The maximum number of setbacks. More are damaged only if all are; then the one that is due to be tried first is
+    /// forgotten.
     private let limit: Int
 
     private struct State {

@@ -35,8 +35,8 @@ enum BulkOrderStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bulkOrder() }
 
-    /// Begins the oldest order that nobody has locked and that is not one of these. Orders that have failed less often
-    /// come first, so an order that keeps failing does not delay the others.
+    /// Begins the oldest order that is not locked and that is not one of these. Orders that have failed less often come
+    /// first, so an order that keeps failing does not delay the others.
     static let begin = Statement(
         "bulk_order_begin",
         """

@@ -15,7 +15,7 @@ package enum CardStatements {
     package struct Held: Sendable {
         package let card: Card
         package let pan: SealedPAN
-        /// Whether the card was ever on its way into a wallet. A new tokenization locks the card, too, so this holds
+        /// Whether the card has had a tokenization. A new tokenization also locks the card, so the value stays right
         /// until the transaction ends.
         package let hasTokenizations: Bool
         /// How often its status has changed, counting its issue.

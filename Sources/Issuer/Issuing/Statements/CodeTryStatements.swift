@@ -66,7 +66,7 @@ enum MerchantTryStatements {
 
     static let all = [find.erased, countWrong.erased, forget.erased]
 
-    /// What a message changes; nothing if it tells nothing about tries.
+    /// The change of the counters by a message; no statement if the message says nothing about tries.
     ///
     /// - Parameter tries: nil if the merchant has none.
     static func count(

@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// What the statements that add a customer have in common.
+/// The common part of the statements that add a customer.
 package enum EnrolmentStatements {
     /// A new customer's row, without the number.
     package struct New {

@@ -4,7 +4,7 @@ import Foundation
 import Postgres
 import Webhooks
 
-/// Which brands are asked about payments.
+/// The brands that are asked about payments.
 enum PartnerStatements {
     /// The columns of a brand that is asked, for a statement with ``joins(program:)``.
     static let columns = """
@@ -47,7 +47,7 @@ enum PartnerStatements {
 
     static let remove = Statement("partner_decision_remove", "DELETE FROM partner_decision WHERE brand = $1")
 
-    /// Those of subscriptions that have ended, which nobody asks.
+    /// Deletes the partner decisions of ended subscriptions, which are no longer used.
     private static let forgetEnded = Statement(
         "partner_decision_forget_ended",
         """

@@ -6,8 +6,8 @@ import Identifiers
 import Ledger
 import Postgres
 
-/// What a message of the network needs to know of a card. The card is found by the keyed hash of its number, because
-/// nothing else is known yet when these statements are sent.
+/// The rows about a card that a message of the network needs. The card is found by the keyed hash of its number,
+/// because only the number is known when these statements are sent.
 enum PayingCardStatements {
     /// Locks the account of a card until the transaction ends. Each statement after it sees what was committed before
     /// the lock, so a decision is exact even if many messages arrive at once.
@@ -94,16 +94,16 @@ enum PayingCardStatements {
         let token: TokenFacts?
         /// Of the day, from the message's currency to the account's.
         let rate: ExchangeRate?
-        /// Whether a reversal of the message's payment came before any authorization of it.
+        /// Whether the message's payment was reversed before any authorization of it arrived.
         let isPaymentReversed: Bool
-        /// Whether a reversal of this very message came before it.
+        /// Whether this message was reversed before it arrived.
         let isReversed: Bool
         let terms: PaymentTerms
         /// Nil if no wrong code was ever sent for it.
         let codeTries: CodeTries?
         /// The customer's.
         let restrictions: Restrictions
-        /// For the event about what the message moves; nil if nobody subscribes to it, or if it moves nothing.
+        /// The ticket for the event about the moved money; nil without a subscriber, or if the message moves no money.
         let ticket: TransactionTicket?
         /// Nil if the brand is not asked.
         let partner: AskedPartner?
@@ -145,7 +145,7 @@ enum PayingCardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
-    /// Whether there is a payment of these names, whoever's it is.
+    /// Whether any customer has a payment with one of these names.
     static let elsewhere = Statement(
         "payment_elsewhere",
         """
@@ -154,8 +154,8 @@ enum PayingCardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_elsewhere") }
 
-    /// What the card has spent in the windows of its limits and its program's that contain a day. It looks up the
-    /// limits itself, so that nothing has to be read before it.
+    /// The card's spending in the windows of its limits and its program's that contain a day. The statement looks up
+    /// the limits itself, so that no earlier read is needed.
     static let spent = Statement(
         "payment_spent",
         """

@@ -2,7 +2,7 @@ import Cards
 import Foundation
 import Postgres
 
-/// What happens to tokens after they were issued.
+/// Changes of tokens after they were issued.
 package enum TokenLifeStatements {
     /// Gives the tokens of some cards the status that follows from the card's status. A token that the network
     /// suspended stays suspended when its card is unlocked.
@@ -91,7 +91,7 @@ package enum TokenLifeStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
     /// For a network that suspends a token which its card has already suspended. The token was already reported as
-    /// SUSPENDED, so nothing more is reported.
+    /// SUSPENDED, so it is not reported again.
     static let keepSuspended = Statement(
         "token_keep_suspended",
         """

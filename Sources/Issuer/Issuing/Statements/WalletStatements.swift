@@ -11,7 +11,7 @@ enum WalletStatements {
     /// Who has the external id or the e-mail address of a new wallet.
     struct Known: Sendable {
         let person: CustomerPerson
-        /// Whether the customer has both.
+        /// Whether the customer has both the external id and the e-mail address.
         let isTheSame: Bool
     }
 

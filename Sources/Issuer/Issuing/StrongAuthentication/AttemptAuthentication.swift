@@ -13,7 +13,7 @@ public enum AuthenticationProof: Sendable {
     case pin(String)
     /// Only asks whether the push has been answered.
     case push
-    /// What the receiver of a push answers, which decides at once.
+    /// The answer of the receiver of a push, which decides at once.
     ///
     /// - Parameter challenge: the number of the challenge that was answered.
     case answer(isApproved: Bool, challenge: Int)

@@ -15,15 +15,15 @@ public struct ChargedCard: Hashable, Sendable {
 
 /// A payment on the internet that its cardholder confirms by 3-D Secure.
 ///
-/// Amount and merchant are part of what is confirmed, and the message with the code names them, so a code confirms
-/// nothing else (Regulation (EU) 2018/389, article 5, "dynamic linking").
+/// The cardholder confirms the amount and the merchant, and the message with the code names them, so a code confirms no
+/// other payment (Regulation (EU) 2018/389, article 5, "dynamic linking").
 public struct PaymentToConfirm: Sendable {
     /// Names the payment among all of the network. The event of its authentication has the same id.
     public let id: UUID
     public let card: ChargedCard
     public let merchant: String
     public let amount: Money
-    /// When nobody waits for the cardholder any more.
+    /// The time after which the confirmation is too late.
     public let endsAt: Date
 
     public init(id: UUID, card: ChargedCard, merchant: String, amount: Money, endsAt: Date) {
@@ -44,14 +44,14 @@ public struct PaymentToConfirm: Sendable {
     }
 }
 
-/// How far the authentication of a payment is.
+/// The state of the authentication of a payment.
 public struct PaymentConfirmation: Sendable {
     public let event: AuthenticationEvent
     /// The methods that the cardholder can choose from.
     public let offers: [AuthenticationOffer]
     /// The latest challenge; nil if there is none, or if it can no longer be answered.
     public let challenge: AuthenticationChallenge?
-    /// What the cardholder has answered to a push; nil before.
+    /// The cardholder's answer to a push; nil before.
     public let isApproved: Bool?
 }
 
@@ -63,8 +63,8 @@ extension Issuing {
 
     /// Opens the event in which a cardholder confirms a payment. Nothing is sent yet.
     ///
-    /// Whether a payment needs it is decided by the merchant, so the brand's list of protected operations does not
-    /// count; its limits do.
+    /// The merchant decides whether a payment needs a confirmation, so the brand's list of protected operations does
+    /// not count; its limits do.
     ///
     /// - Returns: the methods that the cardholder can choose from; none if the brand's partner authenticates, which
     ///   learns of an event only through its app.

@@ -7,8 +7,8 @@ import Postgres
 public struct AuthenticationEvidence: Sendable {
     public let brand: String
     public let customer: CustomerID
-    /// The operation, and what exactly is requested; nil if no authentication is needed. The subject is made only if
-    /// the brand protects the operation, because it takes the digest of the whole request.
+    /// The operation, and the exact request; nil if no authentication is needed. The subject is made only if the brand
+    /// protects the operation, because it takes the digest of the whole request.
     let asked: (operation: ProtectedOperation, subject: @Sendable () -> AuthenticationSubject)?
     /// The event that the request names; nil if it names none.
     public let presented: AuthenticationReference?
@@ -127,7 +127,7 @@ struct AuthenticationGate {
             .authentication(.required(try open(for: subject, under: policy, because: obstacle, at: now, in: tx))))
     }
 
-    /// Why the signature of a device does not let the request through; nil if it does.
+    /// The reason why the signature of a device does not let the request through; nil if it does.
     private func obstacle(
         to claim: DeviceClaim, of known: AuthenticationMeansStatements.HeldDevice?,
         for operation: ProtectedOperation, under policy: AuthenticationPolicy, _ now: Date
@@ -182,7 +182,7 @@ extension Issuing {
             evidence: evidence, issuing: self, equivalent: equivalent, repeatableSeconds: repeatableSeconds)
     }
 
-    /// Reports what let a request through. Call it after the commit.
+    /// Reports the step that let a request through. Call it after the commit.
     func tell(_ passage: AuthenticationGate.Passage) {
         if let step = passage.step { tell(.authentication(step)) }
     }

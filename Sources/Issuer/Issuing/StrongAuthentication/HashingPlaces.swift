@@ -3,13 +3,13 @@ import CardSecrets
 import Identifiers
 import Postgres
 
-/// On whose behalf passwords and PINs are hashed.
+/// The party for which passwords and PINs are hashed.
 enum HashOwner: Sendable {
     /// Whose attempt it is.
     case customer(CustomerID)
-    /// Who sets secrets for its customers.
+    /// A brand, which sets secrets for its customers.
     case brand(String)
-    /// Who sets up an installation for tests.
+    /// A tester, who sets up an installation for tests.
     case tester
 
     func owner(in database: Database) -> SlowWork.Owner {

@@ -47,7 +47,7 @@ extension Issuing {
 
     /// The hashes of new secrets, computed on the pool's threads.
     ///
-    /// - Parameter brand: who sets them; nil if a tester does.
+    /// - Parameter brand: the brand that sets them; nil if a tester does.
     package func hashes(
         of secrets: AuthenticationSecrets, for customer: CustomerID, setBy brand: String? = nil
     ) async throws(IssuingFailure) -> SecretHashes {
@@ -65,8 +65,8 @@ extension Issuing {
         }
     }
 
-    /// The hashes of a password that is published, such as the demo's. Everybody knows it, so a slow hash protects
-    /// nobody.
+    /// The hashes of a password that is published, such as the demo's. A slow hash would not protect a published
+    /// password.
     package func hashes(
         ofPublished password: String, for customer: CustomerID
     ) throws(IssuingFailure) -> SecretHashes {
@@ -88,7 +88,7 @@ extension Issuing {
 }
 
 extension AuthenticationProof {
-    /// Whether it is compared with a slow hash.
+    /// Whether the secret is compared with a slow hash.
     var isHashed: Bool { verification == .password || verification == .pin }
 
     /// The text to compare with a slow hash, and the place of the hash; nil for the other methods.

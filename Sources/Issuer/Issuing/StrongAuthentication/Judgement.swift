@@ -3,7 +3,7 @@ import CardSecrets
 import Foundation
 import Postgres
 
-/// Whether an attempt was right, and the values to store in addition to its count.
+/// The verdict on an attempt, and the values to store in addition to its count.
 enum Verdict: Sendable {
     /// - Parameter step: the time step of the accepted authenticator code; nil for the other methods.
     case right(step: Int64? = nil, effect: Query<Void>? = nil)

@@ -31,7 +31,7 @@ extension Issuing {
     /// Only the latest challenge can be answered. After the allowed number for the event, the next one is refused until
     /// the cooldown is over. After the allowed number in an hour, it is refused until the hour is over.
     ///
-    /// - Parameter about: what the message says besides, such as the payment that it confirms.
+    /// - Parameter about: further text for the message, such as the payment that it confirms.
     public func sendChallenge(
         for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
         about: String? = nil, request: IdempotentRequest<SentChallenge>

@@ -14,7 +14,7 @@ public struct CardWorkers: Sendable {
     /// - Parameters:
     ///   - dialects: those of webhooks that are not the card service's.
     ///   - hooks: can delay or repeat webhooks.
-    ///   - beforeSettling: runs before each round of settling what is due; nil for nothing.
+    ///   - beforeSettling: runs before each round of due work; nil for none.
     public init(
         _ issuing: Issuing, webhooks settings: WebhookSettings = .init(), dialects: [any WebhookDialect] = [],
         hooks: WebhookHooks = .init(), beforeSettling: (@Sendable () async throws -> Void)? = nil, logger: Logger,

@@ -4,14 +4,14 @@ import Ledger
 import Payments
 import Postgres
 
-/// What a merchant agreed with the gateway.
+/// A merchant's account: its agreement with the gateway.
 public struct CardPointeAccount: Hashable, Sendable {
     public let merchant: MerchantID
-    /// Whose calls are the merchant's.
+    /// The login that calls for the merchant.
     public var username: String
     /// The first parts of the host names at which the merchant calls, such as `fts-uat`; 1 to 8.
     public var sites: [String]
-    /// Who answers payments with cards: Rapid Connect or First Data North.
+    /// The processor of payments with cards: Rapid Connect or First Data North.
     public var processor: Processor
     /// Whether payments of wallets go to Rapid Connect, although those with cards may go elsewhere.
     public var routesWallets: Bool
@@ -20,9 +20,9 @@ public struct CardPointeAccount: Hashable, Sendable {
     /// The currencies in which the merchant sells besides its own; at most 8.
     public var furtherCurrencies: [Currency]
     public var isEnabled: Bool
-    /// Whether the merchant takes less than it asks for.
+    /// Whether the merchant accepts an approval of a part of the amount.
     public var takesPart: Bool
-    /// Whether the merchant may refund what is not settled.
+    /// Whether the merchant may refund payments that are not settled yet.
     public var refundsUnsettled: Bool
     /// Whether the labelled members of Apple's device data may come in another order than the guide's.
     public var deviceDataInAnyOrder: Bool
@@ -40,10 +40,10 @@ public struct CardPointeAccount: Hashable, Sendable {
         (self.isEnabled, self.takesPart, self.refundsUnsettled) = (isEnabled, takesPart, refundsUnsettled)
     }
 
-    /// Who answers payments of wallets. Only Rapid Connect does.
+    /// The processor of wallet payments. Only Rapid Connect takes them.
     var walletProcessor: Processor? { processor == .rapidConnect || routesWallets ? .rapidConnect : nil }
 
-    /// Who answers a payment; nil if the merchant agreed with nobody on such payments.
+    /// The processor of a payment; nil if the merchant has no agreement on such payments.
     func processor(of instrument: PaymentInstrument) -> Processor? {
         if instrument.isBankAccount { return takesChecks ? .profitStars : nil }
         return instrument.wallet == nil ? processor : walletProcessor
@@ -51,7 +51,7 @@ public struct CardPointeAccount: Hashable, Sendable {
 }
 
 extension CardPointe {
-    /// Adds a merchant to the gateway, or replaces what was agreed with it, and the password of its login.
+    /// Adds a merchant to the gateway, or replaces its account and the password of its login.
     ///
     /// - Parameter password: 1 to 128 bytes.
     public func board(_ account: CardPointeAccount, password: Secret) async throws(PostgresFailure) {

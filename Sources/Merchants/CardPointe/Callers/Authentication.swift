@@ -5,7 +5,7 @@ import Identifiers
 import Payments
 import Postgres
 
-/// Who calls: HTTP Basic (RFC 7617) with the merchant's login.
+/// The callers: HTTP Basic (RFC 7617) with the merchant's login.
 extension CardPointe {
     /// How many merchants a call without a merchant's number is tried for.
     private static let accountLimit: Int32 = 20

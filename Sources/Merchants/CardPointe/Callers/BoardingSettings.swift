@@ -5,7 +5,7 @@ import Payments
 import Postgres
 import Validation
 
-/// What a merchant can agree with the gateway beside its login.
+/// The settings that a merchant can agree with the gateway, besides its login.
 struct BoardingSettings: RequestBody {
     var sites: [String]?
     var refundsUnsettled: Bool?

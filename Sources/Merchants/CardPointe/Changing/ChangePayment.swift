@@ -42,7 +42,7 @@ extension CardPointe {
         ])
     }
 
-    /// Cancels a payment: all of it, or a part of what is not captured.
+    /// Cancels a payment: all of it, or a part of the amount that is not captured.
     func void(_ fields: RequestFields, _ account: CardPointeAccount) async throws -> AnswerFields {
         try await voiding(account) {
             try await payment(named: fields, account)
@@ -67,7 +67,7 @@ extension CardPointe {
             let asked = try amount(payment)
             if payment.status == .created {
                 payment = try await payments.takeBack(payment.id)
-                // Nobody holds the money any more, whichever answer came first.
+                // The hold is gone, whichever answer came first.
                 guard payment.status != .declined else { return try PaymentAnswer(payment).void }
             }
             guard try PaymentAnswer(payment).note.ownCode != .voiceApproval else { throw Refused(.voiceNotVoidable) }
@@ -125,13 +125,13 @@ extension CardPointe {
     }
 
     func payments(ofOrder order: String, _ merchant: MerchantID, limit: Int) async throws -> [Payment] {
-        // What looks like the number of a card was hidden before the order was stored.
+        // A text that looks like a card number was masked before the order was stored.
         let order = CardNumber.hidden(inIdentifier: order)
         return try await payments.payments(
             PaymentFilter(merchant: merchant, gateway: .cardPointe, .externalReference(order), limit: limit))
     }
 
-    /// Nil for all of it, which is also what 0 means.
+    /// Nil for the whole amount, which 0 stands for, too.
     private static func amount(_ fields: RequestFields, of payment: Payment) throws(Refused) -> Money? {
         guard let text = try fields.text(.amount) else { return nil }
         guard let amount = GatewayAmount.read(text, in: payment.amount.currency), !amount.isNegative else {

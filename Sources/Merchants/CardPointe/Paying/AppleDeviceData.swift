@@ -120,7 +120,7 @@ extension AppleDeviceData {
             throw CardSecureError(.notBase64, name + hint)
         }
         guard EncodedBytes.hexadecimal(transaction) != nil else {
-            // What the simulator of Xcode has in place of an id.
+            // Xcode's simulator sends a text that begins with this instead of an id.
             let isSimulated = transaction.hasPrefix("Simulated")
             throw isSimulated
                 ? CardSecureError(.notDecryptable, "the token comes from Xcode's simulator, which signs nothing")

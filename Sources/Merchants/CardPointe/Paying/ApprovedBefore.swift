@@ -12,8 +12,8 @@ struct ApprovedBefore: PaymentIssuer {
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer { await issuer.reverse(request) }
 }
 
-/// Asks the issuer about a payment that it has approved by telephone, as the merchant says. Only the issuer gives
-/// money, so without its answer nothing is approved; the approval has the code that the merchant sent.
+/// Asks the issuer about a payment that, according to the merchant, it has approved by telephone. Only the issuer gives
+/// money, so without its approval there is none; the approval has the code that the merchant sent.
 struct ApprovedByTelephone: PaymentIssuer {
     let issuer: any PaymentIssuer
     let code: String

@@ -4,7 +4,7 @@ import Ledger
 import Payments
 import Validation
 
-/// What a merchant asks for with `auth`, apart from the account.
+/// A merchant's `auth` request, apart from the account.
 struct AuthorizationRequest: Sendable {
     let amount: Money
     let capturesAtOnce: Bool
@@ -142,7 +142,7 @@ enum UnsupportedAppleTransaction: String, CaseIterable {
         }
     }
 
-    /// A used token has no money left, so it is no token any more.
+    /// A used token cannot be charged again, so it is refused like a text that is no token.
     var refusal: Refused {
         Refused(
             self == .partialShipment ? .invalidToken : .invalidField,

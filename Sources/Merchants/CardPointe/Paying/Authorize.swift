@@ -22,7 +22,7 @@ extension CardPointe {
         }
     }
 
-    /// What is wrong with the account is said after what is wrong with the amount, so a refusal is a result.
+    /// A fault of the amount is reported before one of the account, so this returns a refusal instead of throwing it.
     private func find(_ fields: RequestFields, _ call: CardPointeCall) async throws -> Result<NamedAccount, Refused> {
         do {
             return .success(try await named(fields, call))
@@ -87,8 +87,8 @@ extension CardPointe {
         AnswerFields(["profileid": .string(profile.id), "acctid": .string(String(profile.number))])
     }
 
-    /// The payments with the one who answers this one: the issuer, or for a check nobody. The test environment has
-    /// fixed answers before.
+    /// The payments with the issuer that answers this payment: the real one, or for a check a stand-in. In the test
+    /// environment, fixed answers come first.
     private func asking(
         _ processor: Processor, _ voiceCode: String?, _ outcome: TestValues.Outcome?
     ) -> Payments {
@@ -122,7 +122,8 @@ extension CardPointe {
         return note
     }
 
-    /// What an answer repeats of a request that has no payment. An account is repeated only if it is a token.
+    /// The members of a request that the answer repeats when there is no payment. An account is repeated only if it is
+    /// a token.
     private static func echo(_ fields: RequestFields, _ account: CardPointeAccount) -> AnswerFields {
         func text(_ field: GatewayField) -> String? { (try? fields.text(field)) ?? nil }
         let token = text(.account).flatMap { CardToken($0) }?.text

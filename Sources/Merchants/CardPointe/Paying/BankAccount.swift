@@ -45,13 +45,13 @@ struct BankAccount: Sendable {
 }
 
 /// Payments are charged to numbers of cards, so a number stands for a bank account: 9, with which no card's number
-/// begins; two digits of the routing number; nine digits that say nothing; the account's last four digits.
+/// begins; two digits of the routing number; nine meaningless digits; the account's last four digits.
 extension PaymentInstrument {
     private static let mark: Character = "9"
 
     var isBankAccount: Bool { pan.bin.first == Self.mark }
 
-    /// The first digits of what the customer has typed.
+    /// The first digits of the number that the customer has typed.
     var shownPrefix: Substring { (isBankAccount ? pan.bin.dropFirst() : pan.bin[...]).prefix(2) }
 
     /// - Parameter middle: eight digits that are the same for each use of the account.
@@ -66,7 +66,8 @@ extension PaymentInstrument {
 }
 
 extension CardPointe {
-    /// What is charged in place of a bank account. The account's number is not kept, because no bank is asked.
+    /// The instrument that is charged in place of a bank account. The account's number is not kept, because no bank is
+    /// asked.
     func instrument(of account: BankAccount) -> PaymentInstrument {
         let text = Array("\(account.routing)/\(account.number)".utf8)
         let hash = vault.secretHash(text, at: "merchants.cardpointe_token bank account")

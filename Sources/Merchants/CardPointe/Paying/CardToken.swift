@@ -3,7 +3,7 @@ import Payments
 import Validation
 
 /// A CardSecure token: sixteen digits that begin with 9, then the first two and at the end the last four digits of the
-/// number that it stands for. Everything between says nothing.
+/// number that it stands for. The digits between have no meaning.
 struct CardToken: Hashable, Sendable {
     let text: String
 
@@ -40,7 +40,7 @@ struct CardToken: Hashable, Sendable {
     static func isToken(_ account: String) -> Bool { CardToken(account) != nil }
 }
 
-/// What `account` may be in a request.
+/// The forms that `account` can have in a request.
 enum PaymentAccount: Sendable {
     case token(CardToken)
     case number(PAN)
@@ -63,13 +63,13 @@ enum PaymentAccount: Sendable {
         throw Refused((12...19).contains(digits.utf8.count) ? .unknownCardType : .invalidCard)
     }
 
-    /// Whether a request is about an account of a bank.
+    /// Whether a request is about a bank account.
     static func isCheck(_ fields: RequestFields) throws(Refused) -> Bool {
         let (type, routing) = (try fields.text(.accountType), try fields.text(.bankRouting))
         return isCheck(type: type) || routing != nil
     }
 
-    /// Whether `accttype` is that of an account of a bank.
+    /// Whether `accttype` is that of a bank account.
     static func isCheck(type: String?) -> Bool { ["ECHK", "ESAV"].contains(type?.uppercased()) }
 }
 

@@ -18,7 +18,7 @@ enum NamedAccount: Sendable {
     }
 }
 
-/// What an authorization is charged to, and the token that stands for it.
+/// The instrument that an authorization is charged to, and the token that stands for it.
 struct ChargedAccount: Sendable {
     var token: CardToken
     let instrument: PaymentInstrument
@@ -32,7 +32,7 @@ struct ChargedAccount: Sendable {
 }
 
 extension PaymentInstrument {
-    /// The same with what the request says. A wallet's own expiry stays.
+    /// The same instrument with the values of the request. A wallet's own expiry stays.
     func with(expiry: Expiry?, securityCode: String?) -> PaymentInstrument {
         guard wallet == nil else { return self }
         return PaymentInstrument(
@@ -42,8 +42,8 @@ extension PaymentInstrument {
 }
 
 extension CardPointe {
-    /// What is read together with the caller: the token that the request names, that of its number, or its profile. Nil
-    /// also if the request cannot be read, which is an error only of a caller with a login.
+    /// The stored name that is read together with the caller: the token that the request names, that of its number, or
+    /// its profile. Nil also if the request cannot be read, which is an error only of a caller with a login.
     func storedName(in fields: RequestFields) -> StoredAccountName? {
         do throws(Refused) {
             return switch try PaymentAccount.read(fields) {
@@ -75,7 +75,7 @@ extension CardPointe {
         }
     }
 
-    /// What is charged of the account.
+    /// The instrument that is charged for a named account.
     func charged(
         _ named: NamedAccount, by request: AuthorizationRequest, _ fields: RequestFields, _ call: CardPointeCall
     ) async throws -> ChargedAccount {

@@ -28,8 +28,8 @@ struct ProfileName: Hashable, Sendable {
     }
 }
 
-/// What a merchant knows of the holder of a stored account. All of it together with the token is what makes an account
-/// the same as another one.
+/// A merchant's data about the holder of a stored account. Two accounts are the same if all of this and the token are
+/// equal.
 struct ProfileDetails: Sendable {
     private(set) var members: [String: String] = [:]
 
@@ -116,7 +116,7 @@ extension CardPointe {
         return name.number == nil ? nil : found.first
     }
 
-    /// What is stored: the account that the request has, or else the one of the earlier profile.
+    /// The account to store: that of the request, or else that of the earlier profile.
     private func storable(
         _ fields: RequestFields, _ account: CardPointeAccount, earlier: StoredProfile?
     ) async throws -> (token: CardToken, instrument: PaymentInstrument) {

@@ -5,17 +5,17 @@ import Identifiers
 import Payments
 import Postgres
 
-/// What a token stands for.
+/// The instrument that a token stands for.
 struct TokenizedInstrument: Sendable {
     let token: CardToken
     let instrument: PaymentInstrument
     /// The merchant of a wallet's token; nil for a card's.
     let merchant: MerchantID?
-    /// Whether it was charged; only a wallet's token is used up.
+    /// Whether the token was charged; only a wallet's token is used up.
     let isUsed: Bool
 }
 
-/// Tokens and what they stand for. A number is sealed; the token itself says only the digits that may be shown.
+/// Tokens and their instruments. A number is sealed; the token itself contains only the digits that may be shown.
 extension CardPointe {
     /// How often another token is drawn if one belongs to another number. Nine digits are free, so it happens rarely.
     private static let attempts = 8
@@ -30,7 +30,7 @@ extension CardPointe {
     /// The same token for a payment that is about to be made, with the query that stores it, which is sent with the
     /// payment.
     ///
-    /// - Parameter known: what the token stands for, if it is stored.
+    /// - Parameter known: the stored row of the token, if it was read already.
     func sharedToken(
         for instrument: PaymentInstrument, known: CardSecureStatements.Stored?
     ) async throws -> (CardToken, storing: Query<Void>) {
@@ -52,7 +52,7 @@ extension CardPointe {
         return (token, .none)
     }
 
-    /// The token of a number, unless that belongs to another one.
+    /// The token of a number, unless the token belongs to another number.
     func firstSharedToken(for instrument: PaymentInstrument) -> CardToken {
         CardToken(for: instrument, middle: sharedMiddle(of: instrument.pan, 0))
     }
@@ -100,7 +100,7 @@ extension CardPointe {
 
     /// Nil if there is no such token.
     ///
-    /// - Parameter known: what was read of a token, perhaps of this one.
+    /// - Parameter known: the row of a token that was read already, perhaps of this one.
     func tokenized(
         _ token: CardToken, known: CardSecureStatements.Stored? = nil
     ) async throws -> TokenizedInstrument? {
@@ -115,7 +115,7 @@ extension CardPointe {
             token: stored.token, instrument: instrument, merchant: stored.merchant, isUsed: stored.isUsed)
     }
 
-    /// The tokens of the test environment's cards exist before somebody asks for them.
+    /// The tokens of the test environment's cards exist from the beginning, so one is made when it is first used.
     private func stored(_ token: CardToken) async throws -> CardSecureStatements.Stored? {
         let read = CardSecureStatements.read(.text(token.text))
         if let stored = try await database.read(read).first { return stored }

@@ -3,14 +3,14 @@ import HTTPContract
 import Payments
 import PaymentTokens
 
-/// Making tokens of what must not be stored by merchants.
+/// Makes tokens of data that merchants must not store.
 extension CardPointe {
     /// Makes the token of a card's number or of a wallet's payment.
     ///
     /// - Parameters:
     ///   - recipients: the merchants that a wallet's payment may be for.
-    ///   - hasLogin: whether the caller is a merchant. Others learn nothing about a number or a token: whoever could
-    ///     get a number's shared token could find the number of a token by trying.
+    ///   - hasLogin: whether the caller is a merchant. Other callers learn nothing about a number or a token: with the
+    ///     shared token of any number, they could find the number of a token by trial.
     /// - Throws: ``CardSecureError``.
     func tokenize(
         _ fields: RequestFields, of recipients: [CardPointeAccount], hasLogin: Bool
@@ -79,7 +79,7 @@ extension CardPointe {
 
     // MARK: Wallets
 
-    /// Opens what the wallet has sealed to one of the merchants.
+    /// Opens the payment that the wallet has sealed to one of the merchants.
     private func tokenize(_ sealed: WalletPaymentToken, of recipients: [CardPointeAccount]) async throws -> CardToken {
         guard !recipients.isEmpty else {
             throw CardSecureError(.unknownSite, "send the merchant's login, or call the host of its site")
@@ -93,7 +93,7 @@ extension CardPointe {
             } catch {
                 guard let next = CardSecureError(error) else { throw error }
                 guard error.isOfAnotherMerchant else { throw next }
-                // That a token does not open says more than that another merchant has no key.
+                // The failure of a key to open the token is more informative than another merchant's lack of a key.
                 if refusal.code == .unknownKey { refusal = next }
                 continue
             }
@@ -106,7 +106,7 @@ extension CardPointe {
     }
 }
 
-/// What `tokenize` asks for.
+/// A `tokenize` request.
 struct TokenizationRequest: Sendable {
     let account: String?
     let deviceData: String?
@@ -135,7 +135,7 @@ struct TokenizationRequest: Sendable {
 
 extension WalletTokenFailure {
     /// Whether another merchant of the same login may be able to open the token. Google's tokens name the gateway, not
-    /// the merchant's key, so a wrong key only does not open them.
+    /// the merchant's key, so the only sign of a wrong key is that it does not open them.
     fileprivate var isOfAnotherMerchant: Bool {
         switch self {
         case .noKey, .token(.anotherRecipient), .token(.doesNotOpen), .token(.signatureWrong): true

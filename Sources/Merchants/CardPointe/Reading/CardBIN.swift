@@ -2,7 +2,8 @@ import CardSecrets
 import HTTPContract
 import Payments
 
-/// What the gateway knows about a card's issuer. It has no table of issuers, so only what the digits say is known.
+/// The gateway's information about a card's issuer. It has no table of issuers, so it knows only what follows from the
+/// digits.
 struct CardBIN: Sendable {
     private let bin: String
     /// V, M, D or A; nil for a network that the gateway has no data of.

@@ -5,7 +5,7 @@ import Ledger
 import Payments
 
 extension CardPointe {
-    /// What goes to the merchant's bank account for a day, in parts. Source: public recordings of the test environment.
+    /// The deposits to the merchant's bank account for a day. Source: public recordings of the test environment.
     func deposit(_ settled: [SteppedPayment], _ account: CardPointeAccount) throws -> JSONValue? {
         guard let last = settled.last?.step.settledAt else { return .array([]) }
         let day = GatewayDate.day(last)
@@ -33,7 +33,7 @@ extension CardPointe {
         ]
     }
 
-    /// What is deposited together.
+    /// The key of one deposit: payments with the same key are deposited together.
     private struct DepositedPart: Hashable, Comparable {
         let currency: Currency
         let processor: String

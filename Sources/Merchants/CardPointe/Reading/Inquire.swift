@@ -4,7 +4,7 @@ import Identifiers
 import Ledger
 import Payments
 
-/// What the gateway says about payments and merchants without changing them.
+/// Reads about payments and merchants.
 extension CardPointe {
     /// How many payments of one order are listed.
     private static let orderLimit = 100
@@ -64,7 +64,7 @@ extension CardPointe {
         ])
     }
 
-    /// What the first digits say about the card behind a token.
+    /// The information that the first digits give about the card behind a token.
     func bin(_ text: String) async throws -> AnswerFields {
         guard let token = CardToken(text), let tokenized = try await tokenized(token) else {
             return AnswerFields(["success": false, "errormsg": .string(GatewayResponseCode.invalidToken.text)])

@@ -22,7 +22,7 @@ struct PaymentAnswer: Sendable {
 
     var code: GatewayResponseCode { note.code(of: payment) }
 
-    /// What the merchant has of the payment: what is approved and not voided.
+    /// The merchant's part of the payment: the approved amount, less voids.
     var amount: Money {
         Money(
             minorUnits: payment.authorized.minorUnits - payment.voided.minorUnits, currency: payment.amount.currency)
@@ -40,7 +40,7 @@ struct PaymentAnswer: Sendable {
         }
     }
 
-    /// The number of the batch in which the payment is settled; nil if nothing is captured.
+    /// The number of the batch in which the payment is settled; nil before a capture.
     var batch: String? { payment.capturedAt.map(Batch.id) }
 
     // MARK: Answers

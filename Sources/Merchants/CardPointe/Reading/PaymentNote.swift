@@ -2,17 +2,17 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// What the gateway remembers of a payment besides what every payment has. It is stored as JSON with the payment.
+/// The gateway's own data about a payment. It is stored as JSON with the payment.
 struct PaymentNote: Sendable {
     var token: String
     var expiry: String?
     var name: String?
     var entryMode: String
     var processor: Processor
-    /// The code in place of the processor's: that of an approval by telephone, or what a test value asked for.
+    /// The code in place of the processor's: that of an approval by telephone, or of a test value.
     var ownCode: GatewayResponseCode?
     var addressAnswer: String?
-    /// In place of what the issuer finds about the security code.
+    /// The answer in place of the issuer's about the security code.
     var securityCodeAnswer: String?
     var sendsSecurityCode = false
     var onFile: String?

@@ -6,21 +6,21 @@ import Ledger
 import Payments
 import Postgres
 
-/// What is settled with a merchant: its batches, and what they amount to.
+/// The settlement with a merchant: its batches and their sums.
 extension CardPointe {
-    /// How many captures and refunds a report has at most, and how many are read at once.
+    /// The maximum number of captures and refunds in a report, and the number that is read at once.
     private static let (limit, pageLimit) = (50_000, 1000)
 
     /// The longest time that a report without a date covers.
     private static let longest: TimeInterval = 30 * 86_400
 
-    /// Which days a report is about.
+    /// The time that a report is about.
     enum ReportTime {
-        /// Of one day.
+        /// Captures and refunds that were settled on this day.
         case day(Range<Date>)
         /// Of a batch: captures and refunds that were made on this day.
         case batch(Range<Date>)
-        /// What was not reported before.
+        /// Captures and refunds that were not reported before.
         case new
     }
 
@@ -40,7 +40,7 @@ extension CardPointe {
             })
     }
 
-    /// What a processor gets of a merchant's batch.
+    /// The part of a merchant's batch that goes to one processor.
     private struct HostBatch: Hashable, Comparable {
         let id: String
         let processor: Processor
@@ -62,7 +62,7 @@ extension CardPointe {
         ]
     }
 
-    /// What the merchant is paid for a day.
+    /// The funding of the merchant for a day.
     func funding(_ settled: [SteppedPayment], _ account: CardPointeAccount) throws -> JSONValue {
         guard let last = settled.last?.step.settledAt else { return ["errormsg": "No deposits match your request"] }
         let day = GatewayDate.day(last)
@@ -100,7 +100,7 @@ extension CardPointe {
         ]
     }
 
-    /// What was captured, and what is left of it without what was refunded, in one currency.
+    /// The captured amount, and the rest of it after refunds, in one currency.
     struct Sums {
         let currency: Currency
         let sales: String
@@ -127,18 +127,20 @@ extension CardPointe {
         }
     }
 
-    /// What a report is about, and until when the next one without a date need not look; nil if it had one.
+    /// The captures and refunds of a report, and the end of its time, at which the next report without a date begins;
+    /// nil if this one had a date.
     struct Settled {
         let steps: [SteppedPayment]
         let until: Date?
     }
 
-    /// Reads what was settled. A payment that was cleared late is in the report of the day on which it was.
+    /// Reads the settled captures and refunds. A payment that was cleared late is in the report of the day on which it
+    /// was.
     func settled(_ time: ReportTime, _ service: String, _ account: CardPointeAccount) async throws -> Settled {
         switch time {
         case .day(let day): return Settled(steps: try await steps(.taken(day), account), until: nil)
         case .batch(let day):
-            // What is captured on a day is due at the end of that day or of the next one.
+            // A capture or refund of a day is due at the end of that day or of the next one.
             let steps = try await steps(.due(day.lowerBound..<day.upperBound + 86_400), account)
             return Settled(steps: steps.filter { day.contains($0.step.at) }, until: nil)
         case .new:

@@ -5,7 +5,7 @@ import Ledger
 import Payments
 import Postgres
 
-/// Who calls the gateway, what its merchants agreed, and how often they call.
+/// The gateway's callers, its merchants' accounts, and the counts of their calls.
 enum CallerStatements {
     private static let columns = [
         "merchant_id", "username", "sites", "processor", "is_enabled", "takes_part", "refunds_unsettled",
@@ -116,7 +116,7 @@ enum CallerStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.integer("calls") }
 
-    /// Until when a report was given.
+    /// The time up to which a report was given.
     static let reported: Statement<Date> = Statement(
         "cardpointe_reported",
         """
@@ -144,7 +144,7 @@ enum CallerStatements {
     }
 }
 
-/// What is read first of a merchant's call, and handed on.
+/// The rows that are read first in a merchant's call, and passed on.
 struct CardPointeCall: Sendable {
     let account: CardPointeAccount
     let merchant: Merchant

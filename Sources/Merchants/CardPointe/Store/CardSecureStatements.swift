@@ -5,7 +5,7 @@ import Postgres
 
 /// CardSecure's tokens.
 enum CardSecureStatements {
-    /// Stores what a token stands for.
+    /// Stores the number that a token stands for.
     ///
     /// A number that had the token before keeps it, if the token is a shared one. If it is another number's, there is
     /// no row, and the caller draws another one.

@@ -93,7 +93,7 @@ struct StoredProfile: Sendable {
     let id: String
     let number: Int
     let token: String
-    /// What the merchant knows of the holder, in JSON.
+    /// The merchant's data about the holder, in JSON.
     let details: String
     let isDefault: Bool
 }
@@ -101,7 +101,7 @@ struct StoredProfile: Sendable {
 extension Row {
     /// Nil if an outer join has found none.
     ///
-    /// - Parameter token: what was read of its token.
+    /// - Parameter token: the row of its token.
     mutating func storedProfile(of token: CardSecureStatements.Stored?) throws(PostgresFailure) -> StoredProfile? {
         let (id, number) = (try optionalText("profile_id"), try optionalInteger("account_number"))
         let (details, isDefault) = (try optionalText("details"), try optionalBoolean("is_default"))

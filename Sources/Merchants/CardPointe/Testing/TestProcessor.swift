@@ -28,7 +28,7 @@ struct TestProcessor: PaymentIssuer {
         return approval(of: request.amount, request)
     }
 
-    /// The issuer takes back what it does not know, too.
+    /// The issuer also accepts a reversal of a payment that it does not know.
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer { await issuer.reverse(request) }
 
     /// `PPS` and three digits of the reference.

@@ -7,10 +7,10 @@ import Payments
 public struct TestValues: Sendable {
     public init() {}
 
-    /// What a payment gets, whoever issued the card.
+    /// The fixed answer to a payment, whichever issuer the card has.
     enum Outcome: Hashable, Sendable {
         case code(GatewayResponseCode)
-        /// This much is approved, and the rest is not.
+        /// This amount is approved, and the rest is not.
         case partial(Money)
     }
 
@@ -69,7 +69,7 @@ public struct TestValues: Sendable {
     /// The tokens of two cards in public recordings of the test environment.
     private static let tokens = ["4111111111111111": "9418594164541111", "4788250000121443": "9477709629051443"]
 
-    /// The digits of the card's token that say nothing; nil if they are made from a hash.
+    /// The digits without meaning in the card's token; nil if they are made from a hash.
     func tokenDigits(of pan: PAN) -> String? { pan.reveal { Self.tokens[$0] }.flatMap { CardToken($0)?.middle } }
 
     /// Nil if no card is known to have this token.
@@ -99,7 +99,7 @@ public struct TestValues: Sendable {
     private static func isAmong(_ numbers: [String], _ pan: PAN) -> Bool { pan.reveal(numbers.contains) }
 }
 
-/// What is found about the address and the security code.
+/// The fixed answers about the address and the security code.
 extension TestValues {
     /// `cvvresp`: M for a match, N for none, P not processed, U unknown; nil if the issuer judges the code.
     func securityCode(_ code: String?) -> String? {

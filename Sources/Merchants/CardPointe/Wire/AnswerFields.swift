@@ -4,7 +4,7 @@ import Payments
 /// The members of an answer, in their order. Members without a value are left out.
 struct AnswerFields: Sendable {
     private(set) var members: [(name: String, value: JSONValue)]
-    /// More about it for the developer of the client; it is never sent.
+    /// A detail for the developer of the client; it is never sent.
     var explanation: String?
 
     init(_ members: KeyValuePairs<String, JSONValue?> = [:]) {

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// The members of answers, by their names. Each means the same wherever it occurs. Source: CardPointe, "Gateway API".
+/// The members of answers, by their names. Each has the same meaning in all answers. Source: CardPointe, "Gateway API".
 enum AnswerMembers {
     /// - Parameters:
     ///   - required: the names of those that are always there.

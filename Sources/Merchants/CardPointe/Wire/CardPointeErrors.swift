@@ -4,7 +4,7 @@ import HTTPService
 import HTTPTypes
 import Payments
 
-/// What the gateway answers with a status of HTTP and not with a code of its own.
+/// An error that the gateway answers with an HTTP status instead of a code of its own.
 struct GatewayHTTPError: Error {
     let status: HTTPResponse.Status
     let message: String

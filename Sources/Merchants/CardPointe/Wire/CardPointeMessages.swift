@@ -3,7 +3,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 
-/// What others must know of the gateway's messages to count its codes, and to answer in its place.
+/// The facts about the gateway's messages that others need to count its codes, and to answer in its place.
 package enum CardPointeMessages {
     /// `PPS 11`, `RPCT 116` and so on, as in `respproc` and `respcode`; then the codes of CardSecure.
     package static var codes: [String] {

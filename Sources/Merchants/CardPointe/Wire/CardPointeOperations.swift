@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// Every operation of CardSecure and the gateway. What changes something can be sent with PUT and with POST.
+/// Every operation of CardSecure and the gateway. Those that change something can be sent with PUT and with POST.
 public enum CardPointeOperations {
     static let tokenize = cardSecure(
         "tokenize", "Make a token", "/cardsecure/api/v1/ccn/tokenize",

@@ -54,7 +54,7 @@ public struct CardSecureError: Error, Hashable, Sendable {
     }
 
     public let code: Code
-    /// What exactly is wrong, in words that show no secret; nil if the code's text says all.
+    /// The exact fault, without a secret; nil if the code's text is enough.
     public let detail: String?
 
     init(_ code: Code, _ detail: String? = nil) {

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What each operation answers. A refusal has the members of a code and leaves most of the others out.
+/// The answer of each operation. A refusal has the members of a code, and leaves most of the others out.
 enum GatewayAnswers {
     private static let code = ["respproc", "respcode", "respstat", "resptext"]
 

@@ -14,7 +14,7 @@ extension Operation {
     }
 }
 
-/// What the operations have in common.
+/// The common parts of the operations.
 extension CardPointeOperations {
     private static let gateway = Operation.Noun("Gateway", "Payments with cards and with tokens.")
     private static let cardSecure = Operation.Noun("CardSecure", "Tokens for what must not be stored.")

@@ -42,10 +42,10 @@ struct RequestFields: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a member is there, even if it is empty.
+    /// Whether a member is present, even if it is empty.
     func has(_ field: GatewayField) -> Bool { object[field.name] != nil }
 
-    /// Whether a member says yes: `Y` or `true`, in either case.
+    /// Whether the value of a member means yes: `Y` or `true`, in either case.
     func isYes(_ field: GatewayField) throws(Refused) -> Bool {
         ["Y", "TRUE"].contains(try text(field)?.uppercased())
     }
@@ -76,7 +76,7 @@ struct RequestFields: Sendable {
 /// The gateway refuses a request: the answer has status 200 and this code.
 struct Refused: Error, Sendable {
     let code: GatewayResponseCode
-    /// What is wrong, for the developer of the client; it is not sent.
+    /// The fault, for the developer of the client; it is not sent.
     let explanation: String?
 
     init(_ code: GatewayResponseCode, _ explanation: String? = nil) {

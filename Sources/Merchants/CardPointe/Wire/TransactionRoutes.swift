@@ -61,7 +61,8 @@ extension CardPointe {
 
     /// The members of a request's body, and the merchant that they name.
     ///
-    /// If they cannot be read, who calls is checked first, so that nobody else learns what is wrong with a body.
+    /// If they cannot be read, the caller is checked first, so that only a caller with a login learns the fault of a
+    /// body.
     fileprivate func fields(_ request: Request) async throws -> (RequestFields, merchant: String?) {
         let fields: RequestFields
         do {

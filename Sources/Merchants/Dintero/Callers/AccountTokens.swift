@@ -7,7 +7,7 @@ import HTTPTypes
 import Postgres
 import Validation
 
-/// Who calls: a merchant's server with the token of its account, or an app with the token of one operation.
+/// The callers: a merchant's server with the token of its account, or an app with the token of one operation.
 extension Dintero {
     static let tokenSeconds = 7200
     /// How long an app may take between the operations and the token of the wallet.
@@ -51,7 +51,7 @@ extension Dintero {
         return ClientCredentials(credentials).prove(found, in: vault)
     }
 
-    /// The client behind the token of a request. It is read each time, so what changes counts at once.
+    /// The client behind the token of a request. It is read for each request, so changes take effect at once.
     func caller(_ request: Request) async throws -> DinteroClient {
         guard let token = request.credentials("bearer"), let id = accountTokens.values(of: token)?.values.first,
             let stored = try await database.read(DinteroClientStatements.find(.text(id))).first
@@ -93,7 +93,7 @@ extension Dintero {
     }
 }
 
-/// What a client sends for a token.
+/// A client's request for a token.
 struct AccountTokenBody: RequestBody {
     var grantType: String?
     var audience: String?

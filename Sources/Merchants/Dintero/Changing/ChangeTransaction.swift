@@ -5,7 +5,7 @@ import Ledger
 import Payments
 import Validation
 
-/// What a merchant's server sends to capture or to refund.
+/// The body of a request to capture or to refund.
 struct ChangeBody: RequestBody {
     var amount: Int?
     var captureReference: String?
@@ -58,7 +58,7 @@ extension Dintero {
         }
     }
 
-    /// Gives all of an authorization back. What was captured, even in part, can only be refunded.
+    /// Gives the whole authorization back. An authorization that was captured, even in part, can only be refunded.
     func void(_ payment: Payment) async throws -> Payment {
         guard payment.captured.isZero else {
             throw DinteroError(.state, "A part of the transaction was captured; it can only be refunded.")

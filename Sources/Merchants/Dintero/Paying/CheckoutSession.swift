@@ -4,27 +4,28 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// What a merchant wants to be paid, and how far it is.
+/// A merchant's request for a payment, and its state.
 struct CheckoutSession: Sendable {
     let id: DinteroID
     let merchant: MerchantID
-    /// What the merchant sent.
+    /// The request as the merchant sent it.
     let request: JSONObject
     let amount: Money
     /// Counts the payments that were tried; a declined one lets the customer try again.
     let attempt: Int
     /// Which payment of the wallet's service the operations are for.
     let paymentID: UUID
-    /// What stands for the opened token of the wallet.
+    /// The id of the opened wallet token, which stands for the token.
     let walletTransaction: UUID?
-    /// Whether a token was opened and not charged yet.
+    /// Whether a token was opened and is not charged yet.
     let hasInstrument: Bool
     let madeAt: Date
     let changedAt: Date
     let expiresAt: Date
     let cancelledAt: Date?
 
-    /// The nonce of the payment that is tried: so that it is made once, whoever asks for it and however often.
+    /// The nonce of the current attempt. Because of it the payment is made once, however often and by whichever caller
+    /// it is asked for.
     var nonce: String { nonce(of: attempt) }
     /// Those of the last hundred attempts.
     var lastNonces: [String] { (max(1, attempt - 99)...attempt).map(nonce) }
@@ -34,7 +35,7 @@ struct CheckoutSession: Sendable {
     var returnURL: String { request.object("url")?.text("return_url") ?? "" }
     var callbackURL: String? { request.object("url")?.text("callback_url").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it can be paid with Apple Pay, by its own configuration or by its profile.
+    /// Whether the session can be paid with Apple Pay, by its own configuration or by its profile.
     var takesApplePay: Bool {
         if let profile = request.text("profile_id") { return profile == PaymentProfile.default.rawValue }
         return request.object("configuration")?.object("dintero_psp")?.object("applepay")?["enabled"] == .boolean(true)

@@ -21,7 +21,7 @@ struct PayBody: RequestBody {
     ]
 }
 
-/// How a payment ended. A payment that is rejected has no address to go to.
+/// The outcome of a payment. A rejected payment has no address to go to.
 struct PayAnswer: AnswerBody {
     let isPaid: Bool
     var redirectURL: String?
@@ -70,7 +70,8 @@ struct RejectionDetail: AnswerBody {
 }
 
 extension Dintero {
-    /// Charges what was submitted for a session. However often and by whomever it is asked for, a session is paid once.
+    /// Charges the instrument that was submitted for a session. Several calls, also of several callers, pay the session
+    /// once.
     ///
     /// - Parameter base: the address of the checkout, as the caller reaches it.
     func pay(
@@ -101,7 +102,7 @@ extension Dintero {
                 isPaid: false, transaction: session.transactionID(payment).description,
                 details: [RejectionDetail(code: type.rawValue, isPermanent: reason.isPermanent)])
         }
-        // Somebody cancelled or changed the session while the issuer was asked.
+        // The session may have been cancelled or changed while the issuer was asked.
         let current = try await self.session(named: session.id.description).session
         guard current.cancelledAt == nil, current.amount == session.amount else {
             try await giveBack(payment)

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What a merchant's server sends for a session. Members that no rule needs are kept and shown as they were sent.
+/// The body of a request for a session. Members that no rule needs are kept and shown as they were sent.
 struct SessionBody: RequestBody {
     var url: URLs?
     var order: Order?

@@ -7,7 +7,7 @@ import Payments
 import Validation
 import Webhooks
 
-/// What a session must be beside the form of its members. All errors are found at once.
+/// The rules for a session, beyond the form of its members. All errors are found at once.
 struct SessionRules {
     static let urlLimit = 500
     static let itemLimit = 100
@@ -21,7 +21,7 @@ struct SessionRules {
     /// Where callbacks may go.
     let callbackAddresses: WebhookAddresses
 
-    /// What a session is made of.
+    /// The values that a session is made of.
     struct Accepted {
         let amount: Money
         let expiresAt: Date
@@ -139,6 +139,6 @@ extension SessionRules {
 enum PaymentProfile: String, CaseIterable {
     /// With Apple Pay.
     case `default`
-    /// Without, as a profile is to which nobody has added Apple Pay.
+    /// Without Apple Pay, like a profile to which it was not added.
     case withoutApplePay = "without-applepay"
 }

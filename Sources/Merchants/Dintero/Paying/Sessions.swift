@@ -80,7 +80,7 @@ extension Dintero {
         return try await session(named: id.description)
     }
 
-    /// Voids a transaction, unless somebody else has done it.
+    /// Voids a transaction, unless it is voided already.
     func giveBack(_ payment: Payment) async throws {
         do {
             _ = try await void(payment)
@@ -94,8 +94,8 @@ extension Dintero {
     /// How long after a cancellation to look for a payment that had begun before, in real time.
     static let payingSeconds = 60.0
 
-    /// Gives back what an issuer has approved while the session was cancelled. The server that charges a session does
-    /// so itself, unless it ends before. Any number of servers may call it at once.
+    /// Voids payments that the issuer approved while their session was cancelled. The server that charges a session
+    /// does so itself, unless it ends before. Any number of servers may call it at once.
     func giveBackCancelled() async throws {
         var failure: (any Error)?
         while true {
@@ -118,7 +118,7 @@ extension Dintero {
         if let failure { throw failure }
     }
 
-    /// Forgets what was opened and never charged. Any number of servers may call it at once.
+    /// Deletes opened tokens that were never charged. Several servers may call it at once.
     func forgetInstruments() async throws(PostgresFailure) {
         let query = SessionStatements.forget(.timestamp(clock.now()))
         while let count = try await database.write(query).first, count > 0 {}

@@ -7,7 +7,7 @@ import PaymentTokens
 import Postgres
 import Validation
 
-/// What an app sends after its customer has agreed.
+/// The body that an app sends after its customer has agreed.
 struct SubmitBody: RequestBody {
     var paymentData: String?
     var reference: String?
@@ -39,8 +39,7 @@ struct SubmitAnswer: AnswerBody {
 }
 
 extension Dintero {
-    /// Opens a wallet's token, once, and keeps what it contained until the session is paid. A further token replaces
-    /// it.
+    /// Opens a wallet's token, once, and keeps its contents until the session is paid. A further token replaces it.
     func submit(
         _ value: SubmitBody, _ violations: [FieldError], for session: CheckoutSession
     ) async throws -> SubmitAnswer {
@@ -95,7 +94,8 @@ extension Dintero {
         throw error
     }
 
-    /// What a wallet's token contained. Nobody else gets it, and it is not stored any more; nil if it is not there.
+    /// Takes the contents of a wallet's token out of the store, so that only this caller gets them; nil if they are not
+    /// there.
     func takeInstrument(of session: CheckoutSession, attempt: Int, _ transaction: UUID) async throws
         -> PaymentInstrument?
     {

@@ -6,7 +6,7 @@ import Payments
 import Postgres
 import Validation
 
-/// What a merchant's server changes in a session: all of its order.
+/// The body with which a merchant's server changes a session: its whole order.
 struct UpdateSessionBody: RequestBody {
     var order: SessionBody.Order?
     var removesLock: Bool?
@@ -21,11 +21,11 @@ struct UpdateSessionBody: RequestBody {
 }
 
 extension Dintero {
-    /// What a session's request has at most, in bytes.
+    /// The maximum size of a session's request, in bytes.
     private static let requestLimit = 65_536
 
-    /// Puts another order in place of a session's. What a wallet has given for the earlier amount is gone, so the
-    /// customer agrees again.
+    /// Replaces the order of a session. The wallet's data for the earlier amount is deleted, so the customer must agree
+    /// again.
     func update(
         _ found: FoundSession, _ body: SessionRules.Request<UpdateSessionBody>
     ) async throws -> FoundSession {

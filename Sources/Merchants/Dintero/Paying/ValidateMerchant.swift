@@ -3,7 +3,7 @@ import HTTPContract
 import Payments
 import Validation
 
-/// What a page sends before the sheet of Apple Pay opens on it.
+/// The body that a page sends before the sheet of Apple Pay opens on it.
 struct ValidateMerchantBody: RequestBody {
     var validationURL: String?
     var domain: String?

@@ -1,12 +1,12 @@
 import HTTPContract
 import Payments
 
-/// What the gateway remembers of a payment besides what every payment has. It is stored as JSON with the payment.
+/// The gateway's own data about a payment. It is stored as JSON with the payment.
 struct DinteroNote: Hashable, Sendable {
     let session: DinteroID
-    /// Nil if nobody wants to be called.
+    /// Nil without callbacks.
     let callbackURL: String?
-    /// What is paid for, which callbacks say again; nil if it is too long to be kept.
+    /// The items that are paid for, which callbacks repeat; nil if they are too long to be kept.
     let items: JSONValue?
 
     init(_ session: CheckoutSession) {
@@ -30,7 +30,7 @@ struct DinteroNote: Hashable, Sendable {
     }
 }
 
-/// What the gateway remembers of a capture or a refund: what it was for, and why.
+/// The gateway's own data about a capture or a refund: the items, and the reason.
 struct StepNote: Sendable {
     let items: JSONValue?
     let reason: String?

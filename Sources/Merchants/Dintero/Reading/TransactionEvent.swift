@@ -3,7 +3,7 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// What happened to a transaction.
+/// One event in the life of a transaction.
 struct TransactionEvent: AnswerBody {
     let id: String
     let name: String
@@ -108,6 +108,6 @@ extension Date {
         return "\(Timestamp(self).description.dropLast()).\(fraction)Z"
     }
 
-    /// What ``dintero`` says, as milliseconds since 1970.
+    /// The time of ``dintero``, in milliseconds since 1970.
     var dinteroMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
 }

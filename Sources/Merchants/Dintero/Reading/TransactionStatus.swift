@@ -41,7 +41,7 @@ enum TransactionStatus: String, CaseIterable {
 }
 
 extension PaymentStatus {
-    /// The word for a status of which nothing more is known.
+    /// Dintero's word for a status, if only the status is known.
     var dintero: String {
         let status: TransactionStatus =
             switch self {

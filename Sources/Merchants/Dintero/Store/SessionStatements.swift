@@ -27,7 +27,7 @@ enum SessionStatements {
         "SELECT \(columns) FROM merchants.dintero_session WHERE session_id = ANY ($1::uuid[])"
     ) { (row: inout Row) throws(PostgresFailure) in try row.checkoutSession() }
 
-    /// Begins a new payment of the wallet's service. What was opened for the earlier one is gone.
+    /// Begins a new payment of the wallet's service. The opened token of the earlier one is deleted.
     static let renew = Statement(
         "dintero_session_renew",
         """
@@ -36,7 +36,7 @@ enum SessionStatements {
         WHERE session_id = $1::uuid AND cancelled_at IS NULL
         """)
 
-    /// Puts another request in place of the earlier one. What was opened for that is gone.
+    /// Replaces the session's request. The opened token of the earlier one is deleted.
     static let change = Statement(
         "dintero_session_change",
         """
@@ -48,7 +48,7 @@ enum SessionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
-    /// Keeps what a wallet's token contained until it is charged, but not longer than a while.
+    /// Keeps the contents of a wallet's token until they are charged, but only for a limited time.
     static let keep = Statement(
         "dintero_session_keep",
         """
@@ -60,7 +60,7 @@ enum SessionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_done") }
 
-    /// Takes what a wallet's token contained. Only one of many callers gets it.
+    /// Takes the contents of a wallet's token. Only one of many callers gets them.
     static let take = Statement(
         "dintero_session_take",
         """
@@ -106,7 +106,7 @@ enum SessionStatements {
         "dintero_session_gave_back",
         "UPDATE merchants.dintero_session SET gives_back_at = NULL WHERE session_id = $1::uuid")
 
-    /// Removes what was opened and never charged.
+    /// Removes opened tokens that were never charged.
     static let forget = Statement(
         "dintero_instruments_forget",
         """

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// How a callback_url is called: its own query says so (Dintero, "Handling payment").
+/// The parameters in the query of a callback_url that decide how it is called (Dintero, "Handling payment").
 struct CallbackParameters {
     static let delaysSeconds: ClosedRange<Int64> = 0...3600
 
@@ -11,7 +11,7 @@ struct CallbackParameters {
         parameters = FormText.decode(String(query))
     }
 
-    /// Whether a parameter has a value, perhaps among others.
+    /// Whether a parameter has a value, perhaps among other values.
     func have(_ name: String, _ value: String) -> Bool {
         parameters.contains { $0.name == name && $0.value == value }
     }

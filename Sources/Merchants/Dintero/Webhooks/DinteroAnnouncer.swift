@@ -33,7 +33,7 @@ public struct DinteroAnnouncer: PaymentAnnouncer {
     }
 }
 
-/// A callback_url with what it says about itself.
+/// A callback_url with the parameters in its query.
 private struct Callback {
     let url: WebhookURL
     let note: DinteroNote

@@ -6,7 +6,7 @@ import Payments
 import Postgres
 import Validation
 
-/// What an app does next: the addresses to which it sends what the wallet gives.
+/// The next operations of an app: the addresses to which it sends the wallet's data.
 struct OperationsAnswer: AnswerBody {
     let operations: [ApplePayOperation]
 
@@ -36,7 +36,7 @@ struct ApplePayOperation: AnswerBody {
 
 extension Dintero {
     /// - Parameters:
-    ///   - isNew: whether a new payment begins; what was submitted for the earlier one is gone.
+    ///   - isNew: whether a new payment begins; the token that was submitted for the earlier one is deleted.
     ///   - base: the address of the wallet's service for this caller.
     func operations(of found: FoundSession, isNew: Bool, at base: String) async throws -> OperationsAnswer {
         try found.requireOpen(at: clock.now())

@@ -48,7 +48,7 @@ enum DinteroErrorCode: String, CaseIterable {
     }
 }
 
-/// What Dintero refuses, with one of its codes.
+/// A refusal by Dintero, with one of its codes.
 struct DinteroError: Error {
     let code: DinteroErrorCode
     let message: String

@@ -9,7 +9,7 @@ extension GatewayMessages {
         codesIn: DinteroMessages.codes(in:), outage: DinteroMessages.outage)
 }
 
-/// What others must know of Dintero's messages to count their codes, and to answer in its place.
+/// The facts about Dintero's messages that others need to count their codes, and to answer in its place.
 enum DinteroMessages {
     /// The codes of errors, and the types of errors of events.
     static func codes(in answer: JSONValue) -> [String] {

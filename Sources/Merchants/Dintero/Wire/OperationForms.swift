@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// What the operations have in common.
+/// The common parts of the operations.
 extension DinteroOperations {
     private static let server = Operation.Noun("Checkout", "Sessions and transactions of a merchant.")
     private static let inApp = Operation.Noun("App", "What the customer's app calls.")

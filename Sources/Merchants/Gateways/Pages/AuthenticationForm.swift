@@ -2,8 +2,8 @@ import HTTPContract
 import HTTPService
 import Payments
 
-/// The form of a page on which a customer confirms a payment or cancels it: what 3-D Secure asks, and what the customer
-/// answers. The issuer asks; the page only shows it.
+/// The form of a page on which a customer confirms a payment or cancels it: the questions of 3-D Secure, and the
+/// customer's answers. The issuer asks; the page only shows it.
 package enum AuthenticationForm {
     package enum Answer: Hashable {
         case cancel
@@ -15,8 +15,8 @@ package enum AuthenticationForm {
     // MARK: What is asked
 
     /// - Parameters:
-    ///   - merchantNoun: what the page calls the merchant.
-    ///   - hidden: what the form sends besides.
+    ///   - merchantNoun: the page's noun for the merchant.
+    ///   - hidden: the form's further values.
     package static func html(
         asking prompt: AuthenticationPrompt, about payment: Payment, for merchant: String, called merchantNoun: String,
         hidden: [(name: String, value: String)] = []
@@ -40,7 +40,7 @@ package enum AuthenticationForm {
             """
     }
 
-    /// What is asked now, with the button that answers it. The first button of a form is the one that Enter presses.
+    /// The current question, with the button that answers it. The first button of a form is the one that Enter presses.
     private static func question(_ prompt: AuthenticationPrompt) -> String {
         switch prompt.question {
         case .method: "<p>How do you want to confirm it?</p>"
@@ -106,7 +106,7 @@ package enum AuthenticationForm {
 
     /// People type codes with spaces, and a form without a code is no attempt.
     ///
-    /// - Returns: nil if the form says nothing that the page has a button for.
+    /// - Returns: nil if no button of the page sends such a form.
     package static func answer(in form: String) -> Answer? {
         switch only("answer", in: form) {
         case nil: return nil

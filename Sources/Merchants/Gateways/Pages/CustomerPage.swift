@@ -11,10 +11,10 @@ package struct CustomerPage {
     private let framing: Framing
     private let origin: String?
 
-    /// Who may show the page in a frame.
+    /// The pages that may show this page in a frame.
     package enum Framing: String {
         case nobody = "'none'"
-        /// Shops, whose addresses nobody knows.
+        /// Shops at any address, because their addresses are unknown.
         case anybody = "*"
     }
 
@@ -30,7 +30,7 @@ package struct CustomerPage {
         self.origin = origin
     }
 
-    /// What is paid: names with values, as text.
+    /// A summary of the payment: names with values, as text.
     package static func summary(_ rows: [(name: String, value: String)]) -> String {
         let shown = rows.map { name, value in
             "<div><dt>\(name.escapedForHTML)</dt><dd>\(value.escapedForHTML)</dd></div>"
@@ -38,7 +38,7 @@ package struct CustomerPage {
         return (["<dl>"] + shown + ["</dl>"]).joined(separator: "\n")
     }
 
-    /// What a customer must not overlook; empty without a note.
+    /// A note that a customer must not overlook; empty without a note.
     package static func alert(_ note: String?) -> String {
         note.map { "<p role=\"alert\"><strong>\($0.escapedForHTML)</strong></p>" } ?? ""
     }

@@ -6,8 +6,8 @@ import Payments
 import Postgres
 import Webhooks
 
-/// Who calls: a merchant's server, with its key for tests or its live one. What is made with one key is not there for
-/// the other.
+/// The caller: a merchant's server, with its key for tests or its live one. Objects that were made with one key do not
+/// exist for the other.
 struct MoneyHashCaller: Hashable, Sendable {
     let merchant: MerchantID
     let isLive: Bool
@@ -29,10 +29,10 @@ extension MoneyHash {
         return "\(letters.prefix(8)).\(letters.dropFirst(8).prefix(32))"
     }
 
-    /// The queries that give a merchant its keys, in place of those that it had, and have webhooks signed for it. What
-    /// was agreed with it ends.
+    /// The queries that give a merchant its keys, in place of those that it had, and have webhooks signed for it. Its
+    /// agreed settings end.
     ///
-    /// - Parameter testKey: both keys must be ones that nobody can guess; only their hashes are kept.
+    /// - Parameter testKey: like `liveKey`, a key that cannot be guessed; only the hashes of both are kept.
     package func enrolling(_ merchant: MerchantID, testKey: String, liveKey: String, at now: Date) -> [Query<Void>] {
         [
             ProviderStatements.forget(.text(merchant.rawValue)),
@@ -44,13 +44,13 @@ extension MoneyHash {
         ]
     }
 
-    /// The caller behind a request's key. It is read each time, so a key that is replaced ends at once.
+    /// The caller behind a request's key. It is read for each request, so a replaced key is refused at once.
     func caller(_ request: Request) async throws -> MoneyHashCaller {
         let keys = request.values(of: APIKey.header)
         guard let key = keys.first, keys.count == 1, APIKey.isAcceptable(key) else {
             throw MoneyHashError.notAuthenticated("Authentication credentials were not provided.")
         }
-        // The hash is keyed, so how long the database compares it says nothing about keys.
+        // The hash is keyed, so the duration of the database's comparison reveals nothing about keys.
         guard let caller = try await database.read(APIKeyStatements.find(.bytes(hash(ofKey: key)))).first else {
             throw MoneyHashError.notAuthenticated("Invalid API key.")
         }
@@ -66,7 +66,7 @@ extension MoneyHash {
         ShortID.make(of: vault.secretHash(Array(merchant.rawValue.utf8), at: "moneyhash account"))
     }
 
-    /// With what webhooks to a merchant are signed. It never changes.
+    /// The secret with which webhooks to a merchant are signed. It never changes.
     func signatureSecret(of merchant: MerchantID) -> String {
         EncodedBytes.hexadecimal(vault.secretHash(Array(merchant.rawValue.utf8), at: "moneyhash signature secret"))
     }

@@ -5,7 +5,7 @@ import Payments
 import Postgres
 import Validation
 
-/// How the payments of a merchant at the simulated providers end, unless somebody says it of one of them.
+/// The outcome of a merchant's payments at the simulated providers, unless a tester decides that of a single payment.
 struct ProviderSettings: RequestBody {
     var paymentMethod: String?
     var outcome: String?

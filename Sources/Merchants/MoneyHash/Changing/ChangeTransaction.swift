@@ -6,7 +6,7 @@ import Ledger
 import Payments
 import Validation
 
-/// What a merchant's server sends to capture or to refund.
+/// The form of a request to capture or to refund.
 enum ChangeForm {
     static let form = RequestForm(
         name: "MoneyHashChange",
@@ -38,7 +38,7 @@ extension MoneyHash {
         }
     }
 
-    /// Gives back what is held and not captured.
+    /// Gives back the held amount that is not captured.
     func void(_ payment: Payment, key: UUID?) async throws -> ChangeAnswer {
         guard payment.left.isPositive else {
             throw MoneyHashError.invalid("transaction", "Nothing is available to void.")
@@ -75,7 +75,7 @@ extension MoneyHash {
     }
 }
 
-/// What a change answers: what its webhook says, with all operations of the transaction.
+/// The answer to a change: the content of its webhook, with all operations of the transaction.
 struct ChangeAnswer: AnswerBody {
     let view: TransactionView
     let step: PaymentStep

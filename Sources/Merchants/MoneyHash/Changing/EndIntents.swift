@@ -5,7 +5,7 @@ import Postgres
 import Webhooks
 
 extension MoneyHash {
-    /// Nobody can pay the intent any more. If its customer is being asked, the transaction fails.
+    /// Closes the intent, so that it can no longer be paid. If its customer is being asked, the transaction fails.
     func close(_ found: FoundIntent) async throws -> FoundIntent {
         try found.state(at: clock.now()).require(.closing)
         guard try await endUnpaid(found, as: .closed) else { throw busy(try await intent(found.intent.id), .closing) }
@@ -19,7 +19,7 @@ extension MoneyHash {
     /// Ends an intent that is not paid. A payment that waits for its customer fails first, so no money can be taken
     /// afterwards.
     ///
-    /// - Returns: false if somebody else has ended it, or pays it now.
+    /// - Returns: false if another call has ended it, or is paying it now.
     private func endUnpaid(_ found: FoundIntent, as status: IntentStatus) async throws -> Bool {
         guard let payment = found.challenged else { return try await end(found, as: status) }
         // Also at the end of its time an intent is open for this.
@@ -37,7 +37,7 @@ extension MoneyHash {
         }
     }
 
-    /// The same intent, with what has happened since.
+    /// The same intent in its present state.
     private func refreshed(_ intent: Intent) async throws -> FoundIntent {
         guard let current = try await database.read(IntentStatements.find(.text(intent.id))).first,
             let found = try await found([current]).first
@@ -48,7 +48,7 @@ extension MoneyHash {
     /// Ends an intent and queues the webhooks about it, together. A card that is to be saved is saved with it.
     ///
     /// - Parameter isPaying: whether the caller has claimed the payment of the intent.
-    /// - Returns: false if somebody else has ended it, or pays it now.
+    /// - Returns: false if another call has ended it, or is paying it now.
     func end(
         _ found: FoundIntent, as status: IntentStatus, isPaying: Bool = false,
         saving card: Query<SavedCardChange>? = nil
@@ -70,9 +70,9 @@ extension MoneyHash {
         }
     }
 
-    /// Stores how an attempt ended. A customer who has failed too often cannot try again.
+    /// Stores the outcome of an attempt. A customer who has failed too often cannot try again.
     ///
-    /// - Returns: false if somebody has ended the intent meanwhile, so that the payment is taken back.
+    /// - Returns: false if another call has ended the intent meanwhile, so that the payment is taken back.
     func finish(_ intent: Intent, _ payment: Payment) async throws -> Bool {
         if payment.authorizedAt != nil {
             let found = try await refreshed(intent)
@@ -93,7 +93,7 @@ extension MoneyHash {
         return true
     }
 
-    /// What a payment was charged to, if its customer wants to save it.
+    /// The query that saves the card that a payment was charged to, if its customer wants that.
     private func cardToSave(_ found: FoundIntent, _ payment: Payment) async throws -> Query<SavedCardChange>? {
         guard MoneyHashNote(payment.metadata)?.savesCard == true,
             let instrument = try await payments.instrument(of: payment.id)
@@ -119,8 +119,8 @@ extension MoneyHash {
         }
     }
 
-    /// Ends what a server left that stopped while it asked the issuer. The payment itself is taken care of by
-    /// ``Payments``.
+    /// Ends attempts that were left by a server that stopped while it asked the issuer. The payment itself is taken
+    /// care of by ``Payments``.
     func finishAbandonedPayments() async throws {
         let abandoned = try await database.read(IntentStatements.abandoned(.timestamp(clock.realNow())))
         try await workOn(abandoned) { found in

@@ -2,7 +2,7 @@ import Foundation
 import Payments
 
 extension MoneyHash {
-    /// Gives back what a paid intent holds; nobody can pay any other intent any more.
+    /// Gives back the hold of a paid intent. Closes any other intent, so that it can no longer be paid.
     ///
     /// - Parameter key: of idempotency, if the request has one.
     func void(_ found: FoundIntent, key: UUID?) async throws -> FoundIntent {

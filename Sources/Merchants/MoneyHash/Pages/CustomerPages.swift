@@ -5,7 +5,8 @@ import HTTPTypes
 import Logging
 import Payments
 
-/// What MoneyHash's pages have in common: how their forms are read, and what a customer sees when something is wrong.
+/// The common parts of MoneyHash's pages: the reading of their forms, and the texts that a customer sees after an
+/// error.
 enum CustomerPages {
     static func page(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         CustomerPage("This payment", CustomerPage.paragraph(text), status, framedBy: .anybody).response
@@ -20,13 +21,13 @@ enum CustomerPages {
         return String(decoding: try await request.bodyBytes(), as: UTF8.self)
     }
 
-    /// The answer of the body, or a page that says why there is none.
+    /// The answer of the body, or a page with the reason why there is none.
     static func rendered(_ context: RequestContext, _ body: () async throws -> Response) async -> Response {
         await PageErrors().answered(context, body)
     }
 }
 
-/// Pages that say what is wrong.
+/// The pages for errors.
 private struct PageErrors: GatewayErrors {
     var messages: GatewayMessages { .moneyHash }
 

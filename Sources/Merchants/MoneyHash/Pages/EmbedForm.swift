@@ -1,8 +1,8 @@
 import Gateways
 import HTTPContract
 
-/// What the page sends: a card, whose expiry is in one field, the security code of a saved card, what a provider must
-/// know, or the method that the customer would rather pay with.
+/// The form of the page: a card, whose expiry is in one field, the security code of a saved card, the billing data that
+/// a provider needs, or the method that the customer would rather pay with.
 enum EmbedForm {
     private static let names = ["card_number", "expiry", "cvv", "card_holder_name"]
     private static let saving = "save_card"

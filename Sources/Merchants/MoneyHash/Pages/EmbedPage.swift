@@ -11,8 +11,8 @@ enum EmbedPage {
     ///   - card: the saved card that is selected.
     ///   - methods: those that the page offers besides.
     ///   - offersSaving: whether the customer can save the card.
-    ///   - note: what happened before, as sentences for the customer.
-    ///   - isWrong: whether what the customer has typed is wrong.
+    ///   - note: the outcome of the last attempt, as sentences for the customer.
+    ///   - isWrong: whether the customer's input is wrong.
     static func asking(
         _ amount: Money, for shop: String, _ card: CardFace?, or methods: [PaymentMethod], offersSaving: Bool,
         note: String?, isWrong: Bool
@@ -37,11 +37,11 @@ enum EmbedPage {
         return page("Pay \(amount) to \(shop)", main, isWrong ? .badRequest : .ok)
     }
 
-    /// Asks for what the provider of a method must still know.
+    /// Asks for the fields that the provider of a method still needs.
     ///
     /// - Parameters:
     ///   - methods: those that the page offers besides.
-    ///   - note: what was wrong, as sentences for the customer; nil at first.
+    ///   - note: the faults of the last input, as sentences for the customer; nil at first.
     static func asking(
         _ amount: Money, for shop: String, _ fields: [BillingField], of method: PaymentMethod,
         or methods: [PaymentMethod], note: String?

@@ -60,7 +60,7 @@ struct EmbedRoutes: Sendable {
         return try await next(current, context)
     }
 
-    /// Where the customer goes when something was done.
+    /// The customer's next page after a step.
     private func next(_ found: FoundIntent, _ context: RequestContext) async throws -> Response {
         if let payment = found.payment, let url = RedirectURL.after(payment, of: found) {
             return CustomerPages.redirect(to: url)

@@ -4,7 +4,7 @@ import Identifiers
 import Ledger
 import Payments
 
-/// Where MoneyHash's pages lead when a transaction has ended. The address says how (MoneyHash, "Redirects").
+/// The URL to which MoneyHash's pages lead after a transaction. It contains the outcome (MoneyHash, "Redirects").
 enum RedirectURL {
     /// - Returns: nil if the merchant has named no address for this end.
     static func after(_ payment: Payment, of found: FoundIntent) -> String? {

@@ -5,7 +5,7 @@ import Identifiers
 import Payments
 import Postgres
 
-/// How far the customer of a transaction is with 3-D Secure.
+/// The state of a customer's 3-D Secure authentication.
 enum ChallengeProgress: Sendable {
     case asked(FoundIntent, Payment, AuthenticationPrompt)
     /// The transaction does not wait any more; it says how it ended.
@@ -17,7 +17,7 @@ enum ChallengeProgress: Sendable {
 }
 
 extension MoneyHash {
-    /// How far the customer is. It changes nothing.
+    /// Reads the state, without changing it.
     func look(at id: String?) async throws -> ChallengeProgress {
         let (found, payment) = try await transactionOfCustomer(id)
         guard canAuthenticate(found, payment) else { return .over(found, payment) }
@@ -75,7 +75,7 @@ extension MoneyHash {
         return isOpen && found.challenged?.id == payment.id && clock.now() < payment.expiresAt ?? .distantPast
     }
 
-    /// A transaction that has, or had, 3-D Secure, for whoever knows its id: its customer.
+    /// A transaction that has, or had, 3-D Secure. Its customer proves himself by the id.
     private func transactionOfCustomer(_ id: String?) async throws -> (FoundIntent, Payment) {
         guard let id = id.flatMap({ PaymentID($0) }), let payment = try await payments.payment(id),
             payment.gateway == .moneyHash, payment.status == .pendingAuthentication || payment.authentication != nil,

@@ -1,7 +1,7 @@
 import Gateways
 import HTTPContract
 
-/// What a provider must know of the customer: a member of `billing_data`, with the form that asks for it.
+/// A fact about the customer that a provider needs: a member of `billing_data`, with the form that asks for it.
 struct BillingField: Hashable, Sendable {
     enum Kind: String, Sendable {
         case text, email
@@ -20,7 +20,7 @@ struct BillingField: Hashable, Sendable {
         name: "mobile_wallet_number", label: "Mobile wallet number", kind: .phone)
     static let address = BillingField(name: "address", label: "Address", kind: .text)
 
-    /// What a browser may fill in.
+    /// The value of the HTML attribute `autocomplete`.
     var autofill: String {
         switch name {
         case "first_name": "given-name"
@@ -33,7 +33,7 @@ struct BillingField: Hashable, Sendable {
     /// The members of a customer that a form can ask for.
     static let all = [firstName, lastName, email, phone, walletNumber, address]
 
-    /// What is wrong with the value, or that there is none; nil if the provider can use it.
+    /// The error in a value that is wrong or missing; nil if the provider can use it.
     func problem(in billing: JSONObject?) -> String? {
         guard let text = billing?.text(name) else { return FieldProblem.required }
         if text.isEmpty { return FieldProblem.blank }
@@ -55,7 +55,7 @@ struct BillingField: Hashable, Sendable {
     }
 }
 
-/// What a merchant's own form has asked the customer for.
+/// The billing data that a merchant's own form has asked for.
 enum BillingForm {
     static let name = "billing_data"
 

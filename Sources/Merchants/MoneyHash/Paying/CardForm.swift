@@ -6,7 +6,7 @@ import Payments
 
 /// A card that a customer has typed, in the merchant's form or on MoneyHash's page.
 enum CardForm {
-    /// What a customer types.
+    /// The fields that a customer types.
     private static let typed = [
         RequestMember(
             "card_number", .text(limit: 24), isRequired: true, isSecret: true, example: "4111111111111111",
@@ -51,7 +51,7 @@ enum CardForm {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
     }
 
-    /// What a merchant's own form asks for, as `state_details` say it.
+    /// The fields of a merchant's own form, in the form of `state_details`.
     static func fields(needsCode: Bool) -> JSONValue {
         .array(
             typed.filter { needsCode || $0.name != SecurityCode.name }.map { member in
@@ -71,7 +71,7 @@ enum SecurityCode {
         "The security code. It is required, except for installments, where it comes with the plan.")
     static let form = RequestForm(name: "MoneyHashSecurityCode", members: [member])
 
-    /// Reports what is wrong with it.
+    /// Reads the code, and reports its errors.
     static func read(_ members: inout RequestMembers) -> Secret? {
         guard let code = members.text(name) else { return nil }
         guard (3...4).contains(code.utf8.count), CardForm.number(code) != nil else {

@@ -10,7 +10,7 @@ import Validation
 /// A customer of a merchant. The merchant names it in `customer` of its intents, where any other name is accepted, too.
 struct MoneyHashCustomer: Sendable {
     let id: UUID
-    /// What the merchant has sent.
+    /// The details that the merchant has sent.
     let details: JSONObject
     let madeAt: Date
 

@@ -4,25 +4,25 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// What a merchant wants to be paid once, and how far it is.
+/// A merchant's request for one payment, and its state.
 struct Intent: Sendable {
-    /// How often a customer may try.
+    /// The maximum number of attempts.
     static let attemptLimit = 10
 
     let id: String
     let caller: MoneyHashCaller
-    /// What the merchant sent and sees again.
+    /// The request of the merchant, which answers repeat.
     let request: JSONObject
     let operation: IntentOperation
     let amount: Money
-    /// Whether the merchant's own app or page pays it, and not MoneyHash's page.
+    /// Whether the merchant's own app or page pays the intent, instead of MoneyHash's page.
     let isDirect: Bool
     let method: PaymentMethod?
     /// The saved card that is selected; it may have been deleted since.
     let cardID: UUID?
     /// Counts the payments that were tried, from 1; a declined one lets the customer try again.
     let attempt: Int
-    /// As it is stored; ``FoundIntent/status`` also knows what has happened since.
+    /// As it is stored; ``FoundIntent/status`` also includes later events.
     let status: IntentStatus
     /// Whether the customer is asked in the bank's app.
     let waitsForApp: Bool
@@ -31,13 +31,14 @@ struct Intent: Sendable {
     /// The card for which the customer chooses a plan of installments.
     let keptCard: KeptCard?
 
-    /// The nonce of the payment that is tried: so that it is made once, whoever asks for it and however often.
+    /// The nonce of the current attempt. Because of it the payment is made once, however often and by whichever caller
+    /// it is asked for.
     var nonce: String { "\(id) \(attempt)" }
 
     var webhookURL: String? { request.text("webhook_url") }
     var customer: String? { request.text("customer") }
 
-    /// Whether the same request made it, while its answer would be kept.
+    /// Whether the same request made the intent, within the time for which its answer would be kept.
     func isMade(by caller: MoneyHashCaller, _ request: JSONValue, at now: Date) -> Bool {
         self.caller == caller && JSONValue.object(self.request).jsonText == request.jsonText
             && now < madeAt + MoneyHash.keptSeconds
@@ -61,7 +62,7 @@ enum IntentOperation: String, CaseIterable, Sendable {
     case authorize
 }
 
-/// Where an intent is in its life (MoneyHash, "Payment Components").
+/// The status of an intent (MoneyHash, "Payment Components").
 enum IntentStatus: String, CaseIterable, Sendable {
     case unprocessed = "UNPROCESSED"
     case processed = "PROCESSED"
@@ -70,13 +71,13 @@ enum IntentStatus: String, CaseIterable, Sendable {
 }
 
 extension Payment {
-    /// Which attempt of its intent it is: the end of its nonce. Two attempts may have the same time.
+    /// The number of its attempt within the intent: the end of its nonce. Two attempts may have the same time.
     var attempt: Int { nonce?.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
 
-    /// Whether it was not made, and will not be.
+    /// Whether the payment failed, or can no longer be made.
     var hasFailed: Bool { status == .declined || (status == .expired && authorizedAt == nil) }
 
-    /// Why it has failed. A customer who authenticates too late does not authenticate.
+    /// The reason of the failure. An authentication that comes too late counts as none.
     var failure: DeclineReason? { hasFailed ? declineReason ?? .notAuthenticated : nil }
 }
 
@@ -92,7 +93,7 @@ struct FoundIntent: Sendable {
     /// Of the current attempt; nil if nothing was charged in it.
     var payment: Payment? { payments.first { $0.nonce == intent.nonce } }
 
-    /// The payment that the customer owes nothing after; nil while there is none.
+    /// The approved payment of the intent; nil while there is none.
     var paid: Payment? { payment.flatMap { $0.authorizedAt == nil ? nil : $0 } }
 
     /// The payment that waits for its customer to authenticate.
@@ -100,7 +101,7 @@ struct FoundIntent: Sendable {
 
     func status(at now: Date) -> IntentStatus {
         if paid != nil { return .processed }
-        // Nothing ends while the issuer is being asked.
+        // An intent does not end while the issuer is being asked.
         guard intent.status == .unprocessed, payment?.status != .created, let end = intent.expiresAt, end <= now else {
             return intent.status
         }
@@ -131,7 +132,7 @@ struct FoundIntent: Sendable {
         }
     }
 
-    /// Whether the customer does something where no page leads: in the bank's app, or at a provider.
+    /// Whether the customer acts somewhere other than on a page: in the bank's app, or at a provider.
     private var waitsElsewhere: Bool {
         guard let provider = payment?.localMethod?.provider else { return intent.waitsForApp }
         return provider.way != .page

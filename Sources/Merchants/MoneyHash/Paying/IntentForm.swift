@@ -6,7 +6,7 @@ import Payments
 import Validation
 import Webhooks
 
-/// What a merchant's server sends for an intent.
+/// The form of a request for an intent.
 enum IntentForm {
     private static let recordLimit = 2048
     static let longestLifeSeconds = 365 * 24 * 3600
@@ -81,7 +81,7 @@ enum IntentForm {
         "payment_type", "recurring_data",
     ]
 
-    /// What an intent is made of.
+    /// The values that an intent is made of.
     struct Accepted {
         let amount: Money
         let operation: IntentOperation
@@ -93,7 +93,7 @@ enum IntentForm {
     }
 
     /// - Parameters:
-    ///   - card: what `card_token` names, if the customer has it.
+    ///   - card: the saved card that `card_token` names, if the customer has it.
     ///   - addresses: where webhooks may go.
     static func accept(
         _ sent: RequestMembers, _ card: SavedCard?, _ addresses: WebhookAddresses
@@ -133,7 +133,7 @@ enum IntentForm {
             request: .members(kept.map { ($0, members[$0]) }))
     }
 
-    /// Reports what is wrong with the members about saved cards and 3-D Secure.
+    /// Reports the errors of the members about saved cards and 3-D Secure.
     private static func checkCards(_ members: inout RequestMembers, _ card: SavedCard?) {
         let needsCustomer = members.text("card_token") != nil || ofCustomers.contains { members.boolean($0) }
         if needsCustomer, members.text("customer") == nil {
@@ -159,7 +159,7 @@ enum IntentForm {
     }
 }
 
-/// Who pays, as far as the merchant says it.
+/// The payer's data, as far as the merchant sends it.
 enum BillingData {
     /// Those of an intent.
     static let few = ["first_name", "last_name", "email", "phone_number"]

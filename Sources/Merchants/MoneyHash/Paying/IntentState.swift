@@ -1,15 +1,15 @@
-/// What a client does next with an intent.
+/// The next step of a client with an intent.
 enum IntentState: String, CaseIterable, Sendable {
     case methodSelection = "METHOD_SELECTION"
-    /// The wallet's sheet is shown, and what it gives is sent as a receipt.
+    /// The wallet's sheet is shown, and its token is sent as a receipt.
     case nativePay = "NATIVE_PAY"
-    /// The merchant's own form collects a card, or what a provider must know.
+    /// The merchant's own form collects a card, or the billing data that a provider needs.
     case formFields = "FORM_FIELDS"
     /// The merchant's own form collects the security code of a saved card.
     case savedCardCVV = "SAVED_CARD_CVV"
     /// The customer chooses how the bank takes the amount.
     case installmentPlans = "INSTALLMENT_PLANS"
-    /// MoneyHash's page collects a card, or what a provider must know.
+    /// MoneyHash's page collects a card, or the billing data that a provider needs.
     case intentForm = "INTENT_FORM"
     /// The customer authenticates on a page, 3-D Secure, or pays on a provider's.
     case urlToRender = "URL_TO_RENDER"
@@ -23,13 +23,13 @@ enum IntentState: String, CaseIterable, Sendable {
     case closed = "CLOSED"
 }
 
-/// One allowed change of an intent's state. Everything that no row allows is refused.
+/// One allowed change of an intent's state. A change without a row is refused.
 struct IntentTransition: Hashable, Sendable {
     enum Occasion: String, CaseIterable, Sendable {
         case selection
         /// The card for which plans of installments are chosen.
         case card
-        /// What the issuer or the provider is asked with: a card, a security code, a plan, billing data.
+        /// The issuer or the provider is asked, with a card, a security code, a plan or billing data.
         case payment
         /// The customer must authenticate, or pay at the provider.
         case challenge
@@ -71,7 +71,7 @@ struct IntentTransition: Hashable, Sendable {
     private static let payable: [IntentState] = [
         .nativePay, .formFields, .savedCardCVV, .installmentPlans, .intentForm,
     ]
-    /// Those in which nobody is being asked, and something can still happen.
+    /// The states that can still change, and in which the customer is not being asked.
     private static let open: [IntentState] = [.methodSelection] + payable + [.transactionFailed]
     /// Those in which the customer is being asked.
     private static let challenged: [IntentState] = [.urlToRender, .waitingForUser]

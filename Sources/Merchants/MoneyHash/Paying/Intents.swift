@@ -17,7 +17,7 @@ extension MoneyHash {
         return found
     }
 
-    /// An intent for whoever knows its id: MoneyHash's own page.
+    /// An intent for MoneyHash's own page, which needs only the id.
     func intent(_ id: String?) async throws -> FoundIntent {
         guard let id, ShortID.isOne(id), let intent = try await database.read(IntentStatements.find(.text(id))).first,
             var found = try await self.found([intent]).first
@@ -26,7 +26,7 @@ extension MoneyHash {
         return found
     }
 
-    /// Intents with what was tried for each, in two queries. Their saved cards are not read.
+    /// Intents with the payments of each, in two queries. Their saved cards are not read.
     func found(_ intents: [Intent]) async throws -> [FoundIntent] {
         let tried = Dictionary(
             grouping: try await payments.payments(
@@ -77,8 +77,8 @@ extension MoneyHash {
         throw PaymentFailure.damaged("sixteen names of intents, which are all taken")
     }
 
-    /// Selects a method. After a declined payment this begins the next attempt. A provider that needs to know nothing
-    /// more is asked at once.
+    /// Selects a method. After a declined payment this begins the next attempt. A provider that needs no more data is
+    /// asked at once.
     ///
     /// - Parameter cardName: of a saved card of the intent's customer.
     func select(
@@ -115,8 +115,8 @@ extension MoneyHash {
         return card
     }
 
-    /// Why an intent does not change, although it seemed to allow it: its state is another one now, or another request
-    /// is at work.
+    /// The reason why an intent does not change, although its state seemed to allow it: the state is another one now,
+    /// or another request is at work.
     func busy(_ current: FoundIntent, _ occasion: IntentTransition.Occasion) -> MoneyHashError {
         do throws(MoneyHashError) {
             try current.state(at: clock.now()).require(occasion)
@@ -128,10 +128,11 @@ extension MoneyHash {
 
     // MARK: Claiming
 
-    /// How long a server may take to ask the issuer, in real time. Then another one may go on.
+    /// The maximum time in which a server asks the issuer, in real time. After that, another server may go on.
     private static let claimSeconds = 120.0
 
-    /// Claims the current attempt of an intent. Of many callers one gets it, and until then nobody ends the intent.
+    /// Claims the current attempt of an intent for one of many callers. While it is claimed, no other caller can end
+    /// the intent.
     ///
     /// - Parameter time: when the intent must be open.
     func claim(_ intent: Intent, openAt time: Date) async throws -> Bool {

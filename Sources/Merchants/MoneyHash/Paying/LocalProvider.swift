@@ -2,23 +2,24 @@ import Foundation
 import HTTPContract
 import Payments
 
-/// The provider behind a method that needs no card: what it must know of the customer, and how the customer pays.
+/// The provider behind a method that needs no card: the customer's data that it needs, and the way in which the
+/// customer pays.
 struct LocalProvider: Sendable {
     enum Way: Hashable, Sendable {
         /// On a page of the provider.
         case page
-        /// Somewhere else. The customer reads the sentence, in which `{amount}`, `{reference}` and `{phone}` stand for
-        /// what they name.
+        /// Somewhere else. The customer reads the sentence, in which `{amount}`, `{reference}` and `{phone}` are
+        /// placeholders.
         case elsewhere(String)
     }
 
-    /// What it needs to know: MoneyHash's `required_billing_fields`.
+    /// The fields that it needs: MoneyHash's `required_billing_fields`.
     let fields: [BillingField]
     let way: Way
     /// How long it waits for the customer.
     let waitSeconds: Double
 
-    /// What the customer does elsewhere; nil if the provider has a page.
+    /// The instruction for a customer who pays elsewhere; nil if the provider has a page.
     func instruction(for payment: Payment, _ billing: JSONObject?) -> String? {
         guard case .elsewhere(let sentence) = way else { return nil }
         let phone = billing?.text("mobile_wallet_number") ?? billing?.text("phone_number") ?? ""
@@ -26,7 +27,7 @@ struct LocalProvider: Sendable {
             .replacing("{reference}", with: payment.reference).replacing("{phone}", with: phone)
     }
 
-    /// The fields that the merchant has not sent, or not rightly.
+    /// The fields that the merchant has not sent, or sent with an error.
     func missing(in billing: JSONObject?) -> [BillingField] { fields.filter { $0.problem(in: billing) != nil } }
 }
 

@@ -6,7 +6,7 @@ import Payments
 import Postgres
 
 extension MoneyHash {
-    /// Begins the payment with what the customer has typed.
+    /// Begins the payment with the data that the customer has typed.
     ///
     /// - Parameter isOnPage: whether it was typed on MoneyHash's page, and not in the merchant's own form.
     func submitBilling(
@@ -32,7 +32,7 @@ extension MoneyHash {
         return try await pay(found, at: provider, method, billing)
     }
 
-    /// Begins the payment of a method that was selected, if its provider needs to know nothing more.
+    /// Begins the payment of a method that was selected, if its provider needs no more fields.
     func begin(_ found: FoundIntent) async throws -> FoundIntent {
         let billing = found.intent.request.object(BillingForm.name)
         guard let method = found.intent.method, let provider = method.provider, found.payment == nil,
@@ -54,7 +54,7 @@ extension MoneyHash {
         }
     }
 
-    /// Says how a payment ends at its provider, once.
+    /// Decides the outcome of a payment at its provider, once.
     ///
     /// - Returns: nil if it does not wait for a provider.
     func tell(_ id: PaymentID, _ outcome: ProviderOutcome) async throws -> Payment? {
@@ -65,7 +65,7 @@ extension MoneyHash {
         let progress = try await answer(
             .action(.confirm), try await intent(note.intent), payment,
             through: payments(at: provider, saying: outcome))
-        // Its time may be over, or somebody else says it now.
+        // Its time may be over, or another call may have decided the outcome.
         guard case .over(_, let ended) = progress, ended.status != .pendingAuthentication else { return nil }
         return ended
     }
@@ -77,7 +77,7 @@ extension MoneyHash {
         return try await transaction(atPage: id)
     }
 
-    /// A transaction whose provider has a page, for whoever knows its id: its customer.
+    /// A transaction whose provider has a page. The customer needs only the id.
     func transaction(atPage id: String?) async throws -> (FoundIntent, Payment) {
         guard let id = id.flatMap({ PaymentID($0) }), let payment = try await payments.payment(id),
             payment.gateway == .moneyHash, payment.localMethod?.provider?.way == .page,

@@ -6,8 +6,8 @@ import Ledger
 import Payments
 import Postgres
 
-/// How a bank takes an amount from its customer: in equal parts, without interest. The merchant gets the whole amount
-/// at once.
+/// A plan by which a bank takes an amount from its customer: in equal parts, without interest. The merchant gets the
+/// whole amount at once.
 struct InstallmentPlan: Hashable, Sendable {
     let months: Int
 
@@ -17,7 +17,7 @@ struct InstallmentPlan: Hashable, Sendable {
 
     /// As `state_details` and transactions have it.
     func json(of amount: Money) -> JSONValue {
-        // The first parts are the larger ones, so nothing is left at the end.
+        // A part is rounded up: the first parts are the larger ones, so no rest is left after the last.
         let part = Money(
             minorUnits: (amount.minorUnits + Int64(months) - 1) / Int64(months), currency: amount.currency)
         return [
@@ -31,7 +31,7 @@ struct InstallmentPlan: Hashable, Sendable {
     }
 }
 
-/// What a merchant's server sends when the customer has chosen a plan.
+/// The form of the request with the plan that the customer has chosen.
 enum PlanForm {
     static let form = RequestForm(
         name: "MoneyHashPlan",

@@ -6,16 +6,16 @@ import Ledger
 import Payments
 import Postgres
 
-/// What an attempt is charged to.
+/// The instrument and the details of an attempt.
 struct Charge: Sendable {
     let instrument: PaymentInstrument
-    /// What the wallet says of the customer.
+    /// The wallet's data about the customer.
     var billing: JSONObject?
     var card: SavedCard?
     var plan: InstallmentPlan?
-    /// Whether the card is saved when it has paid.
+    /// Whether to save the card after the payment.
     var savesCard = false
-    /// Whether the customer is there, and can authenticate.
+    /// Whether the customer is present, and can authenticate.
     var isAttended = true
 }
 
@@ -81,9 +81,9 @@ extension MoneyHash {
         return try await pay(found) { _ in Charge(instrument: instrument, card: card, isAttended: false) }
     }
 
-    /// Asks the issuer, once for each attempt, however often and by whomever it is asked for.
+    /// Asks the issuer once for each attempt, even if several callers ask for it.
     ///
-    /// - Parameter provider: who is asked in place of the issuer.
+    /// - Parameter provider: the provider that is asked in place of the issuer.
     func pay(
         _ found: FoundIntent, through provider: Payments? = nil, _ charge: (Intent) async throws -> Charge
     ) async throws -> FoundIntent {
@@ -95,8 +95,8 @@ extension MoneyHash {
         do {
             payment = try await (provider ?? payments).pay(newPayment(intent, try await charge(intent)))
         } catch {
-            // After a failure of the database nobody knows whether the payment was made. Then the claim ends by itself,
-            // and whoever finds it looks for the payment.
+            // After a failure of the database it is unknown whether the payment was made. Then the claim ends by
+            // itself, and the next caller looks for the payment.
             if (error as? any DatabaseError)?.postgresFailure == nil { try await release(intent, isCharged: false) }
             throw error
         }
@@ -111,7 +111,7 @@ extension MoneyHash {
         new.capturesAtOnce = intent.operation == .purchase
         // A wallet's token has a cryptogram, by which its customer has authenticated.
         new.needsAuthentication = intent.needsSecure3d && charge.isAttended && charge.instrument.wallet == nil
-        // A payment at a provider waits in the same way, and the network has nothing to do with it.
+        // A payment at a provider waits in the same way, and takes place outside the network.
         if intent.method?.provider != nil { (new.needsAuthentication, new.isTrial) = (true, true) }
         new.metadata = MoneyHashNote(intent, account: account(of: intent.caller.merchant), charge).text
         return new

@@ -1,6 +1,6 @@
 import Payments
 
-/// What a customer can pay with here: first what MoneyHash's guide prints, in its order, and then the others.
+/// The payment methods: first those that MoneyHash's guide prints, in its order, and then the others.
 enum PaymentMethod: String, CaseIterable, Sendable {
     case cashOutlet = "CASH_OUTLET"
     case mobileWallet = "MOBILE_WALLET"
@@ -58,9 +58,9 @@ struct MethodTraits: Sendable {
     let name: String
     /// The names of its pictures at MoneyHash.
     let icons: [String]
-    /// Whether MoneyHash's page has it, too, and not only the merchant's own app or page.
+    /// Whether MoneyHash's page offers the method too, besides the merchant's own app or page.
     let isOnPage: Bool
-    /// Whether the customer must confirm the choice, because selecting the method may begin the payment.
+    /// Whether the customer must confirm the choice of the method, because selecting the method may begin the payment.
     let needsConfirmation: Bool
     let provider: LocalProvider?
 

@@ -29,7 +29,7 @@ extension PaymentInstrument {
     }
 }
 
-/// Why a payment was not made, in the words of whoever was asked.
+/// The reason why a payment was not made, in the words of the issuer or the provider.
 struct FailureWords: Sendable {
     let code: String
     let message: String
@@ -39,7 +39,7 @@ struct FailureWords: Sendable {
 
     private init(code: String, message: String) { (self.code, self.message) = (code, message) }
 
-    /// - Parameter method: what the payment was to be paid with.
+    /// - Parameter method: the payment method that was tried.
     init?(_ payment: Payment, with method: PaymentMethod?) {
         guard let reason = payment.failure else { return nil }
         guard method?.provider != nil else {

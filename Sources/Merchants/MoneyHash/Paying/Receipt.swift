@@ -3,7 +3,7 @@ import Gateways
 import HTTPContract
 import Payments
 
-/// What a wallet gave, as a merchant's app sends it on: `receipt`.
+/// A wallet's token as a merchant's app sends it on: `receipt`.
 ///
 /// MoneyHash's guide sends Apple's PaymentData as a text, and shows Base64; its demonstration sends
 /// `{"token": {"paymentData": …}}`. All of these are accepted, each as JSON and in Base64.
@@ -44,7 +44,7 @@ enum Receipt {
 
     private static func json(_ bytes: [UInt8]) -> JSONValue? { try? JSONValue(parsing: bytes) }
 
-    /// The guide's own example is a receipt of the App Store, so whoever copies it learns why it is refused.
+    /// The guide's own example is a receipt of the App Store, so a developer who copies it learns why it is refused.
     private static func problem(with decoded: [UInt8]?) -> String {
         guard let decoded else { return "The receipt is neither JSON nor Base64 of JSON." }
         return String(decoding: decoded, as: UTF8.self).contains("\"purchase-info\"")

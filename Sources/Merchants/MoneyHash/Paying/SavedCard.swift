@@ -6,7 +6,7 @@ import Payments
 /// A card that a customer of a merchant has saved. Only this merchant can charge it, with the same kind of key, for the
 /// same customer.
 struct SavedCard: Sendable {
-    /// How many a customer can have.
+    /// The maximum number of saved cards of a customer.
     static let limit = 20
 
     let id: UUID
@@ -19,7 +19,7 @@ struct SavedCard: Sendable {
     let sealed: SealedSecret
     let origin: Origin
 
-    /// The intent that has saved it last: where webhooks about the card go.
+    /// The intent that has saved the card last. Webhooks about the card go to its URL.
     struct Origin: Sendable {
         let intent: String
         let webhookURL: String?
@@ -27,7 +27,7 @@ struct SavedCard: Sendable {
     }
 }
 
-/// What may be shown of a card.
+/// The values of a card that may be shown.
 struct CardFace: Hashable, Sendable {
     let scheme: CardScheme
     /// The first six digits.

@@ -30,9 +30,9 @@ extension MoneyHash {
             SavedCardStatements.list(.text(caller.merchant.rawValue), .boolean(caller.isLive), .text(customer)))
     }
 
-    /// What a saved card is charged with.
+    /// The instrument to charge for a saved card.
     ///
-    /// - Parameter code: nil if the customer is not there.
+    /// - Parameter code: nil if the customer is not present.
     func instrument(of card: SavedCard, code: Secret?) throws -> PaymentInstrument {
         let place = Self.place(of: card.numberHash, card.customer, card.caller)
         guard let instrument = PaymentInstrument(kept: try vault.open(card.sealed, at: place)) else {
@@ -43,7 +43,7 @@ extension MoneyHash {
 
     // MARK: Saving and deleting
 
-    /// The query that saves what a payment of an intent was charged to; nil if it is no card of a customer.
+    /// The query that saves the card that a payment of an intent was charged to; nil if it is no card of a customer.
     func saving(_ instrument: PaymentInstrument, of intent: Intent) -> Query<SavedCardChange>? {
         guard let customer = intent.customer, instrument.wallet == nil, let face = CardFace(instrument) else {
             return nil
@@ -85,12 +85,12 @@ extension MoneyHash {
 /// A card that was just saved.
 struct SavedCardChange: Sendable {
     let card: SavedCard
-    /// Whether the customer did not have it before.
+    /// Whether the customer did not have the card before.
     let isNew: Bool
-    /// Whether the customer had it with another expiry.
+    /// Whether the customer had the card with another expiry.
     let isChanged: Bool
 
-    /// The webhook about it; nil if nothing has changed, or nobody wants it.
+    /// The webhook about the change; nil if nothing has changed, or without a subscriber.
     var event: NewWebhookEvent? { isNew ? card.event("created") : isChanged ? card.event("updated") : nil }
 }
 

@@ -3,7 +3,7 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// An intent with all that MoneyHash knows of it.
+/// An intent with all its data.
 struct IntentAnswer: AnswerBody {
     let found: FoundIntent
     let status: IntentStatus
@@ -55,9 +55,9 @@ struct IntentAnswer: AnswerBody {
     ]
 }
 
-/// What a request that makes an intent is answered with.
+/// The answer to a request that makes an intent.
 extension IntentAnswer {
-    /// The members that the guide to version 1.1 prints, and which that version answers alone.
+    /// The members that the guide to version 1.1 prints. That version answers only these.
     private static let printed = ["embed_url", "id", "status"]
 
     static let newSchema = ObjectSchema(
@@ -87,7 +87,7 @@ extension FoundIntent {
     }
 }
 
-/// An intent with what a client does next.
+/// An intent with the client's next step.
 struct DetailsAnswer: AnswerBody {
     let found: FoundIntent
     let status: IntentStatus

@@ -2,8 +2,8 @@ import Foundation
 import HTTPContract
 import Payments
 
-/// What the gateway remembers of a payment besides what every payment has: what webhooks say of its intent. It is
-/// stored as JSON with the payment.
+/// The gateway's own data about a payment: the content of the webhooks about its intent. It is stored as JSON with the
+/// payment.
 struct MoneyHashNote: Sendable {
     let intent: String
     let madeAt: Date
@@ -13,12 +13,12 @@ struct MoneyHashNote: Sendable {
     let reference: String?
     let billing: JSONObject?
     let customFields: JSONValue
-    /// How the customer pays; nil for what ``Payment/wallet`` says.
+    /// The payment method; nil if ``Payment/wallet`` is the method.
     let method: PaymentMethod?
     /// The saved card that pays, as MoneyHash shows it.
     let card: JSONObject?
     let plan: InstallmentPlan?
-    /// Whether the card is saved when it has paid.
+    /// Whether to save the card after the payment.
     let savesCard: Bool
 
     init(_ intent: Intent, account: String, _ charge: Charge) {

@@ -1,6 +1,6 @@
 import Payments
 
-/// MoneyHash's codes for how an operation stands. Source: MoneyHash, "Status Codes".
+/// MoneyHash's codes for the status of an operation. Source: MoneyHash, "Status Codes".
 enum OperationCode: String, CaseIterable {
     case successful = "6000"
     case failed = "7000"
@@ -60,7 +60,7 @@ extension DeclineReason {
     }
 }
 
-/// The words for where an intent's money is.
+/// The words for the state of an intent's money.
 enum PaymentWord: String, CaseIterable {
     case noAttempts = "NO_AUTHORIZE_ATTEMPTS"
     case pending = "AUTHORIZE_ATTEMPT_PENDING"

@@ -2,7 +2,7 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// Where an intent's money is: a word, and how much of it is left for what.
+/// The state of an intent's money: a word, the amounts of each step so far, and those that are still available.
 enum PaymentStatusView {
     static func json(of payment: Payment?, in currency: Currency) -> JSONValue {
         func amount(_ part: (Payment) -> Money) -> JSONValue {

@@ -3,8 +3,8 @@ import Identifiers
 import Ledger
 import Payments
 
-/// Where MoneyHash's pages are: at its own host for a caller that uses MoneyHash's host names, and else at the address
-/// that the caller uses.
+/// The URLs of MoneyHash's pages: at its own host for a caller that uses MoneyHash's host names, and else at the
+/// address that the caller uses.
 struct PageURLs: Sendable {
     /// Without a path of MoneyHash's.
     let base: String
@@ -17,11 +17,11 @@ struct PageURLs: Sendable {
 }
 
 extension MoneyHash {
-    /// What a client needs for the next step of an intent.
+    /// The data that a client needs for the next step of an intent.
     ///
     /// - Parameters:
-    ///   - pages: where MoneyHash's pages for it are.
-    ///   - isOldVersion: whether the answer has only what version 1.1 has.
+    ///   - pages: the URLs of MoneyHash's pages for it.
+    ///   - isOldVersion: whether to answer only the members of version 1.1.
     func details(
         of found: FoundIntent, in state: IntentState, _ pages: PageURLs, isOldVersion: Bool
     ) async throws -> JSONValue {
@@ -48,7 +48,7 @@ extension MoneyHash {
         }
     }
 
-    /// What a merchant's own form asks for: a card, or what a provider must still know.
+    /// The fields of a merchant's own form: those of a card, or those that a provider still needs.
     private static func formFields(_ intent: Intent) -> JSONValue {
         let method = intent.method ?? .card
         let missing = method.provider?.missing(in: intent.request.object(BillingForm.name))
@@ -61,7 +61,7 @@ extension MoneyHash {
 
     // MARK: Methods
 
-    /// What a customer chooses from.
+    /// The methods that a customer can choose from.
     private func methods(for intent: Intent, isOldVersion: Bool) async throws -> JSONValue {
         var saved: [SavedCard] = []
         if let customer = intent.customer { saved = try await cards(of: customer, at: intent.caller) }
@@ -100,7 +100,7 @@ extension MoneyHash {
 
     // MARK: Wallets
 
-    /// What a merchant's app or page needs for the wallet's sheet.
+    /// The data that a merchant's app or page needs for the wallet's sheet.
     private func nativePay(_ intent: Intent) async throws -> JSONValue {
         let merchant = try await payments.merchant(intent.caller.merchant)
         let method = intent.method ?? .applePay

@@ -16,7 +16,7 @@ struct TransactionView: Sendable {
 
     // MARK: Operations
 
-    /// What began the payment, then what followed; a purchase contains its capture.
+    /// The first operation, and those that followed; a purchase contains its capture.
     var operations: [JSONValue] { [first] + following.map { operation($0) } }
 
     private var following: [PaymentStep] {
@@ -36,7 +36,7 @@ struct TransactionView: Sendable {
         return waiting
     }
 
-    /// While the customer has to do something.
+    /// The code while the customer has to act.
     var waiting: OperationCode {
         if let provider = method.provider {
             return provider.way == .page ? .pendingOnlineExternalAction : .pendingExternalAction
@@ -45,7 +45,7 @@ struct TransactionView: Sendable {
         return waitsForApp && note.operation == .purchase ? .pendingExternalAction : .pendingAuthentication
     }
 
-    /// What the first operation has been before it is what it is.
+    /// The earlier codes of the first operation.
     private var earlier: [OperationCode] {
         let hadChallenge = payment.status == .pendingAuthentication || payment.authentication != nil
         guard method.provider == nil else { return [.pending, waiting] }
@@ -85,7 +85,7 @@ struct TransactionView: Sendable {
         ]
     }
 
-    /// - Parameter number: of the step; 0 for what began the payment.
+    /// - Parameter number: the number of the step; 0 for the first operation of the payment.
     func operationID(_ number: Int) -> String { ShortID.of(payment.id.description, "operation", String(number)) }
 
     func statusID(_ number: Int, _ code: OperationCode) -> String {
@@ -121,7 +121,7 @@ struct TransactionView: Sendable {
         }
     }
 
-    /// What the customer must do elsewhere.
+    /// The instruction for a customer who must act elsewhere.
     private var messages: JSONValue {
         guard payment.status == .pendingAuthentication else { return [] }
         if let provider = method.provider {
@@ -145,7 +145,7 @@ struct TransactionView: Sendable {
         return .members(members + ending)
     }
 
-    /// What both have.
+    /// The members that webhooks and answers share.
     private var ending: [(String, JSONValue?)] {
         [
             ("method", Self.methodOfProvider(method)), ("operations", .array(operations)), ("fraud_decision", .null),

@@ -2,7 +2,7 @@ import HTTPTypes
 import Postgres
 
 enum KeptAnswerStatements {
-    /// Claims a key that nobody uses: a new one, one whose answer is a day old, or one whose server has stopped.
+    /// Claims a key that is not in use: a new one, one whose answer is a day old, or one whose server has stopped.
     static let claim = Statement(
         "moneyhash_answer_claim",
         """

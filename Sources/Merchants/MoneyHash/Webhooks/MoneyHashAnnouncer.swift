@@ -7,7 +7,7 @@ import Webhooks
 /// Makes MoneyHash's webhooks about transactions: when a customer must authenticate, when an intent is paid or
 /// declined, and when a transaction is captured, voided or refunded. Each goes to the webhook_url of its intent.
 public struct MoneyHashAnnouncer: PaymentAnnouncer {
-    /// What merchants are subscribed to. The type that MoneyHash names is in the body.
+    /// The event type of merchants' subscriptions. The type that MoneyHash names is in the body.
     static let eventType = "webhook"
 
     public init() {}
@@ -32,9 +32,9 @@ public struct MoneyHashAnnouncer: PaymentAnnouncer {
 }
 
 extension TransactionView {
-    /// What webhooks say, and the answers to changes.
+    /// The members of webhooks, and of the answers to changes.
     ///
-    /// - Parameter number: of the step that it is about; 0 for what began the payment.
+    /// - Parameter number: the number of the step; 0 for the first operation of the payment.
     func message(_ operation: String, _ code: OperationCode, _ number: Int = 0) -> [(String, JSONValue?)] {
         [
             ("status_id", .string(statusID(number, code))), ("operation_id", .string(operationID(number))),
@@ -64,7 +64,7 @@ extension TransactionView {
 }
 
 extension MoneyHash {
-    /// The webhook about the end of an intent; nil if nobody wants it.
+    /// The webhook about the end of an intent; nil without a subscriber.
     func intentEvent(_ found: FoundIntent, _ status: IntentStatus) -> NewWebhookEvent? {
         guard let url = found.intent.webhookURL.flatMap({ WebhookURL($0) }) else { return nil }
         let intent = IntentAnswer(found: found, status: status, account: account(of: found.intent.caller.merchant))

@@ -42,7 +42,7 @@ struct KeptAnswer: Sendable {
 
 extension MoneyHash {
     static let keptSeconds = 24.0 * 3600
-    /// How long a request may take, in real time. Then the same key may be used again.
+    /// The maximum duration of a request, in real time. After that, the same key may be used again.
     private static let claimSeconds = 120.0
 
     /// Answers a request with a key once, and gives the same answer for 24 hours, also if it is a refusal. A failure of

@@ -6,7 +6,7 @@ import Payments
 import PaymentTokens
 import Validation
 
-/// What MoneyHash refuses: a status of HTTP, and what is wrong with each member.
+/// A refusal by MoneyHash: an HTTP status, and the faults of each member.
 struct MoneyHashError: Error {
     /// The field of a problem that no member of the request has.
     static let detail = "detail"
@@ -96,7 +96,7 @@ enum Envelope {
         return answer.ending(error.count)
     }
 
-    /// What operations declare: the same form around the data.
+    /// The schema that operations declare: the same form around the data.
     static func schema(around data: ObjectSchema) -> ObjectSchema {
         schema(data.name + "Envelope", .object(data), count: "1, or null.")
     }

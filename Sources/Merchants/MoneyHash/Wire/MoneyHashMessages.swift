@@ -11,7 +11,7 @@ extension GatewayMessages {
         maskedRequest: MoneyHashMessages.maskedRequest)
 }
 
-/// What others must know of MoneyHash's messages to count their codes.
+/// The facts about MoneyHash's messages that others need to count their codes.
 enum MoneyHashMessages {
     private static let refusals = [400, 401, 404, 405, 409, 413, 415, 429, 500, 503]
 

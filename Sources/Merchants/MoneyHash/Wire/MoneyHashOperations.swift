@@ -145,7 +145,7 @@ public enum MoneyHashOperations {
         "Pays or refuses. Then it leads to the redirect URL for how it ended, if the intent has one.",
         ProviderRoutes.form)
 
-    /// What programs call.
+    /// The operations that programs call.
     static let forPrograms = [
         create, intent, details, detailsOfSample, updateMethod, updateDirectMethod, receipt, card, code, plan, billing,
         close, voidIntent, createCustomer, customer, capture, void, refund, listCards, savedCard, deleteCard,

@@ -190,8 +190,8 @@ struct MoneyHashRoutes: Sendable {
 
     // MARK: Shared
 
-    /// Registers an operation of a merchant's server. What changes something can have a key by which its answer comes
-    /// again.
+    /// Registers an operation of a merchant's server. A request that changes something can have an idempotency key,
+    /// with which its answer is repeated.
     private func on(
         _ operation: Operation, _ router: Router<RequestContext>,
         _ useCase: @escaping @Sendable (Call) async throws -> Response

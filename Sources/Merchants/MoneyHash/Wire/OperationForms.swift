@@ -2,7 +2,7 @@ import Gateways
 import HTTPContract
 import HTTPTypes
 
-/// What the operations have in common.
+/// The common parts of the operations.
 extension MoneyHashOperations {
     private static let intents = Operation.Noun("Intents", "What customers pay, and how.")
     private static let others = Operation.Noun("Transactions", "What happens to money that was paid.")

@@ -4,7 +4,7 @@ import Ledger
 import Payments
 
 extension RequestMembers {
-    /// The amount of a member in a currency; reports what is wrong with it.
+    /// The amount of a member in a currency; reports its errors.
     mutating func amount(_ name: String, in currency: Currency) -> Money? {
         guard let text = text(name) else { return nil }
         let decimals = text.split(separator: ".").dropFirst().first?.count ?? 0

@@ -10,7 +10,7 @@ extension FieldProblem {
     static let blank = "This field may not be blank."
     static let noObject = "Object does not exist."
 
-    /// - Parameter word: what was sent; it is shown without what looks like a card's number.
+    /// - Parameter word: the text that was sent. It is shown with possible card numbers masked.
     static func notAChoice(_ word: String) -> String {
         "\"\(Masking.text(word).cut(to: 40))\" is not a valid choice."
     }

@@ -1,7 +1,7 @@
 import CardSecrets
 import Crypto
 
-/// The short names of what MoneyHash makes, such as `ePgw3gN`: seven letters and digits, without those that look alike.
+/// The short names of MoneyHash's objects, such as `ePgw3gN`: seven letters and digits, without those that look alike.
 enum ShortID {
     private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
     static let length = 7

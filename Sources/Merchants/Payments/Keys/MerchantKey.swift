@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Whose key it is. A merchant has keys of its own at each gateway and for each wallet.
+/// The owner of a key. A merchant has keys of its own at each gateway and for each wallet.
 public struct KeyOwner: Hashable, Sendable {
     public let merchant: MerchantID
     public let gateway: Gateway
@@ -33,7 +33,7 @@ public struct MerchantPublicKey: Hashable, Sendable {
     public let kind: Kind
     public internal(set) var status: Status
     /// How the wallet names the recipient: Apple's merchant id, Google's `gateway:…` or `merchant:…`; nil at Samsung,
-    /// which names nobody, and with RSA keys at Apple.
+    /// which names no recipient, and with RSA keys at Apple.
     public internal(set) var walletID: String?
     /// SubjectPublicKeyInfo in DER.
     public let spki: [UInt8]

@@ -1,4 +1,4 @@
-/// Why a key is not made, or a certificate not taken.
+/// The reason why a key is not made, or a certificate not taken.
 public enum MerchantKeyRefusal: Error, Hashable, Sendable {
     case merchantNotFound
     /// The wallet seals to another kind of key.

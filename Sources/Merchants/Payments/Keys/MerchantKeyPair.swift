@@ -72,7 +72,7 @@ extension MerchantKeyPair {
     }
 }
 
-/// A certificate that somebody uploads for a waiting key.
+/// A certificate that a merchant uploads for a waiting key.
 struct MerchantCertificate {
     let der: [UInt8]
     /// Of its public key.

@@ -5,7 +5,7 @@ import PaymentTokens
 import Postgres
 import Validation
 
-/// The key pairs with which gateways open what phones pay with.
+/// The key pairs with which gateways open the tokens of phones.
 ///
 /// Private keys are sealed in the database with the installation's keys. A new key replaces the active one; the earlier
 /// one still opens for a while, because wallets learn of the new one at different times.
@@ -32,7 +32,7 @@ public struct MerchantKeys: Sendable {
     }
 }
 
-/// Whose signatures on wallet tokens count.
+/// The signers of wallet tokens that are trusted.
 public struct WalletTrust: Sendable {
     public let apple: AppleTrust
     /// Google's published list.
@@ -92,8 +92,8 @@ extension MerchantKeys {
 
     /// Takes the certificate of a waiting key, which wallets seal to from now on. The active key is replaced.
     ///
-    /// - Parameter text: one certificate, as PEM, or DER in Base64 or hexadecimal digits. Its issuer is not checked:
-    ///   whoever seals to it is the wallet, and only this key opens.
+    /// - Parameter text: one certificate, as PEM, or DER in Base64 or hexadecimal digits. Its issuer is not checked,
+    ///   because only the wallet seals to it, and only this key opens.
     public func takeCertificate(
         _ text: String, for owner: KeyOwner, overlapSeconds: TimeInterval = MerchantKeys.overlapSeconds
     ) async throws(MerchantKeyFailure) -> MerchantPublicKey {

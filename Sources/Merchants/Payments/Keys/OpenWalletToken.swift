@@ -10,14 +10,14 @@ extension MerchantKeys {
     /// open what another one has opened.
     private static let maximumAgeSeconds = 24.0 * 3600
 
-    /// Opens what a phone pays with, once: signature, recipient, tag, age, amount. Then it claims the token, in the
-    /// database, so that no other gateway and no other server opens it a second time. A token that does not open is not
-    /// claimed.
+    /// Opens a phone's token once: it checks the signature, the recipient, the tag, the age and the amount. Then it
+    /// claims the token in the database, so that no other gateway and no other server opens it a second time. A token
+    /// that does not open is not claimed.
     ///
     /// - Parameters:
-    ///   - expecting: what the merchant charges; nil if that is not known yet. Then compare
+    ///   - expecting: the amount that the merchant charges; nil if it is not known yet. Then compare
     ///     ``PaymentInstrument/agreedAmount`` later, as ``Payments/pay(_:)`` does. Google's tokens name no amount.
-    ///   - maximumAge: in seconds, at most a day. Google's tokens say themselves when they expire.
+    ///   - maximumAge: in seconds, at most a day. Google's tokens have a time of expiry of their own.
     public func open(
         _ token: WalletPaymentToken, for merchant: MerchantID, at gateway: Gateway, expecting: Money? = nil,
         maximumAge: TimeInterval
@@ -58,7 +58,7 @@ struct MerchantPrivateKey: Sendable {
     let secret: Secret
 }
 
-/// What was in a token.
+/// The contents of a wallet's token.
 struct WalletTokenContents: Sendable {
     let instrument: PaymentInstrument
     /// The same bytes for the same token, however it was wrapped.

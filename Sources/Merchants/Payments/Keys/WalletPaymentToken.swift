@@ -1,4 +1,4 @@
-/// What a phone gave the merchant, as the gateway found it in its own envelope.
+/// The token that a phone gave the merchant, as the gateway found it in its own envelope.
 public enum WalletPaymentToken: Sendable {
     /// PKPaymentToken's `paymentData` in JSON.
     case apple([UInt8])

@@ -1,7 +1,7 @@
 import Foundation
 import Ledger
 
-/// What a decision makes of a payment: the payment as it will be, and what the issuer must learn.
+/// The result of a decision about a payment: the changed payment, and the steps to report to the issuer.
 struct PaymentChange: Hashable, Sendable {
     /// A step without its reference, which is drawn later.
     struct Step: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct PaymentChange: Hashable, Sendable {
     var payment: Payment
     /// The first is the one that was asked for. The others follow from it.
     var steps: [Step] = []
-    /// How much of the captures that the clearing house has not seen yet is taken back.
+    /// The amount that is taken back from captures that the clearing house has not seen yet.
     var withdrawn: Money
 
     init(_ payment: Payment) {
@@ -24,8 +24,8 @@ struct PaymentChange: Hashable, Sendable {
     }
 }
 
-/// The rules of a payment's life. They add nothing that a payment does not have: captured and voided parts never exceed
-/// what was authorized, and refunds never exceed what was captured.
+/// The rules of a payment's life. They create no money: captures and voids together never exceed the authorized amount,
+/// and refunds never exceed the captured amount.
 extension Payment {
     /// The issuer has approved an amount.
     func approved(_ amount: Money, code: String, at now: Date, until expiry: Date) throws(PaymentRefusal) -> Payment {
@@ -42,7 +42,7 @@ extension Payment {
         return payment
     }
 
-    /// Nobody knows what the issuer did, so anything that it did is taken back.
+    /// The issuer's answer was lost, so any authorization that it made is taken back.
     func withoutAnswer() throws(PaymentRefusal) -> PaymentChange {
         var payment = try moved(.lostAnswer, to: .declined)
         payment.declineReason = .malfunction

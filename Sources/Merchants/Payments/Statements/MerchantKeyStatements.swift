@@ -10,7 +10,7 @@ struct KeptMerchantKey: Sendable {
 
 /// The key pairs of merchants, and the wallet tokens that were opened with them.
 enum MerchantKeyStatements {
-    /// Whoever changes a merchant's keys locks the merchant first, so its keys are counted exactly.
+    /// Every change of a merchant's keys locks the merchant first, so its keys are counted exactly.
     static let holdMerchant = Statement(
         "merchants_merchant_hold",
         "SELECT \(Row.merchantColumns) FROM merchants.merchant m WHERE m.merchant_id = $1::text FOR NO KEY UPDATE"

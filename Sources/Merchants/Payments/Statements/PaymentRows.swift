@@ -6,7 +6,8 @@ import Postgres
 
 // How the values of payments are bound to statements and read from rows.
 
-/// A payment with what a decision and the issuer need besides. In a transaction that has read it, its row is locked.
+/// A payment with the further data that a decision and the issuer need. In a transaction that has read it, its row is
+/// locked.
 struct HeldPayment: Sendable {
     let payment: Payment
     let instrument: SealedSecret

@@ -4,8 +4,8 @@ import Foundation
 import Ledger
 import Postgres
 
-/// The life of a payment. Whoever changes a payment locks its row first (``hold(_:)``), so changes of one payment
-/// queue there and see everything that was committed before.
+/// The life of a payment. Every change locks the payment's row first (``hold(_:)``), so the changes of one payment wait
+/// for each other and see everything that was committed before.
 enum PaymentStatements {
     static let merchant = Statement(
         "merchants_merchant", "SELECT \(Row.merchantColumns) FROM merchants.merchant m WHERE m.merchant_id = $1::text"
@@ -101,7 +101,7 @@ enum PaymentStatements {
             .text(merchant.city), .currency(merchant.currency), .integer(merchant.dayEnds))
     }
 
-    /// The payment of a merchant at a gateway with a nonce; nothing is looked up without one.
+    /// The payment of a merchant at a gateway with a nonce; without a nonce, no query is sent.
     static func withNonce(_ nonce: String?, of merchant: MerchantID, at gateway: Gateway) -> Query<PaymentID> {
         withNonce(.merchant(merchant), .gateway(gateway), .bytes(digest(of: nonce))).when(nonce != nil)
     }

@@ -80,7 +80,7 @@ enum SendingStatements {
         WHERE merchant_id = $1::text AND payment_id = $2::uuid AND step_number = $3::integer
         """)
 
-    /// Whether a capture or a refund of a merchant is due and has not arrived.
+    /// Whether a merchant has a capture or a refund that is due and has not arrived.
     static let isClearing = Statement(
         "merchants_unsent_is_clearing",
         """

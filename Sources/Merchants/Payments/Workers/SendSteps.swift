@@ -4,10 +4,10 @@ import Ledger
 import Postgres
 
 extension Payments {
-    /// Sends what the issuer does not know yet: voids to the issuer, captures and refunds that are due to the clearing
-    /// house. Each arrives at least once, always with the same reference, so it counts once.
+    /// Sends the steps that the issuer does not know yet: voids to the issuer, captures and refunds that are due to the
+    /// clearing house. Each arrives at least once, always with the same reference, so it counts once.
     ///
-    /// It works until nothing more is due. Any number of servers may call it at once.
+    /// It works until no more steps are due. Several servers may call it at once.
     /// - Returns: how many steps arrived.
     @discardableResult
     public func sendWhatIsDue(to clearingHouse: any ClearingHouse) async throws(PaymentFailure) -> Int {
@@ -32,8 +32,8 @@ extension Payments {
         return (wrapped.max() ?? ids.max()).flatMap { MerchantID($0) }
     }
 
-    /// Sends what it claims, a few at a time, because each waits for somebody else. It claims more whenever a place is
-    /// free, so one slow answer does not delay the others. What has arrived may be what other steps have waited for.
+    /// Sends the steps that it claims, a few at a time, because each waits for another party. It claims more whenever a
+    /// place is free, so one slow answer does not delay the others. The arrival of a step may make other steps due.
     private func send(
         to clearingHouse: any ClearingHouse, claiming claim: () async throws(PaymentFailure) -> [UnsentStep]
     ) async throws(PaymentFailure) -> Int {
@@ -72,7 +72,8 @@ extension Payments {
         return await arrived(unsent)
     }
 
-    /// Tells the issuer what goes back. Whether it approves or knows nothing of it, there is nothing more to do.
+    /// Reports a void to the issuer. The step is done if the issuer approves, and also if the issuer does not know the
+    /// payment.
     @discardableResult
     func send(_ void: UnsentStep) async -> Bool {
         let payment = void.held.payment

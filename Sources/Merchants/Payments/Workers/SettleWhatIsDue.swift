@@ -14,8 +14,8 @@ extension Payments {
         while let count = try await writing(SendingStatements.forgetClaims(.timestamp(clock.now()))).first, count > 0 {}
     }
 
-    /// Takes back the payments whose issuer was asked and whose answer nobody has stored, because a server died or
-    /// waited too long.
+    /// Takes back the payments for which the issuer was asked but no answer was stored, because a server died or waited
+    /// too long.
     public func recoverLostAnswers(
         telling tell: (PaymentID, PaymentFailure) -> Void = { _, _ in }
     ) async throws(PaymentFailure) {
@@ -27,7 +27,7 @@ extension Payments {
         } telling: { tell($0, $1) }
     }
 
-    /// Gives back what nobody captured in time, and ends payments whose customers did not authenticate.
+    /// Gives back the amounts that were not captured in time, and ends payments whose customers did not authenticate.
     public func expireAuthorizations(
         telling tell: (PaymentID, PaymentFailure) -> Void = { _, _ in }
     ) async throws(PaymentFailure) {
@@ -39,7 +39,8 @@ extension Payments {
         } telling: { tell($0, $1) }
     }
 
-    /// Works on listed payments page by page, each in its own transaction, so a damaged one stops nobody else.
+    /// Works on listed payments page by page, each payment in its own transaction, so a damaged one does not stop the
+    /// others.
     private func workOn(
         page: (SendingStatements.DuePayment?) -> Query<SendingStatements.DuePayment>,
         each decide: @escaping @Sendable (Payment) throws(PaymentRefusal) -> PaymentChange?,

@@ -5,7 +5,7 @@ import Payments
 import Postgres
 import Validation
 
-/// What can be agreed with a merchant's clients beside their secrets.
+/// The settings that can be agreed with a merchant's clients, besides their secrets.
 struct AgreedSettings: RequestBody {
     var clientID: String?
     var redirectURIs: [String]?
@@ -43,7 +43,7 @@ struct AgreedSettings: RequestBody {
 }
 
 extension StitchClients {
-    /// Makes what stores settings of one of a merchant's clients, or of all.
+    /// The queries that store settings of one of a merchant's clients, or of all.
     func agree(
         _ settings: AgreedSettings, with merchant: MerchantID
     ) async throws(PostgresFailure) -> Draft<[Query<Void>]> {

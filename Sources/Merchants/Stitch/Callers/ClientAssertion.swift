@@ -15,7 +15,7 @@ struct ClientAssertion: Hashable, Sendable {
     static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
     /// In bytes.
     private static let limit = 4096
-    /// How far the client's clock may differ, and how long an assertion may be valid.
+    /// The largest accepted difference of the client's clock, and the longest life of an assertion.
     private static let toleranceSeconds = 60.0
     private static let longestSeconds = 3600.0
 

@@ -5,7 +5,7 @@ import Payments
 
 /// The tokens of Stitch's clients.
 struct ClientTokens: Sendable {
-    /// What a token proves.
+    /// The rights that a token proves.
     struct Grant: Hashable, Sendable {
         let client: String
         let scopes: Set<StitchScope>

@@ -3,7 +3,7 @@ import HTTPService
 import Payments
 import Validation
 
-/// A client of Stitch's API: the credentials of a merchant's server, and what was agreed with it.
+/// A client of Stitch's API: the credentials of a merchant's server, and its agreed settings.
 public struct StitchClient: Hashable, Sendable {
     public static let redirectURILimit = 16
 
@@ -13,7 +13,7 @@ public struct StitchClient: Hashable, Sendable {
     public let scopes: Set<StitchScope>
     /// Where customers may be sent after 3-D Secure: with https, or to their own machine.
     public let redirectURIs: [String]
-    /// Whether its payments are only tried out: amounts decide how they end, and no issuer is asked.
+    /// Whether its payments are only trials: amounts decide their outcome, and no issuer is asked.
     public let isTest: Bool
     /// Whether each of its transactions needs 3-D Secure.
     public let requiresSecure3d: Bool
@@ -41,11 +41,11 @@ public struct StitchClient: Hashable, Sendable {
         (self.requiresDeviceInformation, self.isScopeStrict) = (requiresDeviceInformation, isScopeStrict)
     }
 
-    /// Payments of a test client have a gateway of their own, so that nobody clears them.
+    /// Payments of a test client have a gateway of their own, so that they are not cleared.
     var gateway: Gateway { isTest ? .stitchTest : .stitch }
 }
 
-/// What a client's token may be used for (docs.stitch.money, client tokens).
+/// A permitted use of a client's token (docs.stitch.money, client tokens).
 public enum StitchScope: String, CaseIterable, Hashable, Sendable {
     case transactionInitiate = "transaction_initiate"
     case transactionCancel = "transaction_cancel"

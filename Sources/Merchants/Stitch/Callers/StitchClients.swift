@@ -21,7 +21,7 @@ public struct StitchClients: Sendable {
 
     /// Adds a client, or changes it.
     ///
-    /// - Parameter secret: at least 16 bytes that nobody can guess; only its hash is kept.
+    /// - Parameter secret: at least 16 bytes that cannot be guessed; only its hash is kept.
     public func set(_ client: StitchClient, secret: String) async throws(PostgresFailure) {
         _ = try await database.write(setting(client, secret: secret))
     }

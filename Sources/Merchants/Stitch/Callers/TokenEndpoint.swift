@@ -49,7 +49,7 @@ struct GrantedToken: JSONWritable {
 struct TokenEndpoint: Sendable {
     let clients: StitchClients
     let tokens: ClientTokens
-    /// What assertions must be meant for, and what the parameter `audience` must be if it is sent.
+    /// The audience of assertions, and the only accepted value of the parameter `audience`.
     let audience: String
     /// The check of an assertion's signature.
     var isSigned = ClientAssertion.isSigned

@@ -4,7 +4,7 @@ import Ledger
 import Payments
 import Validation
 
-/// `continueTransaction` and `cancelTransaction`: what happens to a preauthorized transaction later.
+/// `continueTransaction` and `cancelTransaction`: the later changes of a preauthorized transaction.
 struct CompleteTransaction: Sendable {
     let call: StitchCall
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Identifiers
 import Payments
 
-/// 3-D Secure of a transaction: `interactionUrl` with a `redirect_uri`, what the customer does, and the way back.
+/// 3-D Secure of a transaction: `interactionUrl` with a `redirect_uri`, the customer's steps, and the way back.
 ///
 /// The issuer authenticates the customer; this only shows its questions.
 struct Challenge: Sendable {

@@ -1,10 +1,10 @@
 import Gateways
 
-/// What a form of the page for 3-D Secure says: where the customer goes afterwards, and what the customer wants.
+/// The content of a form of the page for 3-D Secure: the customer's next page, and the customer's answer.
 struct ChallengeForm {
     /// Nil unless there is exactly one, and it is acceptable.
     let redirectURI: String?
-    /// Nil if the form says nothing that the page has a button for.
+    /// Nil if no button of the page sends such a form.
     let answer: AuthenticationForm.Answer?
 
     init(_ text: String) {

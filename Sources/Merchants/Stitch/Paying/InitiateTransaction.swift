@@ -97,7 +97,7 @@ extension InitiateTransaction {
         }
     }
 
-    /// What a test client sends instead of a wallet's token (Stitch's guide, "Test Device Tokens").
+    /// The token that a test client sends instead of a wallet's (Stitch's guide, "Test Device Tokens").
     static let testToken = "J2V4YW1wbGVQYXltZW50TWV0aG9kVG9rZW4n"
 
     /// A number that no issuer has issued, because the test token stands for none.

@@ -17,7 +17,7 @@ extension InitiateTransaction {
         }
     }
 
-    /// A failure of the service is logged by its kind; why a token does not open is explained to the caller.
+    /// A failure of the service is logged by its kind; the reason why a token does not open is explained to the caller.
     private func failure(_ failure: WalletTokenFailure) -> FieldFailure {
         switch failure {
         case .noKey: Self.refused("The client has no certificate for this wallet; upload one first.")

@@ -7,7 +7,7 @@ import HTTPContract
 import Ledger
 import Payments
 
-/// `validateApplePayMerchant` and `verifySamsungPay`: what a web page needs before a wallet's sheet opens.
+/// `validateApplePayMerchant` and `verifySamsungPay`: the data that a web page needs before a wallet's sheet opens.
 struct OpenWalletSession: Sendable {
     let call: StitchCall
 
@@ -62,7 +62,7 @@ struct OpenWalletSession: Sendable {
                 exponent: EncodedBytes.hexadecimal(numbers.publicExponent)))
     }
 
-    /// Where the page of a session would be. Nothing answers there.
+    /// The address of the page of a session. There is no such page.
     private static let samsungPage = "https://us-online.stg.mpay.samsung.com/onlinepay/"
 
     /// The merchant's keys that open, the newest first.
@@ -76,7 +76,7 @@ struct OpenWalletSession: Sendable {
     }
 }
 
-/// What Samsung answers to a merchant's server before its page opens.
+/// Samsung's answer to a merchant's server before its page opens.
 struct SamsungSession: Hashable, Sendable {
     let id: String
     let href: String

@@ -4,7 +4,7 @@ import GraphQL
 import HTTPContract
 import Payments
 
-/// The one payment method of a transaction, and what the merchant says about it.
+/// The one payment method of a transaction, with the merchant's data about it.
 struct WalletMethod: Sendable {
     let wallet: WalletKind
     let input: JSONObject
@@ -22,7 +22,7 @@ struct WalletMethod: Sendable {
 
     var requiresSecure3d: Bool { input.isTrue("requireSecure3d") }
 
-    /// What a merchant sends that opened the token itself; nil if it did not.
+    /// The contents of a token that the merchant opened itself; nil if it sent the token.
     func decrypted() throws(FieldFailure) -> PaymentInstrument? {
         let number: String?
         let expiry: PaymentInstrument.Expiry?

@@ -3,7 +3,7 @@ import GraphQL
 import HTTPContract
 import Payments
 
-/// What a transaction was charged to, as far as it can be said without the number.
+/// The instrument that a transaction was charged to, as far as it can be described without the number.
 struct CardObject: GraphQLObject {
     let payment: Payment
     let instrument: PaymentInstrument
@@ -27,7 +27,7 @@ struct CardObject: GraphQLObject {
         case "network": .text(payment.scheme.stitchName)
         case "bin", "first6": .text(instrument.pan.bin)
         case "last4": .text(payment.lastFour)
-        // A wallet tells nobody its owner's name, and a token belongs to no client.
+        // Wallets do not reveal the owner's name, and a token belongs to no client.
         case "cardHolderName", "clientId": .null
         default: throw .unresolved(field, of: typeName)
         }

@@ -1,9 +1,9 @@
 import HTTPContract
 import Payments
 
-/// What Stitch keeps with a transaction or a refund, in the text that ``Payments`` stores for each gateway.
+/// Stitch's own data about a transaction or a refund, in the text that ``Payments`` stores for each gateway.
 struct StitchNote: Hashable, Sendable {
-    /// Who wanted 3-D Secure.
+    /// The party that asked for 3-D Secure.
     enum Secure3dReason: String {
         /// The merchant, for this transaction.
         case clientSpecified
@@ -16,7 +16,7 @@ struct StitchNote: Hashable, Sendable {
     /// Of the merchant's metadata, in arrays and objects. The note is around it, and is read as JSON again.
     static let metadataDepthLimit = JSONValue.maximumDepth - 1
 
-    /// What the merchant sent, as JSON.
+    /// The merchant's metadata, as JSON.
     var metadata: JSONValue?
     /// Nil if a transaction did not need 3-D Secure, and for a refund.
     var secure3d: Secure3dReason?
@@ -25,7 +25,7 @@ struct StitchNote: Hashable, Sendable {
 
     init(metadata: JSONValue? = nil) { self.metadata = metadata }
 
-    /// - Parameter text: nil for a note that says nothing.
+    /// - Parameter text: nil for an empty note.
     init(_ text: String?) {
         guard let text, case .object(let members)? = try? JSONValue(parsing: Array(text.utf8)) else { return }
         metadata = members["metadata"]

@@ -68,7 +68,7 @@ struct TransactionObject: GraphQLObject {
 }
 
 extension Payment {
-    /// What was captured, or before that what was asked for.
+    /// The captured amount, or before a capture the requested one.
     var stitchAmount: Money { captured.isPositive ? captured : amount }
 
     /// The type of its transaction.

@@ -20,7 +20,7 @@ enum StitchClientStatements {
             is_scope_strict = excluded.is_scope_strict
         """)
 
-    /// Changes what is not null, of one client of a merchant or of all.
+    /// Changes the settings that are not null, of one client of a merchant or of all.
     static let agree = Statement(
         "stitch_client_agree",
         """

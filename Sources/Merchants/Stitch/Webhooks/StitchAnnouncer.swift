@@ -8,7 +8,7 @@ import Webhooks
 enum WebhookFilterType: String, CaseIterable {
     case transaction
     case refund
-    // What follows is of other products, so it never happens here.
+    // The following events are those of other products, so they do not happen here.
     case payment
     case paymentConfirmation = "payment.confirmation"
     case consentRequest = "payment-consent-request"
@@ -22,7 +22,7 @@ enum WebhookFilterType: String, CaseIterable {
 }
 
 /// Makes Stitch's webhooks: when a transaction ends, and when it is refunded. The form of their bodies is Tessera's:
-/// what GraphQL answers, at the place that Stitch's older webhooks have it.
+/// the fields of the GraphQL answer, at the place where Stitch's older webhooks have them.
 public struct StitchAnnouncer: PaymentAnnouncer {
     public init() {}
 

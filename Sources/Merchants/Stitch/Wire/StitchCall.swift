@@ -4,12 +4,12 @@ import Identifiers
 import Payments
 import Validation
 
-/// What a caller may do: the client that proved itself, and the scopes of its token.
+/// A caller's rights: the client that authenticated, and the scopes of its token.
 struct StitchCall: Sendable {
     let client: StitchClient
     let scopes: Set<StitchScope>
     let stitch: Stitch
-    /// Where this caller's customers go for 3-D Secure; a transaction's id follows behind a slash.
+    /// The address to which this caller's customers go for 3-D Secure; a transaction's id follows behind a slash.
     let interactionURL: String
     let reading: CallReading
 
@@ -85,8 +85,8 @@ extension JSONValue {
     }
 }
 
-/// Reads what belongs to a payment once in a request, however often its document asks, and for all payments of a list
-/// at once.
+/// Reads the data of a payment once in a request, even if its document asks several times, and for all payments of a
+/// list at once.
 actor CallReading {
     private let payments: Payments
     private var listed: Set<Payment> = []
@@ -98,7 +98,7 @@ actor CallReading {
         self.payments = payments
     }
 
-    /// Says that these payments were listed together.
+    /// Records that these payments were listed together.
     func list(_ payments: some Sequence<Payment>) { listed.formUnion(payments) }
 
     func steps(of payment: Payment) async throws(FieldFailure) -> [PaymentStep] {

@@ -1,10 +1,10 @@
 import GraphQL
 import HTTPContract
 
-/// Hides everything in a message of Stitch that could be secret.
+/// Hides all possible secrets in a message of Stitch.
 ///
-/// A client chooses the names of its variables and of the fields in an answer, so a name alone says nothing: a value is
-/// shown only if it also has the form of something harmless.
+/// A client chooses the names of its variables and of the fields in an answer, so a name alone proves nothing: a value
+/// is shown only if it also has a harmless form.
 package enum StitchMasking {
     /// The body of a request: a form, or a GraphQL request.
     package static func request(_ operation: Operation, _ body: [UInt8]) -> JSONValue? {
@@ -51,7 +51,8 @@ package enum StitchMasking {
         }
     }
 
-    /// Whether no secret is sent under a name, and the value has the form of what belongs there.
+    /// Whether a text cannot be a secret: no secret is sent under this name, and the value has the form of the name's
+    /// values.
     private static func isHarmless(_ text: String, as name: String) -> Bool {
         let form: Regex<Substring>? =
             switch name {
@@ -79,7 +80,7 @@ package enum StitchMasking {
         }
     }
 
-    /// Whether it is a word of the schema, an id, a time, an amount or a reference.
+    /// Whether the text is a word of the schema, an id, a time, an amount or a reference.
     private static func isPlain(_ text: String) -> Bool {
         if StitchMessages.isCode(text) { return true }
         let forms: [Regex<Substring>] = [

@@ -4,7 +4,7 @@ import HTTPContract
 import HTTPService
 import HTTPTypes
 
-/// What others must know of Stitch's messages to record them, to count their codes, and to answer in its place.
+/// The facts about Stitch's messages that others need to record them, to count their codes, and to answer in its place.
 package enum StitchMessages {
     /// The reasons of transactions, the codes of GraphQL errors, and those of the token call.
     package static var codes: [String] {

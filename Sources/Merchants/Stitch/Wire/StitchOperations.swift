@@ -5,7 +5,7 @@ import HTTPTypes
 public enum StitchOperations {
     public static let all = [token, graphQL, openChallenge, answerChallenge]
 
-    /// What the paths of the pages for 3-D Secure begin with, except at their own host.
+    /// The beginning of the paths of the pages for 3-D Secure, except at their own host.
     static let challengePath = "/3ds"
 
     private static let noun = Operation.Noun("Stitch", "Wallet payments through Stitch's API.")

@@ -53,7 +53,7 @@ struct StitchRoutes: Sendable {
         return Response(status: .ok, json: answer, headers: [.cacheControl: "no-store"])
     }
 
-    /// The client behind the token. It is read each time, so what was agreed with a client counts at once.
+    /// The client behind the token. It is read for each request, so agreed settings take effect at once.
     private func call(of request: Request, _ context: RequestContext) async throws -> StitchCall {
         guard let token = request.credentials("bearer"), let grant = stitch.tokens.grant(of: token),
             let stored = try await stitch.clients.find(grant.client)

@@ -1,6 +1,6 @@
 import Gateways
 
-/// What is configured about Stitch's API.
+/// The settings of Stitch's API.
 public struct StitchSettings: Sendable {
     /// The address of the token call as clients know it. Assertions are meant for it.
     public var tokenURL: String

@@ -155,8 +155,8 @@ public enum AccountStatements {
 
     /// Ends the transaction unless the account has changed once since it was locked.
     ///
-    /// Send it behind the statement that moves money, where COMMIT is sent together with both: a statement that found
-    /// nothing to move has no row, which nobody reads before COMMIT. It violates `account_changes_as_decided`.
+    /// Send it behind the statement that moves money, where COMMIT is sent together with both: a statement that moved
+    /// no money has no row, but that is only seen after COMMIT. It violates `account_changes_as_decided`.
     ///
     /// - Parameter locked: the account as ``lock(_:of:)`` has returned it.
     public static func requireChange(of locked: Account) -> Query<Void> {
@@ -166,6 +166,6 @@ public enum AccountStatements {
     /// A customer's accounts, in the order of their currencies.
     public static func accounts(of holder: AccountHolder) -> Query<Account> { ofHolder(.id(holder)) }
 
-    /// The account of a number, whoever holds it.
+    /// The account with a number, of any holder.
     public static func account(numbered account: AccountID) -> Query<Account> { numbered(.id(account)) }
 }

@@ -6,7 +6,7 @@ public enum CheckStatements {
     public struct Finding: Hashable, Sendable, CustomStringConvertible {
         /// The name of the statement, which is the rule.
         public let rule: String
-        /// What is wrong: an account, a journal, a hold or a balance.
+        /// The thing that is wrong: an account, a journal, a hold or a balance.
         public let subject: String
         public let expected: String
         public let found: String
@@ -14,7 +14,7 @@ public enum CheckStatements {
         public var description: String { "\(rule): \(subject) should be \(expected), and is \(found)." }
     }
 
-    /// What was checked, and what is wrong.
+    /// The number of the rows that were checked, and the violations.
     public struct Report: Hashable, Sendable {
         public let accounts: Int64
         public let holds: Int64
@@ -43,7 +43,7 @@ public enum CheckStatements {
 
     static var all: [AnyStatement] { statements.map(\.erased) + [extent.erased, owedToCustomers.erased] }
 
-    /// What the customers' accounts add up to.
+    /// The sum of the customers' accounts in each currency.
     static let owedToCustomers = Statement(
         "ledger_check_owed", "SELECT currency, sum(posted)::text AS credit FROM money.account GROUP BY currency"
     ) { (row: inout Row) throws(PostgresFailure) in

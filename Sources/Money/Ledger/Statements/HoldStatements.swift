@@ -2,7 +2,7 @@ import Foundation
 import Identifiers
 import Postgres
 
-/// Holds. Each statement changes the hold and what its account holds together.
+/// Holds. Each statement changes a hold and the held amount of its account together.
 ///
 /// The account must be locked (``AccountStatements/lock(_:of:)``). A statement that does nothing has no row; the locked
 /// account and the hold say why.
@@ -116,7 +116,7 @@ public enum HoldStatements {
         place.erased, adjust.erased, void.erased, expire.erased, due.erased, find.erased,
     ]
 
-    /// A hold that has expired, and what it released.
+    /// A hold that has expired, and the amount that it released.
     public struct Expired: Hashable, Sendable {
         public let hold: HoldID
         public let released: Money
@@ -133,7 +133,8 @@ public enum HoldStatements {
     /// - Parameters:
     ///   - amount: above 0, or `pending_hold_holds_money` is violated.
     ///   - expiresAt: nil if never.
-    ///   - isForced: whether it may exceed the available money, as when somebody else has decided already.
+    ///   - isForced: whether the hold may exceed the available money, because somebody else has approved the purchase
+    ///     already.
     public static func place(
         _ hold: HoldID, of amount: Money, on account: AccountID, of holder: AccountHolder, at now: Date,
         expiresAt: Date?, isForced: Bool = false
@@ -155,7 +156,7 @@ public enum HoldStatements {
             .currency(difference.currency), .boolean(isForced), .timestamp(now))
     }
 
-    /// Releases what is left of a pending hold.
+    /// Releases the rest of a pending hold.
     public static func void(
         _ hold: HoldID, on account: AccountID, of holder: AccountHolder, at now: Date
     ) -> Query<Account> {
@@ -163,7 +164,7 @@ public enum HoldStatements {
     }
 
     /// Releases all pending holds of an account whose life has ended, and returns them in the order in which they
-    /// expire. An authorization can send it before its own hold, so that it never fails for money that is free.
+    /// expire. An authorization can send it before its own hold, so that it does not fail because of expired holds.
     public static func expire(on account: AccountID, of holder: AccountHolder, at now: Date) -> Query<Expired> {
         expire(.id(holder), .id(account), .timestamp(now))
     }

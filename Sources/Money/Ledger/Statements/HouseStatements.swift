@@ -12,14 +12,15 @@ public enum HouseStatements {
         ON CONFLICT ON CONSTRAINT shard_is_folded_once DO UPDATE SET shard = excluded.shard
         """)
 
-    /// What a transaction's id and a number are comparable in: a run of the server, and the sequence's file, which
-    /// changes when the sequence is set back or made again.
+    /// The scope within which transaction ids and numbers can be compared: a run of the server, and the sequence's
+    /// file, which changes when the sequence is set back or made again.
     private static let origin = """
         concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), pg_relation_filepath('money.next_fold_number'))
         """
 
-    /// First draws the number, then takes the transaction's id. The message is for nobody: because of it, the commit is
-    /// flushed, and with it the number that was drawn, so that a crash cannot set the sequence back to it.
+    /// First draws the number, then takes the transaction's id. The logical message has no reader. It makes the commit
+    /// flush the log, and with it the number that was drawn, so that a crash cannot set the sequence back to that
+    /// number.
     static let observe = Statement(
         "ledger_observe",
         """
@@ -98,7 +99,7 @@ public enum HouseStatements {
         public var description: String { rawValue }
     }
 
-    /// What an account of the house adds up to.
+    /// The balance of an account of the house.
     public struct HouseBalance: Hashable, Sendable {
         public let account: LedgerAccount
         public let currency: Currency
@@ -126,14 +127,14 @@ public enum HouseStatements {
     public struct Edge: Hashable, Sendable {
         let number: Int64
         let transaction: Int64
-        /// Where both were taken. Elsewhere the edge says nothing.
+        /// The scope of both values: the run of the server, and the file of the sequence. The edge is valid only there.
         let origin: String
     }
 
     /// Folds the postings below an edge in every shard, one shard after the other. Any number of workers may do so at
     /// once.
     ///
-    /// - Parameter edge: what the round before has returned; nil if there was none.
+    /// - Parameter edge: the result of the previous round; nil if there was none.
     /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running.
     public static func foldAll(
         upTo edge: Edge?, in database: Database
@@ -154,7 +155,7 @@ public enum HouseStatements {
 
     /// The balances of all shards together, in the order of their names and currencies.
     ///
-    /// What customers are owed is the opposite of their sum in each currency, because every journal is balanced.
+    /// The debt to customers is the opposite of their sum in each currency, because every journal is balanced.
     public static func sum(_ balances: [HouseBalance]) -> [HouseBalance] {
         let groups = Dictionary(grouping: balances) { [$0.account.name, $0.currency.code] }
         return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { _, group in

@@ -3,7 +3,7 @@ import Postgres
 
 /// Journals, which are only ever added to.
 public enum JournalStatements {
-    /// Whether a clearing ends its hold, although it takes less.
+    /// The effect of a clearing on its hold: whether it ends the hold, even if it takes less.
     public enum Clearing: Sendable {
         /// A clearing after which others may come.
         case part(HoldID)
@@ -116,15 +116,15 @@ public enum JournalStatements {
     /// Posts a journal that changes a customer's account, and returns the account as it is now.
     ///
     /// One statement for a load, a clearing, a force post, a refund and a fee. If it clears a pending hold, it releases
-    /// as much of it as it takes, or the whole with the last clearing. A hold that has ended is only named, because a
-    /// clearing is never refused. There is no row if the account is not the customer's, if a posting moves customer
-    /// money of another currency, or if the money is required and not available. Then nothing is written.
+    /// the cleared amount of the hold, or the whole hold with the last clearing. A hold that has ended is only named,
+    /// because a clearing is never refused. There is no row if the account is not the customer's, if a posting moves
+    /// customer money of another currency, or if the money is required and not available. Then nothing is written.
     ///
     /// The account must be locked (``AccountStatements/lock(_:of:)``), or the hold could be another one by the time
     /// that the statement reads it. A journal that was posted before violates `journal_is_posted_once`.
     ///
-    /// - Parameter requiresFunds: whether the available money, with what the clearing releases, must cover what the
-    ///   journal takes.
+    /// - Parameter requiresFunds: whether the available money, with the money that the clearing releases, must cover
+    ///   the journal.
     public static func post(
         _ journal: Journal, on account: AccountID, of holder: AccountHolder, clearing: Clearing? = nil,
         requiresFunds: Bool = false, at now: Date

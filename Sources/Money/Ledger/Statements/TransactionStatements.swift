@@ -87,7 +87,7 @@ public enum TransactionStatements {
     static let all = [complete.erased, find.erased, numbered.erased, page.erased]
 
     /// Writes the transaction of a journal that was just posted, as COMPLETED, and returns it. Its amount and direction
-    /// are what the journal has moved. No row without such a journal, or if it moved nothing on the account.
+    /// are those of the journal. No row without such a journal, or if it moved no money on the account.
     ///
     /// Send it after the journal, as a query of its own in the same transaction.
     ///
@@ -109,7 +109,7 @@ public enum TransactionStatements {
         find(.id(holder), .bigint(id.rawValue))
     }
 
-    /// The transaction of a number, whoever holds its account.
+    /// The transaction with a number, of any holder.
     public static func transaction(numbered id: TransactionID) -> Query<AccountTransaction> {
         numbered(.bigint(id.rawValue))
     }

@@ -13,10 +13,10 @@ public struct TrialBalance: Hashable, Sendable {
         public let balance: Int128
     }
 
-    /// In the order of their names and currencies. What customers are owed is one line.
+    /// In the order of their names and currencies. The debt to customers is one line.
     public let lines: [Line]
 
-    /// What all accounts of one currency add up to, in minor units.
+    /// The sums of all accounts of one currency, in minor units.
     public struct Total: Hashable, Sendable {
         public let currency: Currency
         /// The balances of the accounts that are on the debit side.

@@ -20,7 +20,7 @@ struct Execution {
         (resolutionsLeft, bytesLeft) = (limits.resolutions, limits.answerBytes)
     }
 
-    /// A null is where none may be. It makes the value around it null; the error is already recorded.
+    /// A null at a place that must not be null. It makes the value around it null; the error is already recorded.
     struct NullPropagation: Error {}
 
     typealias Path = [GraphQLError.PathElement]
@@ -97,7 +97,7 @@ struct Execution {
         bytesLeft -= node.responseName.utf8.count + 4
     }
 
-    /// Counts a value that is in the answer.
+    /// Counts the bytes of a value of the answer.
     mutating func spend(on value: JSONValue) {
         switch value {
         case .string(let text): bytesLeft -= text.utf8.count + 2

@@ -7,12 +7,12 @@ package protocol GraphQLObject: Sendable {
 
     /// The value of a field.
     ///
-    /// - Parameter arguments: coerced by the schema: defaults are in it, and what is absent has no entry.
-    /// - Throws: what the caller may know. The field becomes null, and the answer names it in its errors.
+    /// - Parameter arguments: coerced by the schema: they contain the defaults, and absent arguments have no entry.
+    /// - Throws: a failure that the caller may see. The field becomes null, and the answer names it in its errors.
     func resolve(_ field: String, _ arguments: JSONObject) async throws(FieldFailure) -> FieldValue
 }
 
-/// What a resolver returns. The executor holds it to the type of the field.
+/// The value that a resolver returns for a field. The executor checks it against the type of the field.
 package enum FieldValue: Sendable {
     case null
     /// A scalar, or the name of an enum's member.

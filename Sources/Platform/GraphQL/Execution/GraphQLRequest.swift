@@ -12,7 +12,7 @@ package struct GraphQLRequest: Sendable {
         self.variables = variables
     }
 
-    /// - Throws: what is wrong with the members. The request is not a GraphQL request, so its status is 400.
+    /// - Throws: the fault of the members. The request is not a GraphQL request, so its status is 400.
     package init(_ body: JSONValue) throws(MalformedGraphQLRequest) {
         guard case .object(let members) = body else { throw MalformedGraphQLRequest("The body must be an object.") }
         guard case .string(let query) = members["query"] else {

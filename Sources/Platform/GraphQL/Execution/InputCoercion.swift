@@ -1,12 +1,12 @@
 import HTTPContract
 
-/// Why an input value does not fit its type. The reason never contains the value, which may be a secret.
+/// The reason why an input value does not fit its type. The reason never contains the value, which may be a secret.
 struct InputFailure: Error, Hashable {
     let reason: String
 }
 
-/// Makes the values that resolvers see from what a caller wrote or sent (GraphQL, October 2021, section 3, "Input
-/// Coercion"). Absent members get their defaults; a member of an enum is a string.
+/// Makes the values that resolvers see from the literals and variables of a request (GraphQL, October 2021, section 3,
+/// "Input Coercion"). Absent members get their defaults; a member of an enum is a string.
 struct InputCoercion {
     let schema: Schema
     /// The coerced values of the operation's variables; an absent one has no entry.
@@ -68,7 +68,8 @@ struct InputCoercion {
         }
     }
 
-    /// What a literal of a scalar would be in JSON. A scalar of a schema's own may be written as a list or an object.
+    /// The JSON value of a scalar's literal. For a scalar that the schema itself defines, the literal may also be a
+    /// list or an object.
     private func plain(_ node: ValueNode, as name: String, _ depth: Int) throws(InputFailure) -> JSONValue {
         guard depth < Self.maximumDepth else { throw InputFailure(reason: "The value is nested too deeply.") }
         switch node.content {

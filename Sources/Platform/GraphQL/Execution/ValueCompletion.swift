@@ -3,7 +3,7 @@ import HTTPContract
 extension Execution {
     /// The place of a value in the answer.
     struct Position {
-        /// The fields that asked for it, all with the same response name; `node` is the first.
+        /// The merged fields of one response name; `node` is the first of them.
         let nodes: [FieldNode]
         let node: FieldNode
         let path: Path
@@ -14,7 +14,7 @@ extension Execution {
         }
     }
 
-    /// Holds a value to its type. A null that may not be there makes the nearest value around it null that may be
+    /// Checks a value against its type. A forbidden null makes the nearest surrounding value null that may be null
     /// (GraphQL, October 2021, section 6.4.4).
     mutating func complete(_ value: FieldValue, _ position: Position) async throws(NullPropagation) -> JSONValue {
         guard position.type.isNonNull else {
@@ -87,7 +87,7 @@ extension Execution {
         return try await members(groups, of: object, position.path)
     }
 
-    /// A resolver has returned what its field cannot be. The error does not show the value.
+    /// A resolver has returned a value that its field cannot have. The error does not show the value.
     private mutating func unexpected(_ noun: String, _ position: Position) -> NullPropagation {
         record(
             "The field \"\(position.node.name.text)\" has \(noun) where \(position.type) is expected.", position.node,

@@ -1,8 +1,10 @@
-/// How much one document, and one operation of it, may cost. A request beyond a limit is refused before anything runs.
+/// The limits on the cost of one document, and of one operation of it. A request beyond a limit is refused before
+/// anything runs.
 package struct DocumentLimits: Sendable {
     package var bytes: Int
     package var tokens: Int
-    /// How deep selections, values and types may be nested, each for itself. Every recursion ends here.
+    /// The maximum depth of nested selections, of values and of types, each counted separately. It limits every
+    /// recursion.
     package var depth: Int
     package var operations: Int
     package var fragments: Int
@@ -12,7 +14,8 @@ package struct DocumentLimits: Sendable {
     package var mutations: Int
     /// Fields that one operation may resolve, counting each element of a list.
     package var resolutions: Int
-    /// Bytes of names and values in one answer, counted as JSON. The value that goes beyond is still in it.
+    /// Bytes of names and values in one answer, counted as JSON. The value that exceeds the limit is still in the
+    /// answer.
     package var answerBytes: Int
     /// Errors that one response reports.
     package var errors: Int

@@ -1,4 +1,4 @@
-/// The operations and fragments that a request brings, as values with their places.
+/// The operations and fragments of a request, as values with their places.
 package struct ExecutableDocument: Sendable {
     package var operations: [OperationDefinition] = []
     package var fragments: [FragmentDefinition] = []

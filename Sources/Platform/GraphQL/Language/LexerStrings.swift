@@ -101,7 +101,7 @@ extension Lexer {
     }
 }
 
-/// What a block string means: its lines without their common indentation, and without blank lines around them
+/// The value of a block string: its lines without their common indentation, and without blank lines around them
 /// (GraphQL, October 2021, `BlockStringValue`).
 private enum BlockString {
     static func value(of raw: String) -> String {

@@ -1,4 +1,5 @@
-/// What parsers of documents and of schemas share: the next token, and values, types, arguments and directives.
+/// The common part of the parsers of documents and of schemas: reads the next token, and values, types, arguments and
+/// directives.
 struct TokenReader {
     private var lexer: Lexer
     private(set) var token: Token

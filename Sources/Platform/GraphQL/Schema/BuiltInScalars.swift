@@ -39,6 +39,6 @@ extension ScalarRule {
 }
 
 extension String {
-    /// Whether it is a JSON number without fraction and exponent, however long.
+    /// Whether the text is a JSON number without fraction and exponent, of any length.
     fileprivate var isWholeNumber: Bool { utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit } }
 }

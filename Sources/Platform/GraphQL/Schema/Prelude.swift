@@ -1,5 +1,5 @@
-/// What every schema has (GraphQL, October 2021, sections 3.5, 3.13 and 4): the five scalars, the four directives, and
-/// the types of introspection, which the executor resolves as any other type.
+/// The definitions of every schema (GraphQL, October 2021, sections 3.5, 3.13 and 4): the five scalars, the four
+/// directives, and the types of introspection, which the executor resolves like any other type.
 enum Prelude {
     static let text = #"""
         scalar Int

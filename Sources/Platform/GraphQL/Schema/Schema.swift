@@ -1,6 +1,6 @@
 /// The types that a GraphQL service offers, made from their text.
 ///
-/// A schema is a part of the program. So what is wrong in it is found when the program starts, with line and column.
+/// A schema is a part of the program. So its faults are found when the program starts, with line and column.
 package struct Schema: Sendable {
     /// In the order of the text, after the types that every schema has.
     let typeNames: [String]
@@ -8,7 +8,7 @@ package struct Schema: Sendable {
     let directives: [DirectiveDefinition]
     let description: String?
     let queryType: String
-    /// Nil if nothing can be changed.
+    /// Nil if the schema has no mutations.
     let mutationType: String?
 
     func type(_ name: String) -> TypeDefinition? { types[name] }

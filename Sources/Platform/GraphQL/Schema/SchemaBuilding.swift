@@ -99,7 +99,7 @@ extension Schema {
         }
     }
 
-    /// Whether every value of the first type is one of the second type.
+    /// Whether every value of the first type is also a value of the second type.
     private func isSubtype(_ type: TypeReference, of other: TypeReference) -> Bool {
         switch (type, other) {
         case (.nonNull(let type), .nonNull(let other)), (.list(let type), .list(let other)): isSubtype(type, of: other)

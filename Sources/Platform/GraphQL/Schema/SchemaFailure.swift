@@ -1,4 +1,4 @@
-/// What is wrong with a schema's text.
+/// A fault in a schema's text.
 package struct SchemaFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 }

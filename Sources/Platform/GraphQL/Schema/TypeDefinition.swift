@@ -33,7 +33,7 @@ package struct TypeDefinition: Sendable {
 
     func field(_ name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
-    /// Whether it has fields, or stands for types that have.
+    /// Whether the type has fields: an object or an interface, or a union of types with fields.
     var isComposite: Bool {
         switch content {
         case .object, .interface, .union: true
@@ -43,7 +43,7 @@ package struct TypeDefinition: Sendable {
 
     var isObject: Bool { if case .object = content { true } else { false } }
 
-    /// Whether an argument or a variable may have it.
+    /// Whether an argument or a variable may have this type.
     var isInput: Bool {
         switch content {
         case .scalar, .enumeration, .input: true
@@ -90,9 +90,10 @@ package struct DirectiveDefinition: Sendable {
     package let locations: [String]
 }
 
-/// Which values a scalar has. The same rule judges what a caller sends and what a resolver returns.
+/// The rule for the values of a scalar. It judges both the values that a caller sends and those that a resolver
+/// returns.
 package struct ScalarRule: Sendable {
-    /// Nil if the value is accepted, otherwise what would be accepted, as an error message says it.
+    /// Nil if the value is accepted, otherwise the accepted values, in the words of an error message.
     package let refusal: @Sendable (JSONValue) -> String?
     /// The value as resolvers and callers see it.
     let canonical: @Sendable (JSONValue) -> JSONValue

@@ -1,6 +1,6 @@
 extension SelectionWalk {
-    /// Arguments have names of their own, exist, fit, and are all there that are required (GraphQL, October 2021,
-    /// section 5.4).
+    /// Checks that arguments have unique names, exist and fit, and that no required one is missing (GraphQL, October
+    /// 2021, section 5.4).
     mutating func arguments(
         _ nodes: [ArgumentNode], _ definitions: [InputDefinition], of owner: String, at location: SourceLocation
     ) {
@@ -23,7 +23,7 @@ extension SelectionWalk {
         }
     }
 
-    /// Directives exist, may be where they are, and are there once (section 5.7).
+    /// Checks that directives exist, are allowed at their place, and occur once (section 5.7).
     mutating func directives(_ nodes: [DirectiveNode], on place: String) {
         var seen: Set<String> = []
         for node in nodes {
@@ -43,7 +43,7 @@ extension SelectionWalk {
         }
     }
 
-    /// A value fits its type (section 5.6), as far as it is known before variables have values.
+    /// Checks that a value fits its type (section 5.6), as far as that is known before variables have values.
     ///
     /// - Parameters:
     ///   - type: nil if it is unknown; then only variables are collected.

@@ -22,7 +22,7 @@ private struct FieldCounter {
     typealias Size = (fields: Int, depth: Int)
 
     let document: ExecutableDocument
-    /// Above it, nothing is counted any more; so no sum overflows.
+    /// Counting stops above it, so no sum overflows.
     let limit: Int
     private var known: [String: Size] = [:]
 

@@ -1,5 +1,6 @@
 extension Validator {
-    /// Fields with the same response name can be one member of the answer (GraphQL, October 2021, section 5.3.2).
+    /// Checks that fields with the same response name can be one member of the answer (GraphQL, October 2021, section
+    /// 5.3.2).
     mutating func checkMerging() {
         for operation in document.operations {
             guard let root = schema.rootType(of: operation.kind).flatMap(schema.type) else { continue }
@@ -27,7 +28,7 @@ private struct FieldMerging {
 
     let schema: Schema
     let document: ExecutableDocument
-    /// Many types that share abstract parents could multiply the work, so it ends somewhere.
+    /// Many types that share abstract parents could multiply the work, so the comparisons are limited.
     var comparisonsLeft: Int
 
     /// The fields of an object by their response names, in their order, with fragments in place of their spreads.
@@ -74,7 +75,7 @@ private struct FieldMerging {
             of: entries.compactMap { entry in schema.type(entry.type.name).map { (entry.node.selections, $0) } })
     }
 
-    /// Fields of one name have answers of the same shape, also if different objects give them.
+    /// Checks that fields of one name have answers of the same shape, also if different objects give them.
     mutating func checkShapes(_ groups: [[Entry]]) throws(GraphQLError) {
         for group in groups {
             guard let first = group.first else { continue }
@@ -95,7 +96,7 @@ private struct FieldMerging {
         }
     }
 
-    /// Fields of one name that one object can answer are the same field with the same arguments.
+    /// Checks that fields of one name that one object can answer are the same field with the same arguments.
     mutating func checkMeaning(_ groups: [[Entry]]) throws(GraphQLError) {
         for group in groups {
             for entries in splitByParent(group) {
@@ -135,7 +136,7 @@ extension String {
 }
 
 extension [ArgumentNode] {
-    /// The same for arguments that mean the same, in any order.
+    /// A text that is the same for arguments with the same meaning, in any order.
     fileprivate var canonicalText: String {
         map { "\($0.name.text):\($0.value.graphQLText)" }.sorted().joined(separator: ",")
     }

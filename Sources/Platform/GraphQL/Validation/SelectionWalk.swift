@@ -1,4 +1,5 @@
-/// Walks through one definition, judges its fields, fragments and directives, and collects what it refers to.
+/// Walks through one definition, judges its fields, fragments and directives, and collects the variables and fragments
+/// that it refers to.
 struct SelectionWalk {
     let schema: Schema
     let document: ExecutableDocument
@@ -36,7 +37,7 @@ struct SelectionWalk {
         return type
     }
 
-    /// - Parameter parent: nil if the type is unknown; then only what needs no type is judged.
+    /// - Parameter parent: nil if the type is unknown; then only rules that need no type are checked.
     private mutating func selections(_ selections: [Selection], of parent: TypeDefinition?) {
         for selection in selections {
             switch selection {
@@ -94,7 +95,7 @@ struct SelectionWalk {
         checkPossible(schema.type(fragment.typeCondition.text), in: parent, at: spread.location, named: name)
     }
 
-    /// A fragment must be able to apply to some object where it is.
+    /// Checks that a fragment can apply to some object at its place.
     private mutating func checkPossible(
         _ type: TypeDefinition?, in parent: TypeDefinition?, at location: SourceLocation, named name: String?
     ) {

@@ -1,11 +1,11 @@
-/// Judges a document against a schema (GraphQL, October 2021, section 5). What it accepts can run without surprises:
+/// Validates a document against a schema (GraphQL, October 2021, section 5). A valid document can be executed safely:
 /// every field exists, every value fits, and no fragment contains itself.
 struct Validator {
     let schema: Schema
     let document: ExecutableDocument
     let limits: DocumentLimits
     private(set) var errors: [GraphQLError] = []
-    /// What each definition uses, by the name of its fragment or the place of its operation.
+    /// The variables and fragments that each definition uses, by the fragment's name or the operation's place.
     private var fragmentUses: [String: DefinitionUses] = [:]
 
     init(_ document: ExecutableDocument, _ schema: Schema, _ limits: DocumentLimits) {
@@ -87,7 +87,8 @@ struct Validator {
         }
     }
 
-    /// What a definition uses together with all fragments that it contains, directly or not.
+    /// The fragments and variables that a definition uses, including those of all fragments that it contains, directly
+    /// or not.
     func reachable(from uses: DefinitionUses) -> (fragments: Set<String>, variables: [VariableUse]) {
         var fragments: Set<String> = []
         var variables = uses.variables
@@ -101,7 +102,7 @@ struct Validator {
     }
 }
 
-/// What a definition refers to.
+/// The variables and fragments that a definition refers to.
 struct DefinitionUses {
     var variables: [VariableUse] = []
     var fragments: Set<String> = []

@@ -1,6 +1,6 @@
 extension Validator {
-    /// Variables have input types and names of their own, are defined and used, and fit where they are used (GraphQL,
-    /// October 2021, section 5.8).
+    /// Checks that variables have input types and unique names, are defined and used, and fit the places where they are
+    /// used (GraphQL, October 2021, section 5.8).
     mutating func checkVariables(
         of operation: OperationDefinition, using uses: (fragments: Set<String>, variables: [VariableUse])
     ) {

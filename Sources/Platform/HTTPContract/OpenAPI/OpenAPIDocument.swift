@@ -90,7 +90,7 @@ public struct OpenAPIDocument: Sendable {
         return document
     }
 
-    /// What the paths of the operations are relative to.
+    /// The base URL of the operations' paths.
     public var address: String { (server.hasSuffix("/") ? String(server.dropLast()) : server) + base.path }
 
     /// The whole document.

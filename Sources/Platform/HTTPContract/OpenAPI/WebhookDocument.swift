@@ -1,7 +1,7 @@
-// The requests that the service sends to its subscribers, and to those whom it asks.
+// The requests that the service sends to its subscribers, and its questions to receivers.
 
 extension OpenAPIDocument {
-    /// What the service sends by `POST` to a URL of the receiver: a type of event, or a question.
+    /// A request that the service sends by `POST` to a URL of the receiver: a type of event, or a question.
     public struct Webhook: Sendable {
         /// The type of event, as a subscriber names it; of a question, its key in the document.
         public let event: String
@@ -11,7 +11,7 @@ extension OpenAPIDocument {
         public let noun: Operation.Noun
         public let headers: [HeaderParameter]
         public let body: ObjectSchema
-        /// What the receiver of a question answers; nil for an event, whose answer is ignored.
+        /// The body with which the receiver answers a question; nil for an event, whose answer is ignored.
         public let answer: ObjectSchema?
 
         public init(

@@ -23,7 +23,7 @@ package final class ConnectionSlots: Sendable {
             self.address = address
         }
 
-        /// Whether no request is being worked on for the connection.
+        /// Whether the connection waits for its client, because the service is working on no request of it.
         package var isClientsTurn: Bool {
             get { turn.load(ordering: .relaxed) }
             set { turn.store(newValue, ordering: .relaxed) }

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Whether a listener is about to shut down. It still accepts and answers, but each response is the last one of its
-/// connection, so that its clients connect again, to another server.
+/// The shared flag that a listener is about to shut down. From then on, each response is the last one of its
+/// connection, so that the client connects again, to another server. The listener still accepts connections and answers
+/// requests.
 package final class Draining: Sendable {
     private let state = Atomic(false)
 

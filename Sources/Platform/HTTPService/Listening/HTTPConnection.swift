@@ -117,7 +117,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     typealias OutboundIn = Never
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What happens to the parts of a body.
+    /// The treatment of the arriving parts of a body.
     private enum Arrival {
         case none
         /// They are gathered: a body that arrives together with its head needs no stream.
@@ -134,19 +134,19 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var context: ChannelHandlerContext?
     private var arrival = Arrival.none
     private var streams = 0
-    /// Whether the client sends the body only after it was asked for (RFC 9110, section 10.1.1).
+    /// Whether the client holds the body back until the service asks for it (RFC 9110, section 10.1.1).
     private var isBodyHeld = false
-    /// Whether the task has a request whose response is not written yet.
+    /// Whether the service is working on a request whose response is not written yet.
     private var isAnswering = false
     /// Whether the connection ends after the present response.
     private var isLast = false
-    /// Whether the last response is written. Nothing that follows is passed on or refused.
+    /// Whether the last response is written. Later requests are neither passed on nor refused.
     private var isOver = false
     /// Whether the present request is a HEAD, whose response has no body (RFC 9110, section 9.3.2).
     private var isHead = false
-    /// Whether the parts of a response follow one after another.
+    /// Whether the response is sent in parts.
     private var isStreaming = false
-    /// Whether the socket must not be read, because the body arrives faster than it is used.
+    /// Whether to stop reading from the socket, because the body arrives faster than it is used.
     private var mustNotRead = false
     private var hasHeldRead = false
     /// Whether the client must read some of the response before the next request is passed on.
@@ -283,7 +283,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     /// Sends the next part of a stream.
     ///
-    /// - Returns: when the socket has taken it.
+    /// - Returns: a future that succeeds when the socket has taken the part.
     func write(_ part: ByteBuffer, of channel: any Channel) -> EventLoopFuture<Void> {
         guard let context, isStreaming else {
             return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
@@ -341,7 +341,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         if !isAnswering { close(context) }
     }
 
-    /// What has arrived is not a request.
+    /// Answers 400 to bytes that are not a request.
     private func refuse(_ context: ChannelHandlerContext) {
         let head = HTTPResponseHead(
             version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
@@ -354,7 +354,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, !isOver {
             isLast = true
-            // A client that waits for a stream sends nothing more, so only one that leaves closes its side.
+            // While a response is streamed, the client sends nothing, so a client that closes its side is leaving.
             if isStreaming { context.close(promise: nil) } else { closeUnlessAnswering(context) }
         }
         context.fireUserInboundEventTriggered(event)

@@ -35,7 +35,7 @@ public struct Listener: Listening {
         let (arrivals, arrived) = AsyncStream.makeStream(of: HTTPConnections.Value.self)
         let sockets = try await ListeningSockets(for: purpose, at: address, logger: logger) { [logger] channel in
             connections.setup(channel: channel, logger: logger).flatMapThrowing { connection in
-                // Nobody answers a connection that was accepted in the moment of the shutdown, so it is closed.
+                // A connection that was accepted at the moment of the shutdown would get no answer, so it is closed.
                 guard case .enqueued = arrived.yield(connection) else { throw ChannelError.ioOnClosedChannel }
             }
         }

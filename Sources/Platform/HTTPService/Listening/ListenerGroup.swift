@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// What takes connections at an address, for any protocol.
+/// A listener that accepts connections at an address, for any protocol.
 public protocol Listening: Service {
     var address: ListenerAddress { get }
 
@@ -20,7 +20,7 @@ public protocol OpenListener: Sendable {
     /// Tells clients to go to another server, while it still accepts and answers.
     func drain()
 
-    /// Accepts nothing more. Each connection ends after its present response.
+    /// Stops accepting. Each connection ends after its present response.
     func close()
 }
 

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// How long a listener waits for its clients, and how many it accepts.
+/// The times that a listener waits for its clients, and the number of clients that it accepts.
 ///
 /// Time counts only while the service waits for the client. A slow response of the service never costs a client its
 /// connection.

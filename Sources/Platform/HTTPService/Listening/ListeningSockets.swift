@@ -3,8 +3,7 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// The sockets of a listener, which have their addresses although nothing is accepted yet. Until then, clients that
-/// connect wait in the operating system.
+/// The bound sockets of a listener. Until ``accept()`` is called, clients that connect wait in the operating system.
 package struct ListeningSockets: Sendable {
     private let channels: [any Channel]
     package let port: Int
@@ -64,7 +63,7 @@ package struct ListeningSockets: Sendable {
         }
     }
 
-    /// What a machine answers that does not speak one of the two protocols.
+    /// The errors on a machine that lacks IPv4 or IPv6.
     private static let absences: Set<CInt> = [EADDRNOTAVAIL, EAFNOSUPPORT]
 
     private static func name(_ host: String, _ port: Int) -> String {
@@ -75,7 +74,7 @@ package struct ListeningSockets: Sendable {
         for channel in channels { channel.setOption(.autoRead, value: true).whenFailure { _ in } }
     }
 
-    /// - Returns: when nothing is accepted any more.
+    /// - Returns: a future that succeeds when the sockets are closed.
     @discardableResult
     package func close() -> EventLoopFuture<Void> {
         for channel in channels { channel.close(promise: nil) }

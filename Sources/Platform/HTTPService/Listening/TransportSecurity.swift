@@ -77,7 +77,7 @@ public struct TransportSecurity: Sendable {
         }
     }
 
-    /// The library accepts RSA keys of any length, but no phone does. Whatever is not RSA has no weak lengths.
+    /// The library accepts RSA keys of any length, but no phone does. Other kinds of keys have no weak lengths.
     ///
     /// - Parameter certificate: one whose key the library has read, because it traps for any other.
     private static func isWeak(_ certificate: NIOSSLCertificate) -> Bool {

@@ -3,7 +3,7 @@ import HTTPContract
 import HTTPTypes
 import Validation
 
-/// What HTTP Basic says (RFC 7617, section 2): a name and a password, neither with a control character.
+/// The name and the password of HTTP Basic (RFC 7617, section 2), neither with a control character.
 package struct BasicCredentials: Sendable {
     /// In Base64, of one header field.
     private static let limitBytes = 1024
@@ -11,7 +11,7 @@ package struct BasicCredentials: Sendable {
     package let name: String
     package let password: String
 
-    /// - Parameter token: what follows the scheme in `Authorization`.
+    /// - Parameter token: the text after the scheme in `Authorization`.
     /// - Returns: nil if it is malformed.
     package init?(_ token: String) {
         guard token.utf8.count <= Self.limitBytes,
@@ -23,11 +23,11 @@ package struct BasicCredentials: Sendable {
         (name, password) = (String(Substring(halves[0])), String(Substring(halves[1])))
     }
 
-    /// What a client of OAuth may mean: the credentials as they were sent, and decoded as a form, which RFC 6749,
-    /// section 2.3.1, asks for. The first wins, so a secret with a percent sign needs no encoding.
+    /// The two possible meanings of an OAuth client's credentials: as they were sent, and decoded as a form, which RFC
+    /// 6749, section 2.3.1, asks for. The first that matches wins, so a secret with a percent sign needs no encoding.
     package var readings: [BasicCredentials] { [self] + (formDecoded.map { [$0] } ?? []) }
 
-    /// Nil if it is the same, or nothing that a form can hold.
+    /// The credentials decoded as a form; nil if they are the same, or not the text of a form.
     private var formDecoded: BasicCredentials? {
         guard let name = FormText.decodeComponent(name[...].utf8),
             let password = FormText.decodeComponent(password[...].utf8),
@@ -43,7 +43,8 @@ package struct BasicCredentials: Sendable {
 }
 
 extension Request {
-    /// What follows the scheme and its spaces in `Authorization` (RFC 9110, section 11.4); nil for another scheme.
+    /// The credentials after the scheme and its spaces in `Authorization` (RFC 9110, section 11.4); nil for another
+    /// scheme.
     ///
     /// - Parameter scheme: in lower case. The request may have it in any case.
     package func credentials(_ scheme: String) -> String? {

@@ -58,7 +58,7 @@ package typealias ArrivingBody = NIOThrowingAsyncSequenceProducer<
     ByteBuffer, any Error, NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark, BodyDemand
 >
 
-/// Tells a connection when its request wants more of its body, and when it wants nothing more.
+/// Tells a connection when the reader of a request needs more of the body, and when it needs no more.
 package final class BodyDemand: NIOAsyncSequenceProducerDelegate {
     private let wantsMore: @Sendable () -> Void
     private let wantsNothing: @Sendable () -> Void

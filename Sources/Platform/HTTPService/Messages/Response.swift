@@ -8,9 +8,9 @@ package struct Response: Sendable {
     package let status: HTTPResponse.Status
     package var headers: HTTPFields
     package let body: ByteBuffer
-    /// What follows the head, part by part, instead of `body`; nil if the body is whole.
+    /// The body as a stream of parts, instead of `body`; nil if the body is whole.
     package let stream: BodyStream?
-    /// More about the response, for the developer of the caller. It is never sent.
+    /// A detail for the developer of the caller. It is never sent.
     package var explanation: String?
     /// How many bytes of the body are sent before the connection ends; nil for the whole body. Only a fault that is
     /// caused on purpose sets it.
@@ -27,7 +27,7 @@ package struct Response: Sendable {
         stream = nil
     }
 
-    /// An answer whose body is made while it is sent. Nobody knows its length, so its end is that of the connection
+    /// An answer whose body is made while it is sent. Its length is unknown, so the end of the connection is its end
     /// (RFC 9112, section 6.3).
     package init(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream) {
         self.status = status
@@ -36,8 +36,8 @@ package struct Response: Sendable {
         body = ByteBuffer()
     }
 
-    /// The answer to a HEAD request whose body is not even made. So it has no length, which it need not have (RFC 9110,
-    /// section 9.3.2), and which must not be another one than that of the answer to GET (section 8.6).
+    /// The answer to a HEAD request whose body is not even made. So it has no length: a length is optional (RFC 9110,
+    /// section 9.3.2), but must be that of the answer to GET (section 8.6).
     package init(toHead status: HTTPResponse.Status, headers: HTTPFields) {
         self.status = status
         self.headers = headers

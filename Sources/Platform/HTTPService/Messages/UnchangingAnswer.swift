@@ -2,8 +2,8 @@ import Crypto
 import HTTPTypes
 import NIOCore
 
-/// Bytes that do not change while the service runs, with their tag. With the tag, a client can say that it has them
-/// already.
+/// Bytes that do not change while the service runs, with their tag. With the tag, a client can ask whether its copy is
+/// still the same.
 package struct UnchangingAnswer: Sendable {
     private let bytes: ByteBuffer
     private let headers: HTTPFields

@@ -12,7 +12,7 @@ public struct JSONLogHandler: LogHandler {
     public var metadataProvider: Logger.MetadataProvider?
     public var logLevel: Logger.Level
 
-    /// The maximum bytes of a text. Longer texts are cut, so that nobody can fill the disk through log entries.
+    /// The maximum bytes of a text. Longer texts are cut, so that requests cannot fill the disk through log entries.
     public static let longestText = 4096
 
     private static let ownNames: Set<String> = ["timestamp", "level", "label", "message", "error"]

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 /// Writes each log entry as one short line for a person at a terminal: the time of day, the level, the message and the
-/// metadata as `name=value`. What is logged of every request is a sentence of its own: `GET /readyz 200, 0.81 ms`.
+/// metadata as `name=value`. The entry of a request is a sentence of its own: `GET /readyz 200, 0.81 ms`.
 public struct TerminalLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?

@@ -4,7 +4,7 @@ import HTTPTypes
 /// The reference of the API for people. Like the OpenAPI document for tools, it is made from the operations, and it is
 /// one page.
 ///
-/// It loads nothing, and is the same for everyone except for the address. Its only script is inside it.
+/// It loads no other files, and is the same for all readers except for the address. Its only script is inside it.
 struct ReferencePage {
     let document: OpenAPIDocument
 

@@ -1,8 +1,9 @@
 extension ReferencePage {
-    /// Searches the list of operations and error codes, and copies requests. Without it, the page is as readable.
+    /// Searches the list of operations and error codes, and copies requests. Without the script, the page is as
+    /// readable.
     ///
-    /// A word is looked for in the names, paths and summaries, and in the members. What has all words in the former is
-    /// the better choice for Enter.
+    /// A word is looked for in the names, paths and summaries, and in the members. Enter prefers an entry that has all
+    /// words in its name, path or summary.
     static let script = PageScript(
         #"""
         const field = document.querySelector("#search");

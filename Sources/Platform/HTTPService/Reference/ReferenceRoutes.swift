@@ -43,7 +43,7 @@ package struct ReferenceRoutes {
 /// A text with the service's address in some places. The address is a ``PublicURL`` and a path, which need no escapes
 /// in JSON and HTML.
 private struct AddressedText: Sendable {
-    /// What stands for the address. No service can have it (RFC 2606, section 2).
+    /// The placeholder for the service's address. No service can have this name (RFC 2606, section 2).
     static let address = "https://service.invalid"
 
     private let parts: [ArraySlice<UInt8>]

@@ -2,7 +2,7 @@ import HTTPContract
 import Logging
 import NIOCore
 
-/// What a service knows about a request besides the request itself.
+/// The facts about a request that are not in the request itself.
 package struct RequestContext: Sendable {
     /// The connection of the request.
     package let channel: any Channel
@@ -13,8 +13,8 @@ package struct RequestContext: Sendable {
     /// Nil until the route is found, and if there is none.
     package internal(set) var route: Route?
     package internal(set) var parameters = PathParameters.none
-    /// What routing has taken off the front of the path, such as `/tenants/blue/stitch`. The service behind it sees its
-    /// own path; the address that the caller used has this in front of it.
+    /// The prefix that routing has removed from the path, such as `/tenants/blue/stitch`. The service behind it sees
+    /// its own path; the address that the caller used begins with this prefix.
     package var pathPrefix = ""
     /// Without the request's id.
     private var serviceLogger: Logger
@@ -25,7 +25,7 @@ package struct RequestContext: Sendable {
         serviceLogger = logger
     }
 
-    /// Logs with the request's id. It is made when it is used, because most requests log nothing.
+    /// Logs with the request's id. It is made when it is used, because most requests write no log entry.
     package var logger: Logger {
         var logger = serviceLogger
         logger[metadataKey: "requestId"] = .string(requestID)
@@ -48,7 +48,7 @@ package struct RequestContext: Sendable {
     package mutating func log(_ value: String, as key: String) { serviceLogger[metadataKey: key] = .string(value) }
 }
 
-/// The context of a request in one service: what every service knows, and what only this one adds.
+/// The context of a request in one service: the facts of every service, and those that only this one adds.
 package protocol ServiceRequestContext: Sendable {
     init(_ base: RequestContext)
     var base: RequestContext { get set }

@@ -11,7 +11,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
 
     private enum Phase {
         case open
-        /// Nothing more is read. Open messages are still answered.
+        /// Reading has ended. Open messages are still answered.
         case ending
         /// The last answer is on its way to the socket.
         case flushing
@@ -19,7 +19,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
         case closed
     }
 
-    /// What the connection waits for at present.
+    /// The event that the connection is waiting for.
     private enum Wait {
         case nothing, nextMessage, restOfMessage, answers, peersEnd
     }
@@ -34,7 +34,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
     private var received = ByteBuffer()
     private var answers = OrderedAnswers()
     private var hasHeldRead = false
-    /// Whether the peer sends nothing more. What it has sent is still answered.
+    /// Whether the peer has closed its side. The messages that it has sent are still answered.
     private var hasPeerEnded = false
     private var wait = Wait.nothing
     private var timer: Scheduled<Void>?
@@ -130,7 +130,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
         } catch {
             return end(error.reason, context)
         }
-        // With room for another message, what is left is no whole one.
+        // There is room for another message, so the remaining bytes are not a whole one.
         if hasPeerEnded, phase == .open, hasRoom(context) {
             return end(received.readableBytes > 0 ? "the peer closed it within a message" : nil, context)
         }
@@ -181,7 +181,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
 
     // MARK: Ends
 
-    /// - Parameter reason: nil if nothing is wrong.
+    /// - Parameter reason: the fault to log; nil for an ordinary end.
     private func end(_ reason: String?, _ context: ChannelHandlerContext) {
         guard phase == .open else { return }
         phase = .ending
@@ -191,8 +191,8 @@ final class ISO8583Connection: ChannelDuplexHandler {
         update(context)
     }
 
-    /// Another connection has taken the slot, because nothing was asked here. If a message has arrived meanwhile, it is
-    /// answered.
+    /// Another connection has taken the slot, because no message was open here. If a message has arrived meanwhile, it
+    /// is answered.
     private func giveWay(_ context: ChannelHandlerContext) {
         guard phase == .open, answers.count == 0 else { return end("too many connections", context) }
         log("another connection needs its place", context)
@@ -223,7 +223,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// Reads on if there is room again, and waits for what comes next.
+    /// Reads on if there is room again, and sets the deadline of the next event.
     private func update(_ context: ChannelHandlerContext, hasTaken: Bool = false) {
         if hasHeldRead, phase != .open || hasRoom(context) {
             hasHeldRead = false

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// How long a listener waits for its peers, and how much it accepts. Time counts only while it waits for the peer.
+/// The times that a listener waits for its peers, and the numbers of connections and messages that it accepts. Time
+/// counts only while it waits for the peer.
 public struct ISO8583Limits: Sendable {
     /// The number of open connections. A further one takes the place of one that has no open message; if each has one,
     /// it is closed.

@@ -5,10 +5,11 @@ import NIOCore
 /// Accepts TCP connections and answers the ISO 8583 messages that arrive on them. A length of two bytes, the high one
 /// first, is in front of each message.
 ///
-/// A connection whose bytes are not messages ends, and so does one that is too slow or one too many. A log line names
-/// the peer and the reason. A message whose fields have wrong characters gets an answer with the response code 30.
+/// A connection whose bytes are not messages ends, and so does a connection that is too slow, or beyond the limit. A
+/// log line names the peer and the reason. A message whose fields have wrong characters gets an answer with the
+/// response code 30.
 public struct ISO8583Listener: Listening {
-    /// Answers one message. Nil sends nothing.
+    /// Answers one message. Nil sends no answer.
     public typealias Answer = @Sendable (ISO8583Message) async -> ISO8583Message?
 
     /// The listener's purpose, such as `network`.
@@ -73,7 +74,7 @@ private struct OpenISO8583Listener: OpenListener {
         }
     }
 
-    /// Nothing in a message tells a network to connect again. It may send on until the listener closes.
+    /// ISO 8583 has no message that asks a network to connect again. The network may go on until the listener closes.
     func drain() {}
 
     func close() {

@@ -18,7 +18,7 @@ final class OpenConnections: Sendable {
         self.onEnd = onEnd
     }
 
-    /// Whether the listener takes new connections.
+    /// Adds a new connection. False if the listener takes no more.
     func admit(_ channel: any Channel) -> Bool {
         state.withLock { state in
             guard !state.isShuttingDown else { return false }

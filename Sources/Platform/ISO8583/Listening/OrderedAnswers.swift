@@ -2,7 +2,7 @@
 struct OrderedAnswers {
     private enum Slot {
         case open
-        /// Nil if nothing is sent.
+        /// Nil if the message gets no answer.
         case answered(ISO8583Message?)
     }
 
@@ -18,7 +18,7 @@ struct OrderedAnswers {
         return firstNumber + slots.count - 1
     }
 
-    /// - Returns: the answers that nothing keeps back any more.
+    /// - Returns: the answers that need not wait any longer.
     mutating func close(_ number: Int, with answer: ISO8583Message?) -> [ISO8583Message] {
         guard slots.indices.contains(number - firstNumber) else { return [] }
         slots[number - firstNumber] = .answered(answer)

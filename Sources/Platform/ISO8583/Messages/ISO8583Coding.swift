@@ -11,8 +11,8 @@ extension ISO8583Message {
         self = reading.message
     }
 
-    /// Reads as much as can be read. Throws if the bytes are not divided into fields as the bitmap says: then nobody
-    /// knows what they mean.
+    /// Reads as much as can be read. Throws if the bytes cannot be divided into the fields of the bitmap, because no
+    /// field is then certain.
     ///
     /// - Returns: the fields that are right, and the first of the values that are wrong. So the sender can learn that
     ///   its message is malformed.
@@ -31,8 +31,8 @@ extension ISO8583Message {
         }
     }
 
-    /// Whether what stands where the bitmap is could be one in hexadecimal digits. A binary bitmap can have such bytes,
-    /// too, so a message that can be read as it is has none.
+    /// Whether the bytes at the bitmap's place could be a bitmap in hexadecimal digits. A binary bitmap can have such
+    /// bytes too, so this counts only for a message that has a fault when it is read with a binary bitmap.
     private static func hasHexadecimalBitmap(_ bytes: [UInt8]) -> Bool {
         let bitmap = bytes.dropFirst(4).prefix(16)
         return bitmap.count == 16 && bitmap.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }

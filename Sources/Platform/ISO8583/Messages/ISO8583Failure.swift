@@ -12,7 +12,7 @@ public enum ISO8583Failure: Error, Hashable, Sendable {
     /// Bytes follow its last field.
     case trailingBytes(Int)
 
-    /// What a field broke.
+    /// The rule that a field broke.
     public enum Rule: Hashable, Sendable {
         /// The table has no such field.
         case defined

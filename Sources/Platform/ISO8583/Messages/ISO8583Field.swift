@@ -8,7 +8,7 @@ public struct ISO8583Field: Hashable, Sendable {
     public let kind: Kind
     public let length: Length
 
-    /// What a field may hold. The raw value is the standard's abbreviation.
+    /// The characters or bytes that a field may hold. The raw value is the standard's abbreviation.
     public enum Kind: String, CaseIterable, Sendable {
         case digits = "n"
         /// Letters, digits and spaces. Fixed fields are filled up with spaces on the right.
@@ -59,7 +59,7 @@ public struct ISO8583Field: Hashable, Sendable {
 
     private static let byNumber = Dictionary(all.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// Whether these bytes are of the field's kind.
+    /// Whether these bytes are allowed in the field.
     func allows(_ bytes: some Collection<UInt8>) -> Bool {
         switch kind {
         case .digits: bytes.allSatisfy(\.isASCIIDigit)

@@ -1,7 +1,8 @@
 /// One message of ISO 8583:1987: its type, and the fields that it has, each by its number.
 ///
-/// It holds what came in, or what will be sent. Only ``encoded()`` checks the fields. A description shows the numbers
-/// of the fields and never their values, because a message holds card numbers, PIN blocks and security codes.
+/// It holds a message that came in, or one that will be sent. Only ``encoded()`` checks the fields. A description shows
+/// the numbers of the fields and never their values, because a message holds card numbers, PIN blocks and security
+/// codes.
 public struct ISO8583Message: Hashable, Sendable {
     public var type: MessageTypeIndicator
     /// By number, 2 to 128. Field 1, the second bitmap, follows from the others.
@@ -15,7 +16,7 @@ public struct ISO8583Message: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// What a field holds. Its definition says which of the two (``ISO8583Field/Kind``).
+    /// The value of a field. The field's definition decides which of the two it is (``ISO8583Field/Kind``).
     public enum Value: Hashable, Sendable {
         /// Printable ASCII.
         case text(String)
@@ -44,7 +45,7 @@ public struct ISO8583Message: Hashable, Sendable {
         return answer
     }
 
-    /// Number of the card, what was asked for, when, by whom, and the network management code.
+    /// The card's number, the processing code, the amount, the times, the sender, and the network management code.
     private static let repeated: Set<Int> = [2, 3, 4, 7, 11, 32, 37, 41, 42, 49, 70]
 }
 

@@ -1,4 +1,4 @@
-/// What kind of message it is: four digits, such as 0100.
+/// The type of a message, in four digits such as 0100.
 public struct MessageTypeIndicator: Hashable, Sendable, CustomStringConvertible {
     /// The edition of the standard: 0 is that of 1987.
     public let version: Int
@@ -26,8 +26,8 @@ public struct MessageTypeIndicator: Hashable, Sendable, CustomStringConvertible 
     /// The type of the message that this one repeats, such as 0100 for 0101. Its own if it repeats none.
     public var original: Self { Self(version, messageClass, function, origin - origin % 2) }
 
-    /// The type of the answer: 0110 to 0100 and to 0101, 0430 to 0420. Nil unless it is a request or an advice, because
-    /// nothing else has an answer.
+    /// The type of the answer: 0110 to 0100 and to 0101, 0430 to 0420. Nil for other types than requests and advices,
+    /// which have no answer.
     public var answer: Self? {
         function == 0 || function == 2 ? Self(version, messageClass, function + 1, origin - origin % 2) : nil
     }

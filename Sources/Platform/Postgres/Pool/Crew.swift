@@ -35,7 +35,7 @@ final class Crew: Sendable {
     }
 
     /// Starts one more thread, which fails requests that wait too long in any lane, because all workers may be busy.
-    /// The thread ends by itself once nothing can wait any longer, so nobody waits for it.
+    /// The thread ends by itself once no request can be waiting; it need not be joined.
     func keepTime(of lanes: [any Timed]) {
         let tick = max(.milliseconds(5), min(configuration.waitingLimit / 8, .milliseconds(250)))
         let thread = Thread {

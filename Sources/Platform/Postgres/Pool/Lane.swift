@@ -9,7 +9,7 @@ protocol Queued: AnyObject, Sendable {
 /// A component that is called at intervals, so that it notices how much time has passed.
 protocol Timed: Sendable {
     func tick()
-    /// Whether nothing waits here, and nothing ever will again.
+    /// Whether the lane is closed and empty.
     var isFinished: Bool { get }
 }
 
@@ -44,7 +44,7 @@ final class Lane<Item: Queued>: Timed {
         }
     }
 
-    /// Whether the item was still waiting and has now been removed.
+    /// Removes an item that is still waiting. False if it is not.
     func withdraw(_ item: Item) -> Bool {
         queue.withLock { $0.remove(item) }
     }
@@ -70,7 +70,7 @@ final class Lane<Item: Queued>: Timed {
 
     // MARK: for workers
 
-    /// Blocks until there is work. Returns false when there will be no more.
+    /// Blocks until there is work. Returns false when the lane is closed and empty.
     ///
     /// - Parameter replies: deliver the worker's last answers. They are called when the worker is among the idle ones
     ///   again, so a caller that goes on at once wakes this worker, whose session is warm, and no other.

@@ -8,9 +8,10 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         var arrival: ContinuousClock.Instant
         /// How often the request was sent without a final answer.
         var attempts = 0
-        /// Whether the request gets its own Sync, because a neighbour in a batch made it fail before.
+        /// Whether the request gets its own Sync, because another request of its batch made it fail before.
         var isApart = false
-        /// Whether its session broke off. Its wait goes on, so that an outage takes no longer than the waiting limit.
+        /// Whether its session broke off. Its waiting time is not reset, so that an outage takes no longer than the
+        /// waiting limit.
         var isLost = false
     }
 
@@ -59,8 +60,8 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return taken
     }
 
-    /// A request that was taken and must be sent again goes to the front, and its wait begins again, unless its session
-    /// broke off. The worker that returns it is about to ask for work, so nobody is woken.
+    /// A request that was taken and must be sent again goes to the front, and its waiting time begins again, unless its
+    /// session broke off. The worker that returns it is about to ask for work, so no other worker is woken.
     mutating func giveBack(_ returned: [Entry], at now: ContinuousClock.Instant) {
         entries.insert(contentsOf: returned, at: 0)
         for index in returned.indices where !returned[index].isLost { entries[index].arrival = now }
@@ -95,7 +96,7 @@ struct RequestQueue<Item: AnyObject & Sendable>: Sendable {
         return (expired, isReachable ? .overloaded : .unavailable)
     }
 
-    /// Accepts nothing more, but still serves what waits. Returns the workers to wake, so that they can end.
+    /// Refuses new requests, but still serves those that wait. Returns the workers to wake, so that they can end.
     mutating func close() -> [Int] {
         isClosed = true
         defer { parked = [] }

@@ -1,8 +1,8 @@
-/// What came of a batch.
+/// The outcome of a batch.
 struct Served<Item: Queued> {
-    /// The requests that must be sent again because the failure was not their own.
+    /// The requests to send again, because another request or the session caused their failure.
     var again: [Lane<Item>.Entry] = []
-    /// Deliver the answers that are not delivered yet.
+    /// Closures that deliver the answers that have not been delivered yet.
     var replies: [() -> Void] = []
 }
 
@@ -11,7 +11,7 @@ enum Serving {
     /// The maximum number of reads in one round trip. With more reads, a request waits longer for its neighbours than
     /// it saves.
     static let readBatch = 32
-    /// The number of sessions that a read may lose. After that, the read itself may be what ends them.
+    /// The number of sessions that a read may lose. After that, the read itself may be the cause.
     private static let lossLimit = 5
 
     /// Reads share one Sync. An error skips the reads behind it, and a lost session loses them all. Reads change

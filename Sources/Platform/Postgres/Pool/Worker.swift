@@ -2,8 +2,8 @@ import Logging
 
 /// One thread with one session: takes requests out of a lane and serves them over it.
 ///
-/// libpq blocks, even for DNS and TLS. Here it may, because the thread does nothing else: neither an event loop nor
-/// Swift's cooperative pool ever waits for Postgres.
+/// libpq blocks, even for DNS and TLS. That does no harm on a thread of its own: no event loop and no thread of Swift's
+/// cooperative pool waits for Postgres.
 struct Worker<Item: Queued>: Sendable {
     typealias Serve = @Sendable (Session, [Lane<Item>.Entry]) -> Served<Item>
 

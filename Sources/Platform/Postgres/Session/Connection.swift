@@ -1,7 +1,7 @@
 import CLibPQ
 import Foundation
 
-/// The connection was lost or is out of step; nothing more can be sent over it.
+/// The connection was lost or is out of step, and can no longer be used.
 struct LinkLost: Error {}
 
 /// A connection of libpq on which every wait is limited.
@@ -32,7 +32,7 @@ final class Connection {
             let reason = String(cString: PQerrorMessage(opened)).trimmingCharacters(in: .whitespacesAndNewlines)
             throw ConnectFailure(reason: reason)
         }
-        // A notice may quote a row. Nobody reads notices here, and libpq would print them.
+        // A notice may quote a row. Notices are not used here, and libpq would print them.
         PQsetNoticeReceiver(opened, { _, _ in }, nil)
     }
 
@@ -59,16 +59,16 @@ final class Connection {
         ] + (configuration.database.map { [("dbname", $0)] } ?? [])
     }
 
-    /// What the server says about itself without being asked; nil if it does not.
+    /// The server's value of a parameter that it reports by itself; nil if it does not report this one.
     func parameter(_ name: String) -> String? { PQparameterStatus(connection, name).map { String(cString: $0) } }
 
-    /// The number of the server's process, in the words of whoever answered the connection.
+    /// The number of the server's process, according to the server or the pooler that accepted the connection.
     var backend: Int32 { PQbackendPID(connection) }
 
-    /// Whether the server is still there, as far as the client can know without a round trip.
+    /// Whether the server still seems to be there, judged without a round trip.
     ///
-    /// The server sends nothing to an idle session. So anything that has arrived says that the session ended, or does
-    /// not matter.
+    /// The server sends nothing to an idle session. So any message that has arrived either announces the end of the
+    /// session or is unimportant.
     var isAlive: Bool {
         for _ in 0..<8 where !isLost {
             guard isReady(POLLIN, by: ContinuousClock.now) else { return true }

@@ -26,7 +26,7 @@ final class ResultSet: @unchecked Sendable {
 
     var status: ExecStatusType { PQresultStatus(result) }
 
-    /// What was done, in the server's words: `COMMIT`, `ROLLBACK`, `INSERT 0 1`.
+    /// The server's command tag: `COMMIT`, `ROLLBACK`, `INSERT 0 1`.
     var command: String { PQcmdStatus(result).map { String(cString: $0) } ?? "" }
 
     func type(of column: Int32) -> UInt32 {

@@ -23,8 +23,7 @@ enum SyncPolicy {
 /// A statement is prepared in the same round trip as its first execution, with the types of its values. The list of
 /// prepared statements ends with the session, because Postgres forgets them then.
 final class Session {
-    /// What Postgres has prepared under a name. The same statement name with another text or other types is another
-    /// preparation.
+    /// A statement that Postgres has prepared. The same name with another text or other types is another preparation.
     private struct Prepared {
         let name: String
         let sql: String
@@ -73,11 +72,11 @@ final class Session {
         }
     }
 
-    /// Whether a request may be served: the connection works, and no transaction of an earlier request is left.
+    /// Whether the session can serve a request: the connection works, and no transaction of an earlier request is left.
     var isUsable: Bool { !isSpent && preparations < Self.preparationLimit && connection.isAlive }
 
-    /// Whether the last request ended the session's use: the connection broke off, or the session is to blame for a
-    /// rejection, or its transaction could not be undone.
+    /// Whether the session cannot be used again after the last request: the connection broke off, the session is to
+    /// blame for a rejection, or its transaction could not be undone.
     var isSpent: Bool { isRetired || !connection.isIdle }
 
     /// Whether the last round trip left no transaction behind, open or failed.
@@ -292,7 +291,7 @@ final class Session {
     }
 
     /// For a script, adds the line number: the script is the program's own text, and "syntax error" in a thousand lines
-    /// helps nobody.
+    /// would help little.
     private func failure(_ result: ResultSet, _ name: String, script: String?) -> PostgresFailure {
         let line = script.flatMap { script in
             result.field(.position).flatMap(Int.init).map { position in

@@ -10,7 +10,7 @@ struct CourierPlaces {
     /// How many places were given up since the last look.
     private var givenUp = 0
 
-    /// Takes places for what is due.
+    /// Takes places for due events.
     ///
     /// - Returns: a subscription for each courier to start.
     mutating func begin(_ due: [Webhooks.Due]) -> [WebhookSubscriptionID] {
@@ -31,7 +31,8 @@ struct CourierPlaces {
         return begun
     }
 
-    /// Whether a courier of this subscription must end after its attempt, so that another subscription gets its place.
+    /// Decides whether a courier of this subscription ends after its attempt, so that another subscription gets its
+    /// place.
     mutating func givesUp(_ subscription: WebhookSubscriptionID) -> Bool {
         guard givenUp < waiting.count, running[subscription] == running.values.max() else { return false }
         givenUp += 1

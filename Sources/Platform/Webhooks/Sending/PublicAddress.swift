@@ -1,4 +1,4 @@
-/// Decides which addresses are public. A URL that somebody else chose may lead only to these.
+/// Decides which addresses are public. A URL that a subscriber chose may lead only to public ones.
 ///
 /// Any other address may belong to a host that trusts its callers: this machine, its network, the cloud's metadata
 /// service. Both lists are IANA's special-purpose registries (RFC 6890), read strictly: only globally reachable unicast

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-// What every request to a receiver has in common.
+// The common part of all requests to receivers.
 
 extension WebhookSettings {
     /// A client for one receiver, which the caller must shut down. The request and the certificate check use the URL's
@@ -16,7 +16,7 @@ extension WebhookSettings {
         var configuration = HTTPClient.Configuration()
         configuration.tlsConfiguration = .clientDefault
         configuration.tlsConfiguration?.trustRoots = trustRoots
-        // No authority needs to say who answers at a URL of this service itself, on this machine.
+        // A URL of this service itself, on this machine, needs no certificate of an authority.
         if addresses.isOwn(url) { configuration.tlsConfiguration?.certificateVerification = .none }
         configuration.dnsOverride = [url.host: address.text]
         configuration.redirectConfiguration = .disallow
@@ -36,7 +36,7 @@ extension HTTPClientRequest {
         self.body = .bytes(ByteBuffer(bytes: body))
     }
 
-    /// An event without a body is all in its URL, so it is a GET.
+    /// An event without a body has its data in the URL, so it is a GET.
     init(delivering webhook: ClaimedWebhook, to url: WebhookURL) {
         self.init(posting: webhook.body, to: url, webhook.dialect.headers(of: webhook.unsigned(to: url)))
         guard webhook.body.isEmpty else { return }

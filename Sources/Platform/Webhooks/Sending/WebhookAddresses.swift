@@ -9,7 +9,7 @@ import Foundation
 public struct WebhookAddresses: Sendable {
     /// Allows plain http and every address.
     public let goesAnywhere: Bool
-    /// Whether a URL is one of this service itself, which may be called wherever it is, without TLS too.
+    /// Whether a URL is one of this service itself. Such a URL is allowed at any address, and without TLS.
     var isOwn: @Sendable (WebhookURL) -> Bool = { _ in false }
     var resolve: @Sendable (_ host: String, _ owner: String) async throws -> [HostAddress]
 

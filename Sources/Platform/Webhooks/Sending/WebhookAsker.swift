@@ -4,14 +4,14 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Asks receivers questions that somebody is waiting for, and gives each a limited time to answer.
+/// Asks receivers questions on which a caller waits, and gives each question a limited time.
 ///
 /// A question is a signed request like an event, and goes to the same addresses. If the first address of a host gives
 /// no answer, the next one is asked at once, because nobody waits for another attempt. Any answer counts, also a
 /// refusal.
 ///
-/// Whoever does not answer in time has not answered: nothing waits longer, not even for a name server that hangs. So
-/// the number of open questions is limited too, in all and for each owner.
+/// A receiver that does not answer in time has not answered: the caller waits no longer, not even for a name server
+/// that hangs. So the number of open questions is limited too, in all and for each owner.
 public final class WebhookAsker: Sendable {
     public struct Question: Sendable {
         let body: [UInt8]
@@ -127,7 +127,7 @@ public final class WebhookAsker: Sendable {
                 guard left > .zero else { throw HTTPClientError.deadlineExceeded }
                 let http = settings.client(
                     for: url, at: address, connectingWithin: left / (addresses.count - place))
-                // Nobody waits for the end of the connection.
+                // The end of the connection is not awaited.
                 defer { Task { try? await http.shutdown() } }
                 do {
                     return try await answer(to: request, of: http, within: left)
@@ -156,8 +156,8 @@ public final class WebhookAsker: Sendable {
         return .success(Array(bytes.readableBytesView))
     }
 
-    /// Whether an address has failed, so that another one may answer. An answer that is too long, or a caller that
-    /// waits no longer, is no failure of the address.
+    /// Whether the address failed to answer, so that another one may be asked. An answer that is too long, or a caller
+    /// that has stopped waiting, is no failure of the address.
     private static func isUnanswered(_ error: any Error) -> Bool {
         switch error {
         case is NIOTooManyBytesError, is CancellationError: false

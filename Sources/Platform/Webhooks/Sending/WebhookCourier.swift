@@ -8,13 +8,14 @@ import Validation
 /// Sends events of one subscription, one after the other. It keeps the connection while they go to the same host and
 /// its name resolves to the same address.
 ///
-/// Close it when there is nothing left to send.
+/// Close it when there are no more events to send.
 struct WebhookCourier {
     let settings: WebhookSettings
     private var connection: (receiver: Receiver, http: HTTPClient)?
 
-    /// What a client may be used for. It was made for a host whose address was checked, and would look up another
-    /// host's address itself. Whether it checks certificates was decided with its first URL.
+    /// The host, address and certificate check that a client is used for. The client was made for a host whose address
+    /// was checked, and would look up another host's address itself. Its first URL decided whether it checks
+    /// certificates.
     private struct Receiver: Equatable {
         let host: String
         let address: HostAddress

@@ -34,8 +34,8 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// Returns when nothing is due any more on any server, or when the settings' patience has run out and every attempt
-    /// has ended.
+    /// Returns when no delivery is due on any server, or when the settings' patience has run out and every attempt has
+    /// ended.
     public func deliverWhatIsDue() async {
         let end = ContinuousClock.now + settings.patience
         await send(lookingEvery: .milliseconds(20)) { due in
@@ -43,7 +43,7 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// - Parameter isOver: receives what is due, or nil if that is not known.
+    /// - Parameter isOver: receives the subscriptions with due events, or nil if they are unknown.
     private func send(
         lookingEvery interval: Duration, until isOver: @escaping @Sendable ([Webhooks.Due]?) -> Bool
     ) async {
@@ -69,7 +69,7 @@ public struct WebhookSender: Service {
         }
     }
 
-    /// Sends what is due for one subscription until nothing unclaimed is left, or until it must give its place up.
+    /// Sends the due events of one subscription until no unclaimed one is left, or until it must give its place up.
     private func serve(_ subscription: WebhookSubscriptionID, until isOver: () -> Bool) async {
         defer { places.state.withLock { $0.end(subscription) } }
         var courier = WebhookCourier(settings)

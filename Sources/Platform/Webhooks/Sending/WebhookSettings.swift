@@ -23,9 +23,9 @@ public struct WebhookSettings: Sendable {
         addresses = WebhookAddresses(goesAnywhere: goesAnywhere)
     }
 
-    /// The same settings, with URLs of this service itself to which webhooks may go wherever it is.
+    /// The same settings, with URLs of this service itself, which are allowed at any address.
     ///
-    /// - Parameter isOwn: must accept only what any caller may send anything to.
+    /// - Parameter isOwn: must accept only URLs to which any caller may send any request.
     public func allowing(_ isOwn: @escaping @Sendable (WebhookURL) -> Bool) -> WebhookSettings {
         var settings = self
         settings.addresses.isOwn = isOwn

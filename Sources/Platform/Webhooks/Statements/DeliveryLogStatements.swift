@@ -22,7 +22,7 @@ enum DeliveryLogStatements {
     private static let pageOfSubjectOfAll = Statement(
         "webhook_log_of_subject_of_all", paged(owner: ofAll, ofSubject), row: Self.pageRow)
 
-    /// One delivery, whoever it is for.
+    /// One delivery of any owner.
     static let one = Statement(
         "webhook_log_of_delivery",
         shown(
@@ -43,7 +43,7 @@ enum DeliveryLogStatements {
         (total: Int(try row.bigint("number")), delivery: try row.isNull("delivery_id") ? nil : row.webhookDelivery())
     }
 
-    /// What deliveries send. It is bytes, because every attempt signs exactly these.
+    /// The bodies of deliveries. They are bytes, because every attempt signs exactly these.
     static let bodies = Statement(
         "webhook_bodies",
         """

@@ -52,7 +52,7 @@ package enum ServerName: Hashable, Sendable {
         bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
     }
 
-    /// Whether it means every address of the machine, and is none that a client uses.
+    /// Whether the address stands for all addresses of the machine, so that clients cannot use it.
     package var isWildcard: Bool {
         if case .address(let bytes) = self { bytes.allSatisfy { $0 == 0 } } else { false }
     }

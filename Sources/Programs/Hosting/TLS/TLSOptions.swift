@@ -108,7 +108,7 @@ package enum TLSChoice: Sendable {
 }
 
 extension Installation {
-    /// What secures the listeners; nil for plain HTTP.
+    /// The TLS configuration of the listeners; nil for plain HTTP.
     ///
     /// - Parameter hosts: names and addresses at which the listeners are called. Those that are neither are ignored.
     func security(_ choice: TLSChoice, calledAt hosts: [String]) throws -> TransportSecurity? {

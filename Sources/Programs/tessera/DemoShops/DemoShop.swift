@@ -6,7 +6,7 @@ protocol DemoShop: Sendable {
     static var gateway: String { get }
     /// The gateway's name as its maker writes it.
     static var title: String { get }
-    /// What the gateway should say to each step.
+    /// The words that the gateway should answer with in each step.
     static var expected: DemoWords { get }
 
     init(_ client: GatewayClient)
@@ -14,7 +14,7 @@ protocol DemoShop: Sendable {
     /// Asks for the price, without capturing it.
     ///
     /// - Parameters:
-    ///   - token: what the wallet of an iPhone gave to the shop's app: `paymentData` in JSON.
+    ///   - token: the token that an iPhone's wallet gave to the shop's app: `paymentData` in JSON.
     ///   - order: the shop's own name for the sale, which is used once.
     func sell(_ token: String, for price: Money, as order: String) async throws -> DemoSale
     /// - Returns: the gateway's words.
@@ -23,7 +23,7 @@ protocol DemoShop: Sendable {
     func refund(_ sale: DemoSale, _ amount: Money) async throws -> String
 }
 
-/// What a gateway answers to a sale.
+/// A gateway's answer to a sale.
 struct DemoSale: Sendable {
     /// The gateway's name for the payment; empty if there is none.
     let id: String
@@ -31,7 +31,7 @@ struct DemoSale: Sendable {
     let words: String
 }
 
-/// A gateway's words for what happens to a payment.
+/// A gateway's words for the steps of a payment.
 struct DemoWords: Sendable {
     let held, captured, refunded, declined: String
 }

@@ -84,7 +84,7 @@ struct DinteroShop: DemoShop {
 
     // MARK: The app
 
-    /// Submits what the wallet gave, where the session's operations say.
+    /// Submits the wallet's token to the address that the session's operations name.
     private func submit(_ token: String, for session: String) async throws -> JSONValue {
         let path = "/v1/view/\(session)/payments/dintero_psp.applepay?force_new=true"
         let href = try await client.send("POST", path, [])["operations"]?[0]?["href"]?.text

@@ -8,9 +8,9 @@ import NIOHTTP1
 struct GatewayClient: Sendable {
     /// The merchant's number.
     let merchant: String
-    /// What the merchant identifies itself with, by the gateway's names.
+    /// The credentials of the merchant, by the gateway's names.
     let credentials: [String: String]
-    /// What the gateway's paths follow, without a slash at its end.
+    /// The base URL of the gateway's paths, without a slash at its end.
     let baseURL: String
     let http: HTTPClient
 

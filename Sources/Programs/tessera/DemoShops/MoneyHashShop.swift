@@ -2,7 +2,8 @@ import Foundation
 import HTTPContract
 import Ledger
 
-/// A shop at MoneyHash: its server makes an intent for its app, and sends on what the app gets from the wallet.
+/// A shop at MoneyHash: its server makes an intent for its app, and passes on the token that the app gets from the
+/// wallet.
 struct MoneyHashShop: DemoShop {
     static let gateway = "moneyhash"
     static let title = "MoneyHash"

@@ -9,7 +9,7 @@ import Simulators
 
 /// The part of the demonstration in which an iPhone pays in the apps of shops, one at each gateway.
 ///
-/// Days pass in it, so it has a tenant of its own: nobody else's clock moves.
+/// It moves the clock by days, so it has a tenant of its own, and other tenants' clocks stay as they are.
 struct ShoppingTour: Sendable {
     /// All shops: one line for each gateway.
     private static let shops: [any DemoShop.Type] = [

@@ -16,7 +16,7 @@ public struct ClearingFile: Hashable, Sendable {
 
     /// One clearing.
     public struct Line: Hashable, Sendable {
-        /// Unique for each clearing. The same one again books nothing.
+        /// Unique for each clearing. A repeated clearing books nothing.
         public let reference: NetworkReference
         public let authorization: AuthorizationID
         /// In the merchant's currency.
@@ -27,7 +27,7 @@ public struct ClearingFile: Hashable, Sendable {
         public let number: Int
     }
 
-    /// What the lines of one currency add up to.
+    /// The sum of the lines of one currency.
     public struct Total: Hashable, Sendable {
         public let currency: Currency
         public let count: Int
@@ -45,7 +45,7 @@ public struct ClearingFile: Hashable, Sendable {
         case end = "END"
     }
 
-    /// The most `CLEARING` lines. Each is booked by itself, so more would take too long for one request.
+    /// The maximum number of `CLEARING` lines. Each is booked by itself, so more would take too long for one request.
     public static let limit = 1000
     public static let maximumBytes = 256 * 1024
     public static let mediaType = "text/csv"
@@ -82,7 +82,7 @@ public struct ClearingFile: Hashable, Sendable {
     }
 }
 
-/// One thing that is wrong with the text of a clearing file.
+/// One fault in the text of a clearing file.
 public struct ClearingFault: Hashable, Sendable {
     /// The column's name; `file` if it is about no column.
     public let field: String
@@ -93,7 +93,7 @@ public struct ClearingFault: Hashable, Sendable {
     public let column: Int
 }
 
-/// Everything that is wrong with the text of a clearing file, in its order. Nothing of it is booked.
+/// All faults in the text of a clearing file, in its order. None of its lines is booked.
 public struct ClearingFaults: Error, Hashable, Sendable {
     /// At most ``limit``.
     public let list: [ClearingFault]

@@ -17,9 +17,9 @@ public struct ClearingDay: Hashable, Sendable {
 }
 
 extension Sandbox {
-    /// What a network would collect for a day: every approved authorization that waits for its first clearing, with
-    /// its whole amount. The payments of gateways are left out, because a gateway clears them itself. Nothing is
-    /// written. One of more than 12 digits is cleared in parts.
+    /// The clearings that a network would send for a day: every approved authorization that waits for its first
+    /// clearing, with its whole amount. The payments of gateways are left out, because a gateway clears them itself.
+    /// Nothing is written. An amount of more than 12 digits is cleared in parts.
     ///
     /// The reference of each clearing follows from its authorization, so a file that is made twice books nothing
     /// twice.

@@ -5,7 +5,7 @@ import Issuing
 import Ledger
 import Validation
 
-/// What was done with each line of a clearing file.
+/// The outcome of each line of a clearing file.
 public struct ClearingReport: Sendable {
     /// In the order of the file.
     public let lines: [Line]
@@ -13,7 +13,7 @@ public struct ClearingReport: Sendable {
     public struct Line: Sendable {
         public let line: ClearingFile.Line
         public let outcome: Outcome
-        /// Nil if the line is as the authorization says.
+        /// Nil if the line agrees with the authorization.
         public let difference: Difference?
         /// As it is afterwards; nil if no authorization has this id.
         public let authorization: Authorization?
@@ -78,13 +78,13 @@ extension Sandbox {
         }
         guard let authorization else { return refused(.authorizationUnknown) }
         guard authorization.amount.currency == line.amount.currency else { return refused(.currency) }
-        // What is answered already only gets its answer.
+        // A line that was answered before gets the same answer, whatever the status is now.
         guard isKnown || authorization.state.isCollectable else { return refused(.status) }
         let played: PlayedMessage
         do throws(IssuingFailure) {
             played = try await clear(line, of: authorization)
         } catch {
-            // What asked for no money, such as a verification, has nothing to collect.
+            // A message without an amount, such as a verification, has no money to collect.
             guard case .refused = error else { throw error }
             return refused(.status)
         }
@@ -118,7 +118,8 @@ extension Sandbox {
 }
 
 extension ClearingReport.Line {
-    /// The same line, which differs if all clearings of its authorization together do not collect what was authorized.
+    /// The same line, marked as different if all clearings of its authorization together do not collect the authorized
+    /// amount.
     fileprivate func comparing(
         _ authorization: Authorization?, _ collected: Int64, hasEnded: Bool
     ) -> ClearingReport.Line {
@@ -129,7 +130,7 @@ extension ClearingReport.Line {
 }
 
 extension AuthorizationState {
-    /// Whether a clearing can be expected. One that comes after the hold has expired collects, too.
+    /// Whether a clearing can be expected. A clearing that comes after the hold has expired also collects.
     fileprivate var isCollectable: Bool {
         guard !isRefund else { return false }
         switch status {

@@ -5,7 +5,7 @@ import Ledger
 import Validation
 
 extension ClearingFile {
-    /// Reads a file, and reports everything that is wrong with its text at once.
+    /// Reads a file, and reports all faults in its text at once.
     ///
     /// - Parameter text: at most ``maximumBytes`` long. Lines end with LF, with or without CR before it.
     public init(reading text: String) throws(ClearingFaults) {
@@ -157,7 +157,7 @@ private struct ClearingFileReader {
     }
 }
 
-// Fields, and what is wrong with them.
+// Fields, and their faults.
 extension ClearingFileReader {
     private struct Field {
         var text: String

@@ -27,7 +27,7 @@ public struct LocatedCard: Sendable {
     public let ownerName: String
 }
 
-/// A card that somebody has searched for by its last digits, or by those of a token.
+/// A card that was found by its last digits, or by those of a token.
 public struct FoundCard: Sendable {
     public let card: LocatedCard
     /// The last digits of the token, if it was found by them.
@@ -57,8 +57,8 @@ public struct ListedPhone: Sendable {
     public let tokenCount: Int
 }
 
-/// Everything in a sandbox, whoever it belongs to. Lists are newest first and at most a thousand records long; a search
-/// reaches all.
+/// Everything in a sandbox, of all brands and customers. Lists are newest first and at most a thousand records long; a
+/// search reaches all.
 extension Sandbox {
     /// - Parameter search: an id of a customer or a card, the beginning of a first or last name, or the last four
     ///   digits of a card; nil for all customers.

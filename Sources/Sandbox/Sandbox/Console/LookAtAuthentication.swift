@@ -25,7 +25,7 @@ public struct SeenAuthentication: Sendable {
         public let allowableAttempts: Int
         public let createdAt: Date
         public let expiresAt: Date
-        /// What the customer has answered to a push; nil before, and for all others.
+        /// The customer's answer to a push; nil before, and for all other challenges.
         public let isApproved: Bool?
     }
 }

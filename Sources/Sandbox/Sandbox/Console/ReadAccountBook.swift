@@ -21,7 +21,7 @@ public struct BookedPosting: Sendable {
     public let transaction: Int64?
     public let transactionType: String?
 
-    /// Whether it adds to the customer's money.
+    /// Whether the posting adds to the customer's money.
     public var isCredit: Bool { credit == "customer" }
     /// The other account, such as `scheme:VISA`.
     public var otherAccount: String { isCredit ? debit : credit }
@@ -30,9 +30,9 @@ public struct BookedPosting: Sendable {
 /// Money of an account that is kept for a purchase.
 public struct PendingHold: Sendable {
     public let id: UUID
-    /// What is left of it, in minor units.
+    /// The amount that is still held, in minor units.
     public let held: Int64
-    /// What clearings have taken.
+    /// The amount that clearings have taken.
     public let posted: Int64
     public let placedAt: Date
     /// Nil if never.

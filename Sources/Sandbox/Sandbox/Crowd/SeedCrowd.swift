@@ -10,7 +10,7 @@ import Postgres
 ///
 /// Each card has all data of an ordered card: a unique number that is sealed with the real keys and found by its hash,
 /// an allowance that counts it, and a history that follows the matrix. The cards belong to separate programs, so they
-/// use up no other allowance. They cause no webhooks, because a million of them would help nobody.
+/// use up no other allowance. They cause no webhooks, because a million webhooks would be of no use.
 public struct Crowd: Sendable {
     public let customers: Int
     public let cards: Int

@@ -116,12 +116,12 @@ public enum DemoUniverse {
 }
 
 extension Sandbox {
-    /// Whether the database was never used.
+    /// Whether the database has no brand yet.
     public func isEmpty() async throws(IssuingFailure) -> Bool {
         try await reading(BrandStatements.any()).first == false
     }
 
-    /// Whether the database does not even have keys.
+    /// Whether the database has neither a brand nor a key.
     public static func isUntouched(_ database: Database) async throws(PostgresFailure) -> Bool {
         try await database.read(SandboxStatements.isUntouched()).first == true
     }

@@ -10,13 +10,13 @@ extension Sandbox {
     ///
     /// - Parameters:
     ///   - message: with the token's number in place of the card's.
-    ///   - requestor: who uses the token, as the merchant says; nil if it does not say.
+    ///   - requestor: the user of the token, according to the merchant; nil if the merchant does not say.
     ///   - cryptogram: nil if none was sent.
     public func authorize(
         _ message: NetworkMessage, requestor: String?, cryptogram: [UInt8]?
     ) async throws(IssuingFailure) -> AnsweredMessage {
         var message = message
-        // A message that cannot be read, or has no number, is answered by the issuer: it says what is wrong.
+        // A message that cannot be read, or has no number, is answered by the issuer, which names the fault.
         guard let request = try? message.fields.read(), let dpan = message.pan else {
             return try await ask(message)
         }
@@ -43,7 +43,8 @@ extension Sandbox {
 }
 
 extension MessageKind {
-    /// Whether the phone takes part, and has made a cryptogram. A later message is about a payment that had one.
+    /// Whether the message carries a new cryptogram, because the phone takes part. A later message is about a payment
+    /// that had one.
     fileprivate var carriesCryptogram: Bool { isRequest && !isFollowUp && self != .refundAuthorization }
 }
 

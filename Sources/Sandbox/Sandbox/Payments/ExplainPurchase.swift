@@ -3,12 +3,12 @@ import Cards
 import Issuing
 import Ledger
 
-/// What would be answered to a purchase, and why.
+/// The answer that a purchase would get, and the reasons.
 public struct ExplainedPurchase: Sendable {
     public let card: Card
     public let decision: Decision
 
-    /// What the network would get, unless a partner that must be asked decides otherwise.
+    /// The response code that the network would get, unless a partner that must be asked decides otherwise.
     public var code: ResponseCode {
         switch decision.outcome {
         case .approved(let approval), .partnerMustBeAsked(let approval): approval.code

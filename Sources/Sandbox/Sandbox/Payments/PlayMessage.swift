@@ -9,8 +9,8 @@ import Postgres
 import SimulatedWallets
 import Validation
 
-/// A message of the network that a tester wants to see: "a purchase of 12.34 EUR", or "its clearing". What is nil has a
-/// value that works.
+/// A message of the network that a tester wants to see: "a purchase of 12.34 EUR", or "its clearing". A nil member gets
+/// a value that works.
 public struct PaymentOrder: Sendable {
     /// An authorization if nil.
     public var kind: String?
@@ -25,7 +25,7 @@ public struct PaymentOrder: Sendable {
     public init() {}
 }
 
-/// A message that was played, and what the issuer answered.
+/// A message that was played, and the issuer's answer.
 public struct PlayedMessage: Sendable {
     public let reference: String
     public let answered: AnsweredMessage
@@ -166,7 +166,7 @@ extension Sandbox {
 }
 
 extension MessageKind {
-    /// Whether a message about an authorization has its amount, if nobody names another one.
+    /// Whether a message about an authorization has the authorization's amount by default.
     fileprivate var repeatsAmount: Bool {
         switch self {
         case .clearing, .refund, .refundReversal, .advice: true
@@ -175,7 +175,7 @@ extension MessageKind {
         }
     }
 
-    /// Whether it has the type of the payment, and not one of its own.
+    /// Whether the message has the type of the payment, instead of one of its own.
     fileprivate var repeatsType: Bool {
         switch self {
         case .incremental, .advice, .partialReversal, .reversal, .clearing, .forcePost: true

@@ -15,8 +15,8 @@ extension Sandbox {
         try await reading(PaymentSettingStatements.rates()).compactMap { $0 }
     }
 
-    /// Sets what a program charges for payments, and what it demands of them. Payments that are held already keep what
-    /// they were authorized with.
+    /// Sets a program's charges for payments and its demands of them. Payments that are held already keep the terms
+    /// that they were authorized with.
     public func set(_ terms: PaymentTerms, of program: String) async throws(IssuingFailure) {
         let share = terms.tariff.foreignExchangeFee?.value ?? 0
         let found = try await writing(

@@ -4,8 +4,8 @@ import SimulatedWallets
 import Validation
 
 extension Sandbox {
-    /// What PassKit gives an app that wants to add a card to this phone, and the key that a real iPhone never shows. It
-    /// is new each time, and nothing of it is stored.
+    /// The data that PassKit gives an app that wants to add a card to this phone, and the key that a real iPhone never
+    /// shows. It is new each time, and is not stored.
     public func certificates(of id: PhoneID) async throws(PhoneFailure) -> SimulatedAppleDevice {
         guard try await phone(id).kind == .iPhone else { throw .refused(.isNoIPhone) }
         return try translating(PhoneFailure.failed) { () throws(IssuingFailure) in

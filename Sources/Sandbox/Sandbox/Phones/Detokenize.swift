@@ -12,7 +12,7 @@ public struct PresentedToken: Sendable {
     public let dpan: PAN
     /// Nil if none was sent.
     public let expiry: Expiry?
-    /// Who the merchant says may use the token. Nil if it does not say.
+    /// The user of the token, according to the merchant. Nil if the merchant does not say.
     public let requestorID: String?
     /// Nil for a reversal, a clearing, a refund or a later charge of a stored card. A cryptogram of any other length
     /// is wrong.
@@ -41,7 +41,7 @@ public struct PresentedToken: Sendable {
     fileprivate var isInStore: Bool { entryMode == .contactless }
 }
 
-/// What the network knows of a token that was presented to it. The issuer decides with it.
+/// The network's facts about a token that was presented to it. The issuer decides with them.
 public struct DetokenizedToken: Sendable {
     public let reference: String
     /// Of the card that the token has now, which may have replaced the one that it was issued for.
@@ -50,9 +50,9 @@ public struct DetokenizedToken: Sendable {
     /// The token's own, which differs from the card's.
     public let expiry: Expiry
     public let status: PhoneToken.State
-    /// Whether no other expiry was sent.
+    /// Whether the expiry that was sent is the token's, or none was sent.
     public let isExpiryRight: Bool
-    /// Whether no other requestor was sent.
+    /// Whether the requestor that was sent is the token's, or none was sent.
     public let isRequestorRight: Bool
     public let cryptogram: VerificationResults.Cryptogram
     /// The counter in the cryptogram, genuine or not. Nil without one.
@@ -64,8 +64,8 @@ public struct DetokenizedToken: Sendable {
 extension Sandbox {
     /// Finds the card of a token and verifies its cryptogram, as a network does before it asks the issuer.
     ///
-    /// The token is locked, and the counter of a genuine cryptogram is stored before the answer, whatever the issuer
-    /// decides. So of two messages with the same cryptogram, even at once, one has a valid one. An unknown number
+    /// The token is locked, and the counter of a genuine cryptogram is stored before the answer, even if the issuer
+    /// declines. So of two messages with the same cryptogram, even at once, one has a valid one. An unknown number
     /// costs as much work as a wrong cryptogram.
     ///
     /// - Returns: nil if no token has the number.
@@ -117,7 +117,7 @@ extension Sandbox {
         return isFresh ? .valid : .replayed
     }
 
-    /// Seals what would be opened for a known number. Both take the same time.
+    /// Does the work of a verification for an unknown number, so that both take the same time.
     private func pretendToVerify(_ sent: PaymentCryptogram?, of presented: PresentedToken) {
         let secrets = TokenSecrets(dpan: presented.dpan, key: Secret(entropy.bytes(PaymentCryptogram.keyLength)))
         _ = vault.seal(presented.dpan, customer: 0, card: entropy.uuid())

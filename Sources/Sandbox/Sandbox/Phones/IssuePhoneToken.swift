@@ -22,7 +22,7 @@ struct TokenRequest: Sendable {
     let asksForIdentification: Bool
 }
 
-/// What a simulated network answers to it.
+/// The answer of a simulated network to the request.
 enum TokenIssuance: Sendable {
     case issued(PhoneToken, TokenDoubt?)
     case declined(TokenRefusal)

@@ -6,7 +6,7 @@ import Ledger
 import Postgres
 import SimulatedWallets
 
-/// What a phone gives to a terminal or an app for one payment.
+/// The data that a phone gives to a terminal or an app for one payment.
 public struct TokenPayment: Sendable {
     /// The number that the phone pays with in place of the card's.
     public let dpan: PAN
@@ -26,13 +26,13 @@ extension Sandbox {
 
     /// Pays with a token as a phone does, once its owner has shown a finger, a face or a code.
     ///
-    /// The phone's counter goes up, whatever the merchant does with the payment. Phone and token are locked, so no two
-    /// payments have the same counter.
+    /// The phone's counter goes up, even if the merchant does not use the payment. Phone and token are locked, so no
+    /// two payments have the same counter.
     ///
     /// - Parameters:
     ///   - amount: within ``payments``. The cryptogram is bound to it.
-    ///   - isInStore: whether the phone is at a terminal. The unpredictable number is the terminal's there, and is
-    ///     drawn here in its place.
+    ///   - isInStore: whether the phone is at a terminal. The terminal would send the unpredictable number; it is drawn
+    ///     here instead.
     public func makePayment(
         with reference: String, on id: PhoneID, of amount: Money, isInStore: Bool
     ) async throws(PhoneFailure) -> TokenPayment {
@@ -69,7 +69,7 @@ extension Entropy {
 }
 
 extension Program.Scheme {
-    /// What an app sends for a payment with a token: Visa's 07 and Mastercard's 02.
+    /// The electronic commerce indicator that an app sends for a payment with a token: Visa's 07 and Mastercard's 02.
     fileprivate var tokenIndicator: String {
         switch self {
         case .visa: "07"

@@ -6,7 +6,7 @@ import Postgres
 import Provisioning
 import SimulatedWallets
 
-/// What a wallet forwards to the network, with everything that is needed to check it.
+/// The message that a wallet forwards to the network, with everything that is needed to check it.
 public enum WalletMessage: Sendable {
     /// From Google Pay or Samsung Pay, which cannot read it.
     case opaque(String, network: TokenNetwork)
@@ -30,8 +30,8 @@ public enum WalletMessage: Sendable {
 }
 
 extension Sandbox {
-    /// Adds a card to a phone's wallet: the wallet forwards what the app got from the Card service, and the network
-    /// opens it, checks it and decides.
+    /// Adds a card to a phone's wallet: the wallet forwards the data that the app got from the Card service, and the
+    /// network opens it, checks it and decides.
     ///
     /// - Returns: all checks, and the token unless a check failed or the network declined.
     public func push(

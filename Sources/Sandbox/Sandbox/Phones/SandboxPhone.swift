@@ -39,9 +39,9 @@ public struct SandboxPhone: Equatable, Sendable {
     /// Google's `getActiveWalletId`, and Samsung's `WALLET_USER_ID`; nil until there is a wallet.
     public let walletID: String?
 
-    /// How many phones a customer can have.
+    /// The maximum number of phones of a customer.
     public static let limit = 100
-    /// How many tokens a phone can have over its life, deleted ones included.
+    /// The maximum number of tokens of a phone over its life, deleted ones included.
     public static let tokenLimit = 50
 
     /// A new id of a device or a wallet: 24 characters, the length that Visa accepts.

@@ -4,7 +4,7 @@ import Issuing
 import Provisioning
 import SimulatedWallets
 
-/// What the network and the phone know of a token and nobody else: its number, and the key that signs its payments.
+/// The secrets of a token, which only the network and the phone know: its number, and the key that signs its payments.
 struct TokenSecrets: Sendable {
     let dpan: PAN
     let key: Secret

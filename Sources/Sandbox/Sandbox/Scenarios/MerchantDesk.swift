@@ -2,11 +2,11 @@ import Issuing
 import Scenarios
 import Validation
 
-/// Changes what merchants have agreed with their gateways.
+/// Changes the settings that merchants have agreed with their gateways.
 public protocol MerchantDesk: Sendable {
     typealias Settings = [(name: String, value: Scenario.Item.Member)]
 
-    /// What is wrong with settings; nil if there is no such merchant.
+    /// The errors in settings; nil if there is no such merchant.
     func errors(in settings: Settings, of merchant: String, at gateway: String) async throws -> [FieldError]?
 
     /// Changes the settings that are named. There must be no errors in them.
@@ -16,7 +16,7 @@ public protocol MerchantDesk: Sendable {
 extension Sandbox {
     private static let gateways = ["cardpointe", "stitch"]
 
-    /// What is wrong with the merchants of a scenario.
+    /// The faults in the merchants of a scenario.
     func merchantFaults(in scenario: Scenario) async throws(IssuingFailure) -> [ScenarioFault] {
         var faults: [ScenarioFault] = []
         for item in scenario.items(of: .merchants) where item.isReadable {

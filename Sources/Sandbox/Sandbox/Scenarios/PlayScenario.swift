@@ -40,7 +40,7 @@ extension Sandbox {
     ///
     /// The whole scenario is checked before anything is created. Then each item is created by the operations and events
     /// that customers and networks use, each in one transaction, so it has a real history. Only strong customer
-    /// authentication is left out, because nobody could answer.
+    /// authentication is left out, because no customer could answer.
     public func play(
         _ scenario: Scenario, in brand: String
     ) async throws(ScenarioFailure) -> PlayedScenario {

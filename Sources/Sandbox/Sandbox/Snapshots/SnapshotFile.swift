@@ -3,8 +3,8 @@ import Issuing
 import Postgres
 import Validation
 
-/// A snapshot as a file, which outlives a reset and the log of changes. What is sealed in the database is sealed in the
-/// file, so it can be read only where the same keys are.
+/// A snapshot as a file, which outlives a reset and the log of changes. Values that are sealed in the database are
+/// sealed in the file, so only a service with the same keys can read it.
 public enum SnapshotFile {
     public static let mediaType = "application/vnd.tessera.snapshot+json"
     public static let maximumRows = 20_000
@@ -39,7 +39,7 @@ public enum SnapshotFile {
             }
         }
 
-        /// Whether the file itself is wrong, and not only here.
+        /// Whether the file itself is at fault, instead of not fitting this service.
         public var isDamaged: Bool { ![.otherSchema, .otherKeys].contains(self) }
 
         public var message: String {

@@ -5,7 +5,7 @@ import Issuing
 import Ledger
 import Postgres
 
-/// What a clearing file needs to know of many payments at once.
+/// The statements that read many payments at once for a clearing file.
 enum ClearingStatements {
     /// Looks at pending holds, because an authorization that still waits for its first clearing has one. A hold ends
     /// 1 to 365 days after it was placed, so those of one day expire within a range.
@@ -28,8 +28,8 @@ enum ClearingStatements {
         "SELECT \(AuthorizationStatements.columns) FROM \"authorization\" z WHERE z.authorization_id = ANY ($1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
-    /// What a clearing pays to a scheme is in the merchant's currency. Its journal names the hold, even one that has
-    /// ended.
+    /// A posting from a clearing to a scheme is in the merchant's currency. Its journal names the hold, even one that
+    /// has ended.
     private static let collected: Statement<(id: AuthorizationID, amount: Int64)> = Statement(
         "clearing_collected",
         """
@@ -66,7 +66,8 @@ enum ClearingStatements {
         authorizations(.uuidArray(ids.map(\.rawValue)))
     }
 
-    /// What all clearings of these authorizations have collected, in minor units of the merchants' currencies.
+    /// The amounts that all clearings of these authorizations have collected, in minor units of the merchants'
+    /// currencies.
     static func collected(by ids: [AuthorizationID]) -> Query<(id: AuthorizationID, amount: Int64)> {
         collected(.uuidArray(ids.map(\.rawValue)))
     }

@@ -26,10 +26,10 @@ enum InboxStatements {
         /// The message's challenge; nil if it is no longer kept.
         let endsAt: Date?
         let attemptsLeft: Int
-        /// Whether the customer was sent a newer one for the event.
+        /// Whether the customer was sent a newer message for the event.
         let isReplaced: Bool
 
-        /// Whether it belongs to the latest challenge of an open event, and has no answer.
+        /// Whether the message belongs to the latest challenge of an open event, and has no answer.
         var isOpen: Bool { status == .open && endsAt != nil && !isReplaced && isApproved == nil }
 
         func state(at now: Date) -> SentMessage.State {

@@ -3,9 +3,9 @@ import Foundation
 import Issuing
 import Postgres
 
-/// What people look at who are not one of the customers: all customers, all cards, all phones. The cost of each depends
-/// only on the number of rows that it returns or counts, which is at most a thousand. A search within a brand also
-/// reads what it finds in other brands.
+/// Reads for the console: all customers, all cards, all phones. The cost of each read depends only on the number of
+/// rows that it returns or counts, which is at most a thousand. A search within a brand also reads the matches in other
+/// brands.
 enum LookStatements {
     /// How many records a list counts and pages through.
     static let window = 1000

@@ -23,7 +23,7 @@ enum NetworkTokenStatements {
         "network_token_hold", "SELECT \(columns) FROM sandbox.network_token WHERE dpan_hash = $1 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.keptToken() }
 
-    /// Whose token it is, and the card that it has now.
+    /// The customer of a token, and the card that it has now.
     struct Standing: Sendable {
         let customer: CustomerID
         let card: CardID

@@ -2,7 +2,7 @@ import Authorizing
 import Ledger
 import Postgres
 
-/// What payments cost: exchange rates, and the terms of programs.
+/// The costs of payments: exchange rates, and the terms of programs.
 enum PaymentSettingStatements {
     private static let setRates = Statement(
         "exchange_rates_set",

@@ -4,7 +4,7 @@ import Foundation
 import Issuing
 import Postgres
 
-/// The tokens on simulated phones. A row has what the phone's network knows; what the Card service knows of the token
+/// The tokens on simulated phones. A row has the data of the phone's network; the Card service's data about the token
 /// is joined to it. So a token follows its card, as it does on a real phone. A reference that the app of another
 /// customer has reported is not this token.
 enum PhoneTokenStatements {
@@ -80,7 +80,7 @@ enum PhoneTokenStatements {
         Verifiable(token: try row.phoneToken(), code: try row.sealedCode(), wrongCodes: try row.integer("wrong_codes"))
     }
 
-    /// Whether a message was accepted before, by any phone.
+    /// Whether any phone has had a message accepted before.
     static let isAccepted = Statement(
         "phone_token_is_accepted",
         "SELECT EXISTS (SELECT FROM sandbox.phone_token WHERE message_digest = $1) AS is_accepted"

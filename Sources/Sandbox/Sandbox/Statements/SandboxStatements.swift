@@ -141,13 +141,12 @@ enum SandboxStatements {
     /// Prevents others from marking the database or adding a brand to it until the transaction ends.
     static let holdBrands = Statement("sandbox_hold_brands", "LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE")
 
-    /// Whether nothing is stored: all stored data belongs to a brand.
+    /// Whether the database has no data: all data belongs to a brand.
     static let hasNoBrand = Statement(
         "sandbox_has_no_brand", "SELECT NOT EXISTS (SELECT FROM issuing.brand) AS has_no_brand"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_no_brand") }
 
-    /// Whether there is any table, whether there is the table of brands, and whether there is the mark. It works on any
-    /// database.
+    /// Whether the database has any table, the table of brands, and the mark. It works on any database.
     static let tables = Statement(
         "sandbox_tables",
         """

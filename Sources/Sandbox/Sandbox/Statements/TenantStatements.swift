@@ -50,7 +50,7 @@ enum TenantStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("datname") }
 
-    /// The names of the template, of its spare copies, of what is unfinished, and of what was dropped.
+    /// The names of the template, of its spare copies, and of unfinished and dropped databases.
     static let templates = Statement(
         "tenant_templates",
         """

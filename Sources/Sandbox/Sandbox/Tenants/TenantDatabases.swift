@@ -36,7 +36,7 @@ public struct TenantDatabase: Sendable {
         life = comment.life
     }
 
-    /// Whether both are the same database, and not two successive ones with the same name.
+    /// Whether both are the same database, instead of two successive ones with the same name.
     public func isSame(as other: TenantDatabase?) -> Bool { life == other?.life }
 
     /// A statement of a block that fails (SQLSTATE 3D000) unless the database of this name is still this one.
@@ -154,8 +154,8 @@ extension Sandbox {
     /// Gives a tenant one of the databases that were made ahead; nil if there is none. It takes a few milliseconds.
     ///
     /// - Parameters:
-    ///   - limit: how many tenants there may be.
-    ///   - schema: what the database has.
+    ///   - limit: the maximum number of tenants.
+    ///   - schema: the schema of the database.
     /// - Throws: a refusal if the name is too long for the installation; SQLSTATE 54000 if the limit of tenants is
     ///   reached, 42P04 if the name is taken.
     public func takeTenantDatabase(
@@ -220,7 +220,7 @@ extension Sandbox {
             do throws(IssuingFailure) {
                 return try await whileThere(database, statements)
             } catch where error.postgresFailure?.sqlState == "55006" {
-                // Somebody has opened a session again.
+                // A new session was opened meanwhile.
             }
         }
         return try await whileThere(database, statements)

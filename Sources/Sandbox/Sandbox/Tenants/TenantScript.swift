@@ -2,11 +2,11 @@ import Postgres
 
 /// SQL about whole databases, which takes no parameters.
 enum TenantScript {
-    /// The lock under which databases are created and dropped: the letters "tenants" as a number. Any number works that
-    /// nothing else uses. It may be held for a second, so nothing that a caller waits for should need it.
+    /// The lock under which databases are created and dropped: the letters "tenants" as a number. Any unused number
+    /// would do. It may be held for a second, so work that a caller waits for should not need it.
     static let filesLock: Int64 = 32_762_622_053_872_755
-    /// The lock under which a database gets or loses the name of a tenant. Whoever holds the other lock may take it,
-    /// and not the other way round.
+    /// The lock under which a database gets or loses the name of a tenant. A holder of the other lock may take it, but
+    /// not the other way round.
     private static let namesLock = filesLock + 1
 
     static func raising(_ condition: String, if question: String) -> String {
@@ -38,10 +38,10 @@ enum TenantScript {
 
 /// How a database is dropped in which there may be sessions.
 enum DatabaseDrop {
-    /// Nobody can come back before the database is gone. It fails (SQLSTATE 42501) if autovacuum is looking at the
-    /// database, because its sessions are a superuser's.
+    /// No session can begin before the database is gone. It fails (SQLSTATE 42501) if autovacuum is looking at the
+    /// database, because autovacuum's sessions are a superuser's.
     case ending
-    /// Postgres ends the sessions of autovacuum. It fails (55006) if somebody comes back meanwhile.
+    /// Postgres ends the sessions of autovacuum. It fails (55006) if a session begins meanwhile.
     case afterSessions
 
     func callAsFunction(_ database: String, ifExists: Bool = true) -> [PlacedScript] {

@@ -5,8 +5,8 @@ import Validation
 /// A database with the schema of a sandbox and no data, of which the databases of tenants are copies: to copy the files
 /// takes a fraction of the time in which Postgres creates all tables and indexes.
 ///
-/// The first tenant of an installation creates it, so a service without tenants pays nothing. Some copies are made
-/// ahead, because a file system can be slow to create hundreds of files soon after it has deleted as many. All are
+/// The first tenant of an installation creates it, so a service without tenants does no work for it. Some copies are
+/// made ahead, because a file system can be slow to create hundreds of files soon after it has deleted as many. All are
 /// removed when the service ends. If the service is killed, the next one uses them, and removes them at its end.
 ///
 /// No name here can be a tenant's, which begins with a letter or a digit.
@@ -98,7 +98,7 @@ extension Sandbox {
         return true
     }
 
-    /// Removes the template of tenants with its spare copies, and what a killed run left unfinished.
+    /// Removes the template of tenants with its spare copies, and the databases that a killed run left unfinished.
     public func removeTenantTemplate() async throws(IssuingFailure) {
         try await remove(try await reading(TenantStatements.templates()))
     }

@@ -2,10 +2,11 @@ import CardServer
 import HTTPService
 import HTTPTypes
 
-/// Leads the requests of the sandbox's listener to the sandbox, to the card service or to the gateways.
+/// Passes the requests of the sandbox's listener to the sandbox, to the card service or to the gateways.
 ///
-/// A web page can only call the origin that it came from, and the console calls all three. What is passed on goes
-/// through the same responders as on the other listeners, so it is recorded, counted and struck by faults as there.
+/// A web page can only call the origin that it came from, and the console calls all three. A request to the card
+/// service or a gateway goes through the same responders as on the other listeners, so it is recorded, counted and
+/// struck by faults as there.
 struct OneOrigin: Responder {
     /// The sandbox's operations and the console.
     let sandbox: any Responder<ServiceContext>
@@ -28,11 +29,11 @@ struct OneOrigin: Responder {
         return try await sandbox.respond(to: request, context: context)
     }
 
-    /// The first segments of what a page needs of the card service. Its probes and its reference are not among them,
-    /// so a caller who has the wrong port learns it.
+    /// The first segments of the card service's paths that a page needs. Those of the probes and the reference are not
+    /// among them, so a caller with the wrong port notices it.
     private static let cardPaths: Set<Substring> = ["digitalwallets", "secure-views"]
 
-    /// The token was for the sandbox.
+    /// The request without the token, which was for the sandbox.
     private static func withoutToken(_ request: Request) -> Request {
         var head = request.head
         head.headerFields[.sandboxToken] = nil

@@ -6,7 +6,7 @@ public struct SandboxAccess: Sendable {
 
     /// - Parameters:
     ///   - token: the token that every request must have; nil if none is needed, which is only for loopback addresses.
-    ///   - names: host names of the sandbox, besides names that nobody can register.
+    ///   - names: host names of the sandbox, besides names that cannot be registered.
     public init(token: SandboxToken? = nil, names: [String] = []) {
         gate = SandboxGate(token: token, names: names)
     }

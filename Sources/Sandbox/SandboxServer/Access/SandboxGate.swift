@@ -33,8 +33,8 @@ struct SandboxGate: Sendable {
         }
     }
 
-    /// Whether a request needs no token: the files of the console hold no data, and a webhook that comes to a receiver
-    /// of the sandbox is signed, but has no token.
+    /// Whether a request needs no token. The files of the console hold no data. A webhook that comes to a receiver of
+    /// the sandbox has no token, but is signed.
     private func isOpen(_ request: Request) -> Bool {
         let path = request.target.path
         if request.method == .get, hasConsole { return path == "/" || path.hasPrefix("/console/") }

@@ -8,7 +8,7 @@ import Identifiers
 import Payments
 import Sandbox
 
-/// Where the service is found, for a console and for the commands that it shows.
+/// The addresses of the service, for a console and for the commands that it shows.
 struct AboutRoute {
     let sandbox: Sandbox
     /// Knows the listeners.

@@ -1,7 +1,7 @@
 import HTTPService
 import Synchronization
 
-/// Where the console shows what is recorded, for the service and its tenants.
+/// The address at which the console shows recorded requests, for the service and its tenants.
 final class ConsoleAddress: Sendable {
     private let port = Mutex<Int?>(nil)
 

@@ -9,7 +9,7 @@ import Issuing
 import Sandbox
 import Validation
 
-/// Lists customers and phones, and finds a card's owner, whoever they belong to.
+/// Lists customers and phones, and finds a card's owner, in all brands.
 struct LookRoutes {
     let sandbox: Sandbox
 

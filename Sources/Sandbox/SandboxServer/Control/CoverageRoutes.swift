@@ -8,7 +8,7 @@ import Issuing
 import Sandbox
 import TrafficControl
 
-/// Shows how much of the contract a test run exercised, as numbers and as a list of what is missing.
+/// Shows the part of the contract that a test run exercised, as numbers and as a list of the missing items.
 struct CoverageRoutes {
     let coverage: CoverageCounter
     let card: ControlledService

@@ -9,7 +9,7 @@ import Identifiers
 import Ledger
 import Sandbox
 
-/// Lists what would be an obstacle to a purchase.
+/// Lists the obstacles to a purchase.
 struct PurchaseRoute {
     let sandbox: Sandbox
 

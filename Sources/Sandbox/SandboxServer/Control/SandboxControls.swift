@@ -21,7 +21,7 @@ struct SandboxControls: Sendable {
 
     var events: EventStreams { traffic.events }
 
-    /// Counts and publishes what happens to cards, tokens, authentications and payments.
+    /// Counts and publishes the steps of cards, tokens, authentications and payments.
     func observe(_ occurrence: Occurrence, _ subject: Occurrence.Subject) {
         traffic.coverage.count(step: occurrence.description)
         events.publish(SandboxEvent(occurrence, about: subject))
@@ -37,7 +37,7 @@ struct SandboxControls: Sendable {
             })
     }
 
-    /// What can be asked of the service: the operations of the card service, then those of the gateways.
+    /// All operations of the service: those of the card service, then those of the gateways.
     private var operations: ControlledOperations {
         ControlledOperations(all: ([card] + gateways).flatMap(\.operations))
     }

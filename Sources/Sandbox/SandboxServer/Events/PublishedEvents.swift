@@ -22,8 +22,8 @@ extension SandboxEvent.Kind {
 }
 
 extension SandboxEvent {
-    /// What happened to a card, a token or an authentication, or what a network was answered; nil for what the stream
-    /// does not tell.
+    /// The event about a change of a card, a token or an authentication, or about an answer to a network; nil for an
+    /// occurrence that the stream leaves out.
     init?(_ occurrence: Occurrence, about subject: Occurrence.Subject) {
         let (card, customer) = (subject.card?.description, subject.customer?.description)
         let whom: [(String, JSONValue?)] = [

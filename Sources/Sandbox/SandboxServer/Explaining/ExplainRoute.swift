@@ -11,10 +11,10 @@ import Sandbox
 import SimulatedWallets
 import Validation
 
-/// Explains what is wrong with the data that an integrator sent or received, and how to correct it.
+/// Explains the faults in the data that an integrator sent or received, and how to correct them.
 ///
 /// It uses the same rules as the service, the simulated phones and the simulated networks, so an explanation cannot
-/// differ from what happened.
+/// differ from the actual decision.
 struct ExplainRoute {
     let sandbox: Sandbox
 

@@ -12,13 +12,14 @@ enum DemoMerchant {
 
     private struct NotPossible: Error {}
 
-    /// What adds the merchant in a caller's transaction; nothing without a merchants' side.
+    /// The queries that add the merchant in a caller's transaction; none without a merchants' side.
     static func writes(in merchants: MerchantsServer?, at now: Date) async throws -> [Query<Void>] {
         guard let merchants else { return [] }
         return try await prepare(in: merchants, at: now).writes
     }
 
-    /// Draws what the merchant lacks. Its keys stay, also if it is added again after everything was deleted.
+    /// Draws the keys and credentials that the merchant lacks. Its keys stay, also if it is added again after
+    /// everything was deleted.
     static func prepare(in merchants: MerchantsServer, at now: Date) async throws -> PreparedMerchant {
         guard let id = MerchantID(id),
             let merchant = Merchant(
@@ -34,7 +35,7 @@ extension SandboxServer {
         try await sandbox.seedDemoUniverse(adding: DemoMerchant.writes(in: merchants, at: sandbox.clock.now()))
     }
 
-    /// Adds the merchant of the demo universe, or what it lacks. A reset does the same.
+    /// Adds the merchant of the demo universe, or the keys and credentials that it lacks. A reset does the same.
     public func seedDemoMerchant() async throws {
         if let merchants { try await merchants.add(DemoMerchant.prepare(in: merchants, at: sandbox.clock.now())) }
     }

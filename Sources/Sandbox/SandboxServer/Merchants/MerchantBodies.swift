@@ -108,10 +108,10 @@ struct MerchantAnswer: AnswerBody {
     }
 }
 
-/// What one gateway has of a merchant.
+/// A merchant's credentials and keys at one gateway.
 struct MerchantGatewayAnswer: AnswerBody {
     let gateway: GatewayService
-    /// What the paths of a tenant begin with; empty for the installation's own service.
+    /// The beginning of a tenant's paths; empty for the installation's own service.
     let pathPrefix: String
     let credentials: [GatewayCredential]?
     let keys: [MerchantPublicKey]

@@ -86,7 +86,7 @@ extension MerchantKeyNaming {
             "How long the replaced key still opens payments; 30 days if absent.")
     }
 
-    /// The gateway's wallet that the body names, with what else is wrong with the body.
+    /// The gateway's wallet that the body names, with the body's further errors.
     ///
     /// - Parameter gateways: those of the service.
     func draft(among gateways: [GatewayService]) -> Draft<NamedWallet?> {

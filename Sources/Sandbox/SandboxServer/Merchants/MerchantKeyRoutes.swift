@@ -8,7 +8,7 @@ import HTTPTypes
 import Identifiers
 import Payments
 
-/// Makes and replaces the keys with which gateways open what phones pay a merchant with.
+/// Makes and replaces the keys with which gateways open the tokens of phones that pay a merchant.
 struct MerchantKeyRoutes {
     let merchants: MerchantsServer
 

@@ -46,7 +46,7 @@ struct MerchantPaymentRoutes {
         return Response(status: .ok, json: answer(payment, try await merchants.payments.steps(of: payment.id)))
     }
 
-    /// Says how a payment ends at its simulated provider.
+    /// Decides the outcome of a payment at its simulated provider.
     @Sendable private func end(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(PaymentEndBody.self)
         let outcome = try body.accepted { $0.draft }
@@ -90,7 +90,7 @@ struct MerchantPaymentQuery: PagedQuery {
 struct MerchantPaymentAnswer: AnswerBody {
     let payment: Payment
     let steps: [PaymentStep]
-    /// The gateway's word for what pays it without a card.
+    /// The gateway's word for the method that pays it without a card.
     let method: String?
 
     static let members: [AnswerMember<MerchantPaymentAnswer>] = [
@@ -160,7 +160,7 @@ struct MerchantPaymentListAnswer: AnswerBody {
     ]
 }
 
-/// How a payment ends at its simulated provider.
+/// The outcome of a payment at its simulated provider.
 struct PaymentEndBody: RequestBody {
     var outcome: String?
 

@@ -70,7 +70,7 @@ struct MerchantRoutes {
 }
 
 extension MerchantAnswer {
-    /// - Parameter pathPrefix: what the paths of a tenant begin with.
+    /// - Parameter pathPrefix: the beginning of a tenant's paths.
     init(_ equipped: EquippedMerchant, below pathPrefix: String) {
         self.init(
             merchant: equipped.merchant,

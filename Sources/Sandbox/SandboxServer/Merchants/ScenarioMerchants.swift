@@ -6,7 +6,7 @@ import Sandbox
 import Scenarios
 import Validation
 
-/// Changes what merchants have agreed, for scenarios.
+/// Changes the agreed settings of merchants, for scenarios.
 struct ScenarioMerchants: MerchantDesk {
     let merchants: MerchantsServer
 

@@ -98,7 +98,7 @@ extension WalletKind {
     }
 }
 
-/// What a merchant's app asks a phone for.
+/// The request of a merchant's app to a phone.
 struct SealedPaymentBody: RequestBody {
     var merchantId: String?
     var gateway: String?
@@ -132,7 +132,7 @@ struct SealedPaymentBody: RequestBody {
     }
 }
 
-/// What the phone's wallet gives to the merchant's app.
+/// The answer of the phone's wallet to the merchant's app.
 struct SealedPaymentAnswer: AnswerBody {
     let wallet: WalletKind
     let data: JSONValue

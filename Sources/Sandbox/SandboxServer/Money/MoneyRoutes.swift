@@ -34,7 +34,7 @@ struct MoneyRoutes {
 }
 
 extension Money {
-    /// The amount that a body names, or what is wrong with its currency.
+    /// The amount that a body names, or the error in its currency.
     static func draft(_ minorUnits: Int?, _ currencyCode: String?) -> Draft<Money?> {
         let currency = currencyCode.flatMap(Currency.init(_:))
         let isUnknown = currencyCode != nil && currency == nil

@@ -9,7 +9,7 @@ import Sandbox
 import Validation
 import Webhooks
 
-/// Sets which brands are asked about payments.
+/// Sets the partner decisions of brands: whether and where they are asked about payments.
 struct PartnerRoutes {
     let sandbox: Sandbox
     let addresses: WebhookAddresses

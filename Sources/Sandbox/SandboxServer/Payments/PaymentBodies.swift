@@ -75,7 +75,7 @@ struct PaymentBody: RequestBody {
         ]
     }
 
-    /// The order, of which nothing is judged yet.
+    /// The order, before any of it is judged.
     var order: PaymentOrder {
         var order = PaymentOrder()
         (order.kind, order.authorization) = (kind, authorizationId)

@@ -11,7 +11,7 @@ import NetworkServer
 import Sandbox
 import Validation
 
-/// Plays payments, and sets what they cost.
+/// Plays payments, and sets their costs.
 struct PaymentRoutes {
     let sandbox: Sandbox
 

@@ -138,7 +138,7 @@ struct CardTokenListAnswer: AnswerBody {
     ]
 }
 
-/// What an app gives to a wallet: the response of the Card service, and the wallet's own advice.
+/// The data that an app gives to a wallet: the response of the Card service, and the wallet's own advice.
 struct PushBody: RequestBody {
     var opaquePaymentCard: String?
     var tokenProvider: String?
@@ -190,7 +190,7 @@ struct PushBody: RequestBody {
 
     var walletAdvice: WalletAdvice { advice.flatMap { WalletAdvice(rawValue: $0.lowercased()) } ?? .approve }
 
-    /// The message that the wallet of this kind of phone forwards, or what is wrong with the members for it.
+    /// The message that the wallet of this kind of phone forwards, or the errors in the members for it.
     func message(to kind: SandboxPhone.Kind) -> Draft<WalletMessage?> {
         kind == .iPhone ? pass : opaque
     }

@@ -5,7 +5,7 @@ import HTTPContract
 import Sandbox
 import SimulatedWallets
 
-/// What a merchant asks a phone for.
+/// A merchant's request to a phone.
 struct PhonePaymentBody: RequestBody {
     var amount: Int?
     var currencyCode: String?
@@ -25,7 +25,7 @@ struct PhonePaymentBody: RequestBody {
     ]
 }
 
-/// What the phone gives to the merchant.
+/// The phone's answer to the merchant.
 struct PhonePaymentAnswer: AnswerBody {
     let payment: TokenPayment
 

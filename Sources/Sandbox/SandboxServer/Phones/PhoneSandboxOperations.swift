@@ -3,7 +3,7 @@ import CardServer
 import HTTPContract
 import HTTPTypes
 
-/// Simulated phones: what an app on a phone asks of Google's TapAndPay, Samsung Pay or PassKit.
+/// Simulated phones: the calls of an app on a phone to Google's TapAndPay, Samsung Pay or PassKit.
 extension SandboxOperations {
     static let createPhone = Operation.sandbox(
         "createPhone", "Create a phone",

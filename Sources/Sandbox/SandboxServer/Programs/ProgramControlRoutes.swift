@@ -10,7 +10,7 @@ import Issuing
 import Sandbox
 import Validation
 
-/// Reads and sets what the cards of a program must not do.
+/// Reads and sets the controls of a program.
 struct ProgramControlRoutes {
     let sandbox: Sandbox
 

@@ -53,13 +53,13 @@ private final class PolicyOfStates: Sendable {
 
     func begin(_ policy: AuthenticationPolicy, insteadOf current: AuthenticationPolicy) {
         known.withLock { known in
-            // Unless it is that of the state before, somebody has set it.
+            // A policy that is not that of the previous state was set by a caller, so it is the one to go back to.
             let earlier = known.flatMap { $0.ofState == current ? $0.earlier : nil } ?? current
             known = (earlier, policy)
         }
     }
 
-    /// - Returns: the policy to go back to; nil if no state began or somebody has set another policy since.
+    /// - Returns: the policy to go back to; nil if no state began, or if a caller has set another policy since.
     func end(at current: AuthenticationPolicy) -> AuthenticationPolicy? {
         known.withLock { known in
             defer { known = nil }

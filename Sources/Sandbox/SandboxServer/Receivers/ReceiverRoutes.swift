@@ -10,7 +10,7 @@ import Validation
 
 import struct HTTPContract.Operation
 
-/// Receivers of webhooks for those who have not written one yet. Each has the name that its requests give it.
+/// Receivers of webhooks for developers who have not written one yet. Each has the name that its requests give it.
 final class Receivers: Sendable {
     private let webhooks = Mutex(ReceivedWebhooks())
 
@@ -30,7 +30,7 @@ struct ReceiverRoutes {
         [(SandboxOperations.receiveWebhook, receive), (SandboxOperations.listReceivedWebhooks, list)]
     }
 
-    /// Answers with the status that the URL asks for, so that a subscriber can see what a failing receiver leads to.
+    /// Answers with the status that the URL asks for, so that a subscriber can see the effects of a failing receiver.
     @Sendable private func receive(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let query = try ReceiverQuery.read(request.target.query)
         let name = try context.parameters.receiver()

@@ -13,7 +13,7 @@ import Sandbox
 import Scenarios
 import Validation
 
-/// Creates what a scenario file describes by one call: programs, customers, cards, tokens, loads and payments.
+/// Creates the objects of a scenario file by one call: programs, customers, cards, tokens, loads and payments.
 struct ScenarioRoute {
     let sandbox: Sandbox
 

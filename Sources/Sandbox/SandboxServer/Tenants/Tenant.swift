@@ -18,7 +18,7 @@ struct Tenant: Sendable {
     /// Nil if the service has no merchants.
     let merchantsSide: (any Responder<RequestContext>)?
 
-    /// The streams of what happens here, which end with the tenant.
+    /// The streams of the tenant's events, which end with the tenant.
     private let events: EventStreams
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
@@ -46,7 +46,7 @@ struct Tenant: Sendable {
         running = Task.detached { try await group.run() }
     }
 
-    /// Whether this is the same tenant, and not one that was created or opened later.
+    /// Whether both are the same tenant, instead of two that were created or opened one after the other.
     func isSame(as other: Tenant) -> Bool { group === other.group }
 
     /// Waits until the work in progress has ended, and closes the connections.

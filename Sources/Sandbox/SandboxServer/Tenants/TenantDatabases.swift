@@ -30,7 +30,7 @@ actor TenantDatabases {
         }
     }
 
-    /// Makes databases ahead until enough are ready, unless that is going on. Nobody waits for it.
+    /// Makes databases ahead until enough are ready, unless that is going on. Callers do not wait for it.
     func fill() {
         guard spares > 0, filling == nil else { return }
         filling = Task.detached { [self, sandbox, schema, spares, logger] in
@@ -47,22 +47,22 @@ actor TenantDatabases {
 
     private func isFull() { filling = nil }
 
-    /// Drops a tenant's database. Returns false if there is none. Nobody waits until its files are deleted.
+    /// Drops a tenant's database. Returns false if there is none. The deletion of its files is not awaited.
     func drop(_ database: TenantDatabase) async throws(IssuingFailure) -> Bool {
         guard try await sandbox.dropTenantDatabase(database) else { return false }
         removeDropped()
         return true
     }
 
-    /// Deletes the files of dropped databases. Nobody waits for it.
+    /// Deletes the files of dropped databases. Callers do not wait for it.
     func removeDropped() {
         Task.detached { [self, sandbox] in
             await remove("dropped databases of tenants stay") { try await sandbox.removeDroppedTenantDatabases() }
         }
     }
 
-    /// Removes the template of tenants, and what else belongs to nobody. The databases of tenants stay, so the next
-    /// service finds them.
+    /// Removes the template of tenants and the databases that belong to no tenant. The databases of tenants stay, so
+    /// the next service finds them.
     func close() async {
         filling?.cancel()
         await filling?.value

@@ -16,7 +16,7 @@ import Validation
 /// Creates, finds and deletes the sandbox's tenants.
 ///
 /// Postgres knows which tenants exist. A tenant that another run of the service created is opened by the first request
-/// for it. A tenant that nobody uses any more is deleted, because a test run that is killed deletes nothing.
+/// for it. A tenant that is no longer used is deleted, because a test run that is killed deletes nothing.
 public actor Tenants: Service {
     /// Creates the sandbox on a tenant's database, with its keys and connected to the simulated networks.
     public typealias Assembly = @Sendable (Database, SandboxMark, SandboxClock, Entropy) async throws -> Sandbox
@@ -28,7 +28,7 @@ public actor Tenants: Service {
     /// As soon as there is a tenant, so many databases and RSA keys for Samsung Pay are made ahead that a test run with
     /// four workers finds them.
     public static let stock = 4
-    /// How often idle tenants are looked for. What other servers know of a tenant's use is at most this old.
+    /// The interval at which idle tenants are looked for. Other servers know a tenant's last use at most this late.
     private static let interval = Duration.seconds(600)
 
     private let own: SandboxServer
@@ -66,7 +66,7 @@ public actor Tenants: Service {
     ///   - own: the installation's own service, whose Postgres has the tenants' databases.
     ///   - configuration: the configuration of the installation's own database. The tenants' configurations are derived
     /// from it.
-    ///   - schema: what the database of each tenant gets.
+    ///   - schema: the schema of each tenant's database.
     ///   - spares: how many databases are made ahead.
     public init(
         beside own: SandboxServer, _ configuration: DatabaseConfiguration, with schema: SandboxSchema, spares: Int = 0,
@@ -181,7 +181,7 @@ public actor Tenants: Service {
         }.value
     }
 
-    /// Deletes the tenants that nobody has used for too long. Stores when the others were used here, for other servers
+    /// Deletes the tenants that were not used for too long. Stores when the others were used here, for other servers
     /// and for the next start.
     func dropIdle(at now: Date) async {
         let logger = own.settings.logger

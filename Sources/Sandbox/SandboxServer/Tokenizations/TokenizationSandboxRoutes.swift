@@ -12,7 +12,7 @@ import Provisioning
 import Sandbox
 import SimulatedWallets
 
-/// The networks' side of tokens: the keys to open what was sealed for them, and their events.
+/// The networks' side of tokens: the keys to open the cards that were sealed for them, and their events.
 struct TokenizationSandboxRoutes {
     let sandbox: Sandbox
 

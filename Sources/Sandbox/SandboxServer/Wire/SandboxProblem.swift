@@ -65,7 +65,7 @@ struct SandboxProblemRendering: Layer {
     }
 }
 
-// The failures of the merchants' side. What is nil is the service's own failure.
+// The failures of the merchants' side. Nil stands for a failure of the service itself.
 
 extension MerchantsFailure where Refusal: CustomStringConvertible {
     fileprivate var asProblem: (any Error)? {

@@ -24,7 +24,7 @@ package struct Coverage: Sendable {
     mutating func count(step: String) { steps[step, default: 0] += 1 }
 }
 
-/// The coverage, shared by all parts that report to it. Only what clients do counts.
+/// The coverage, shared by all parts that report to it. Only the requests of clients count.
 package final class CoverageCounter: Sendable {
     private let coverage = Mutex(Coverage())
 

@@ -54,7 +54,7 @@ package struct CoverageSection: AnswerBody {
     }
 }
 
-/// What was seen of one gateway.
+/// The coverage of one gateway.
 package struct GatewayCoverageAnswer: AnswerBody {
     let name: String
     let operations: CoverageSection

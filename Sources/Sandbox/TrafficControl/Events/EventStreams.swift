@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The streams of one service's events, to which everything that happens is published.
+/// The streams of one service's events, to which all events are published.
 package final class EventStreams: Sendable {
     private struct State {
         var events: RecentEvents
@@ -17,14 +17,14 @@ package final class EventStreams: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Whether events are kept; a copy that is read without a lock, because most of the time nobody reads.
+    /// Whether events are kept; a copy that is read without a lock, because most of the time there is no reader.
     private let isWanted = Atomic(false)
 
     init(_ events: RecentEvents) { state = Mutex(State(events: events)) }
 
-    /// Publishes an event. It costs nothing while nobody reads.
+    /// Publishes an event. Without a reader, it costs nothing.
     ///
-    /// - Parameter event: nil for what the stream does not tell.
+    /// - Parameter event: nil for an occurrence that the stream leaves out.
     package func publish(_ event: @autoclosure () -> SandboxEvent?) {
         guard isWanted.load(ordering: .relaxed), let event = event() else { return }
         let data = event.line
@@ -85,7 +85,7 @@ package final class EventStreams: Sendable {
     private static let batchLimit = 100
 }
 
-/// One stream of events. It leaves its room for another one when nobody holds it any more.
+/// One stream of events. It gives its place free when it is released.
 package final class EventReader: Sendable {
     private let streams: EventStreams
     private let number: Int

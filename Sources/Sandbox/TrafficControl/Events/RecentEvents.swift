@@ -1,8 +1,7 @@
-/// The latest events, and who reads them. The oldest are dropped first, and a reader learns that it missed some.
+/// The latest events, and their readers. The oldest are dropped first, and a reader learns that it missed some.
 ///
-/// Events have numbers that count up. They are kept only while somebody reads, and for as many events after that as
-/// fit. So a reader that lost its connection finds what happened meanwhile, and a service that nobody watches does
-/// nothing.
+/// Events have numbers that count up. They are kept while there is a reader, and after that until there are too many.
+/// So a reader that lost its connection finds the events since then, and a service without readers does no work.
 struct RecentEvents: Sendable {
     struct Event: Sendable, Equatable {
         let number: Int
@@ -11,7 +10,7 @@ struct RecentEvents: Sendable {
         let data: [UInt8]
     }
 
-    /// What a reader gets next.
+    /// The next events for a reader.
     struct Batch: Sendable, Equatable {
         /// The number after which the events continue, if some before it are lost.
         var gap: Int?
@@ -22,7 +21,7 @@ struct RecentEvents: Sendable {
 
     private let countLimit: Int
     private let readerLimit: Int
-    /// A ring: the event with the number n is at n modulo the limit. Empty while nothing is kept.
+    /// A ring: the event with the number n is at n modulo the limit. Empty while no events are kept.
     private var slots: [Event?] = []
     private var first: Int
     private var next: Int

@@ -1,7 +1,7 @@
 import HTTPContract
 
-/// Something that happened in a service with a sandbox, as its stream of events tells it. It holds no secret: whoever
-/// needs more than this asks for the object that it names.
+/// An event in a service with a sandbox, for the stream of events. It holds no secret: a reader who needs more asks for
+/// the object that it names.
 package struct SandboxEvent: Sendable {
     /// What it is about: the text of `event` in the stream.
     package struct Kind: RawRepresentable, Sendable, Hashable {

@@ -2,11 +2,11 @@ import HTTPContract
 
 /// A failure on purpose. It shows whether a client can handle it.
 package enum Fault: Sendable, Hashable {
-    /// The request waits before anything is done, for this time plus a random time of up to the jitter.
+    /// The request waits before it is done, for this time plus a random time of up to the jitter.
     case latency(milliseconds: Int, jitterMilliseconds: Int)
-    /// Nothing is done, and the response is that of an unavailable or overloaded service.
+    /// The request is not done, and the response is that of an unavailable or overloaded service.
     case status(Outage, retryAfterSeconds: Int)
-    /// Nothing is done, and the connection breaks.
+    /// The request is not done, and the connection breaks.
     case connectionReset
     /// The request is done, but the connection ends without a byte of the response.
     case answerLost
@@ -36,7 +36,7 @@ package enum Fault: Sendable, Hashable {
         case webhookDuplicate = "WEBHOOK_DUPLICATE"
         case webhookLate = "WEBHOOK_LATE"
 
-        /// Whether it strikes requests, and not what the service sends.
+        /// Whether the fault strikes requests, instead of messages that the service sends.
         package var isOfRequests: Bool { ![.issuerDown, .webhookDuplicate, .webhookLate].contains(self) }
     }
 
@@ -73,7 +73,7 @@ package enum Fault: Sendable, Hashable {
         }
     }
 
-    /// Whether it decides how the request ends; one request can have only one such fault.
+    /// Whether the fault decides the response of the request; a request can have only one such fault.
     var endsRequest: Bool {
         switch self {
         case .status, .connectionReset, .answerLost, .truncated, .malformed: true
@@ -85,12 +85,12 @@ package enum Fault: Sendable, Hashable {
 /// A fault, and the conditions under which it happens. A condition that is nil is always met.
 package struct FaultRule: Sendable, Hashable {
     package let fault: Fault
-    /// Nil for every operation, and for what the service sends.
+    /// Nil for every operation, and for messages that the service sends.
     package let operation: Operation?
     /// Those that a request or a message must be about, all of them.
     package let subjects: Set<TrafficSubject>
     package let header: FaultHeaderCondition?
-    /// Which of the matching occasions alone it strikes, from 1; nil for all of them.
+    /// The number of the only matching occasion that it strikes, from 1; nil for all of them.
     package let nth: Int?
     /// The maximum number of strikes; nil for no limit.
     package let times: Int?

@@ -78,12 +78,12 @@ extension Fault.Outage {
         }
     }
 
-    /// Whether a proxy answers it, and not the service.
+    /// Whether a proxy sends the status, instead of the service.
     fileprivate var isOfProxy: Bool { [.badGateway, .gatewayTimeout].contains(self) }
 }
 
 extension Response {
-    /// A proxy knows nothing of the service's errors. It answers with a page.
+    /// A proxy does not know the service's errors. It answers with a page.
     fileprivate static func ofProxy(_ status: HTTPResponse.Status) -> Response {
         let title = "\(status.code) \(status.reasonPhrase)"
         let page = "<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>\n"

@@ -26,7 +26,7 @@ package struct FaultPlan: Sendable {
 
     package let profile: FaultProfile?
     package let seed: UInt64
-    /// Whether it strikes requests of the console and of commands, too.
+    /// Whether the plan strikes requests of the console and of commands, too.
     package let strikesTools: Bool
     package private(set) var lines: [Line]
 
@@ -97,7 +97,7 @@ private struct Dice: Sendable {
 
 /// Predefined plans.
 package enum FaultProfile: String, CaseIterable, Sendable {
-    /// Causes only what the contract allows, so a client that fails under it would fail in production.
+    /// Causes only faults that the contract allows, so a client that fails under it would fail in production.
     ///
     /// Responses are late. The service may be unavailable and says so before it does anything. A response may be lost
     /// if an `Idempotency-Key` makes it safe to repeat the request. Strong customer authentication may be required

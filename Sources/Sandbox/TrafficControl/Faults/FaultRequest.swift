@@ -1,7 +1,7 @@
 import HTTPContract
 import HTTPTypes
 
-/// What the rules of a fault plan ask about a request.
+/// The data of a request that the rules of a fault plan need.
 package struct FaultRequest: Sendable {
     let operation: Operation
     var headers: HTTPFields = [:]
@@ -10,7 +10,7 @@ package struct FaultRequest: Sendable {
     /// Whether it proves a strong authentication.
     var hasProof = false
 
-    /// Whether it has an `Idempotency-Key` that its operation accepts.
+    /// Whether the request has an `Idempotency-Key` that its operation accepts.
     var canBeRepeated: Bool { operation.acceptsIdempotencyKey && headers.contains(.idempotencyKey) }
 }
 

@@ -17,13 +17,13 @@ package final class Faults: Sendable {
         set { state.withLock { $0 = State(plan: newValue) } }
     }
 
-    /// Whether anything could strike.
+    /// Whether any fault is planned.
     var isPlanned: Bool { state.withLock { !$0.plan.lines.isEmpty } }
 
     /// Whether a rule asks what a message is about.
     package var needsSubjects: Bool { state.withLock { $0.plan.needsSubjects } }
 
-    /// The faults that strike what the present task does.
+    /// The faults that strike this occasion of the present task.
     package func strikes(_ occasion: FaultPlan.Occasion) -> [FaultPlan.Strike] {
         let isOfTool = Caller.currentTool != nil
         return state.withLock { isOfTool && !$0.plan.strikesTools ? [] : $0.plan.strikes(occasion) }

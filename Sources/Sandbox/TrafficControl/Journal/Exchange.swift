@@ -6,8 +6,8 @@ import NIOCore
 
 /// A request and its response, as they were sent, but without proofs of identity.
 ///
-/// It keeps nothing that would live on in the journal only because of it: not the connection, the stream of the body or
-/// the buffer that the body arrived in.
+/// It does not hold the connection, the stream of the body or the buffer that the body arrived in, which would
+/// otherwise stay in memory with the journal.
 struct Exchange: Sendable {
     private let method: HTTPRequest.Method
     private let target: String
@@ -52,7 +52,7 @@ struct Exchange: Sendable {
 
     private var isAnswered: Bool { faults?.contains(Fault.Kind.connectionReset.rawValue) != true }
 
-    /// Whether anything in it could be a secret: errors may repeat what was mistyped, and some operations have members
+    /// Whether the exchange may contain a secret: errors may repeat a mistyped value, and some operations have members
     /// for secrets. A member's name that is written with escapes counts as one of them.
     var mayHoldSecret: Bool {
         guard answerStatus.code < 400, let operation = call.operation,
@@ -81,7 +81,7 @@ struct Exchange: Sendable {
         return 1024 + target.utf8.count + fields + bodies
     }
 
-    /// What can be said about it in one line, without reading a body.
+    /// The facts about the exchange that fit in one line, and need no reading of a body.
     struct Outline {
         let method: String
         let path: String

@@ -49,7 +49,7 @@ struct JSONPath: Sendable, Hashable {
         return (.member(String(name)), text[found.range.upperBound...])
     }
 
-    /// Whether it leads into this member of the whole.
+    /// Whether the path leads into this member of the whole.
     func isIn(member name: String) -> Bool { steps.first == .member(name) }
 
     /// The values at this place, in their order.

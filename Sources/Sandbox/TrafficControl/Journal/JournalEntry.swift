@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request in the journal. One that holds no secret is kept as it was sent until somebody reads it.
+/// A request in the journal. A request without a secret is kept as it was sent, until the journal is read.
 final class JournalEntry: Sendable {
     private enum Content {
         case sent(Exchange)

@@ -1,7 +1,7 @@
 import HTTPContract
 import Validation
 
-/// Which of the recorded requests to list.
+/// A filter for the recorded requests.
 package struct JournalQuery: RequestQuery {
     var gateway: String?
     var operation: String?

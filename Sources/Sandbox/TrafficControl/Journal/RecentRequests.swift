@@ -50,7 +50,7 @@ struct RecentRequests: Sendable {
         forgottenCount = 0
     }
 
-    /// Masks what was not read before. There may be thousands, so other tasks get a turn in between.
+    /// Masks the requests that were not read before. There may be thousands, so other tasks get a turn in between.
     func prepare() async {
         for (index, entry) in slots.enumerated() {
             _ = entry?.request

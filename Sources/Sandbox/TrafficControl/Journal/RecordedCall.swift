@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// What a request is for, and who sends it.
+/// The operation and the sender of a request.
 package struct RecordedCall: Sendable {
     /// Nil if the request is for no operation.
     let operation: Operation?

@@ -1,7 +1,7 @@
 import HTTPContract
 import Validation
 
-/// What a value at a place of a recorded request must be like.
+/// A condition for the value at a place of a recorded request.
 struct RequestCriterion: Sendable {
     enum Demand: Sendable {
         /// A text, a number or a Boolean in these characters.

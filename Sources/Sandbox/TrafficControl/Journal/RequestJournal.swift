@@ -23,8 +23,8 @@ package final class RequestJournal: Sendable {
     /// A copy of the present state, so that a search through it delays no request.
     var snapshot: RecentRequests { state.withLock { $0.requests } }
 
-    /// A sign for each further request, or one sign for several, until the time is over or nobody listens. Nil if too
-    /// many are listening.
+    /// A signal for each further request, or one signal for several, until the time is over or the reader stops. Nil if
+    /// there are too many readers.
     package func changes(within time: Duration) -> AsyncStream<Void>? {
         let (stream, watcher) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
@@ -42,7 +42,7 @@ package final class RequestJournal: Sendable {
             alarm.cancel()
             self?.forget(number)
         }
-        // If the time is over already, nobody calls the function above.
+        // If the time is over already, `onTermination` is not called.
         if case .terminated = watcher.yield() { forget(number) }
         return stream
     }

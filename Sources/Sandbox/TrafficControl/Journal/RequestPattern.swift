@@ -8,8 +8,8 @@ package struct RequestPattern: Sendable {
     /// Further conditions.
     var criteria: [RequestCriterion] = []
 
-    /// Whether requests of the console and of commands are compared, too: only if a member that tells them apart is
-    /// named. Otherwise somebody who looks at the service during a test would change its result.
+    /// Whether requests of the console and of commands are compared, too: only if the pattern names a member that tells
+    /// them apart. Otherwise looking at the service during a test would change the test's result.
     var looksAtTools: Bool { wanted["tool"] != nil || criteria.contains { $0.path.isIn(member: "tool") } }
 
     /// One member that differs.

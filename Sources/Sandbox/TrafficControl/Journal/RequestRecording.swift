@@ -9,7 +9,7 @@ import struct HTTPContract.Operation
 /// Records requests and responses, and counts them. Probes are left out.
 ///
 /// An exchange that may hold a secret, or that ended with an error, is masked before it is stored. Any other is stored
-/// as it was sent and masked when somebody reads the journal, because masking takes longer than reading a card.
+/// as it was sent and masked when the journal is read, because masking takes longer than reading a card.
 package struct RequestRecording<Context: ServiceRequestContext>: Layer {
     /// The address where people see a recorded request, for the header `Link`; nil if there is none.
     package typealias Linking = @Sendable (_ number: Int, Request, _ prefix: String) -> String?

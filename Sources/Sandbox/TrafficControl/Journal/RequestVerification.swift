@@ -22,7 +22,7 @@ package struct RequestVerification: Sendable {
 
     var holds: Bool { expected.contains(matches.count) }
 
-    /// Whether further requests could make it hold.
+    /// Whether further requests could make the verification succeed.
     var canBecomeTrue: Bool { matches.count < expected.lowerBound }
 
     /// Compares the requests that are newer than those of the last time. Those that the journal has dropped since do

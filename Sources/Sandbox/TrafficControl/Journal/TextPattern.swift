@@ -35,7 +35,7 @@ struct TextPattern: Sendable, Hashable {
         program = compiler.program + [.end]
     }
 
-    /// Why a text is no pattern.
+    /// The reason why a text is no pattern.
     struct Violation: Error {
         let error: String
 
@@ -161,7 +161,7 @@ struct ScalarSet: Sendable, Hashable {
     }
 }
 
-/// How much work a comparison may still take. So the time of a search through the journal has a limit that does not
+/// The work that a comparison may still take. So the time of a search through the journal has a limit that does not
 /// depend on the machine.
 package struct StepBudget: Sendable {
     private var left: Int

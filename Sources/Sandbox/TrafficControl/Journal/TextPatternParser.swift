@@ -124,13 +124,13 @@ struct TextPatternParser {
         return try refusingMore(repeated)
     }
 
-    /// Two repetitions after each other mean other things elsewhere.
+    /// Two repetitions after each other have another meaning in other languages of patterns.
     private func refusingMore(_ node: TextPatternNode) throws(TextPattern.Violation) -> TextPatternNode {
         guard let next, ["*", "+", "?", "{"].contains(next) else { return node }
         throw Violation("repeats a repetition at \(next); put the first one in ( )")
     }
 
-    /// What is between `{` and `}`.
+    /// The counts between `{` and `}`.
     private mutating func counts() throws(TextPattern.Violation) -> (Int, Int?) {
         let error = Violation("has a { that is not like {2}, {2,} or {2,5} with counts of at most "
             + "\(TextPattern.maximumRepetition)")

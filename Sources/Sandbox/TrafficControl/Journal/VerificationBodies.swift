@@ -53,7 +53,7 @@ package struct VerifyBody: RequestBody {
         return Draft((atLeast ?? (atMost == nil ? 1 : 0))...(atMost ?? .max))
     }
 
-    /// What a request must be like: the contents of `where`, in the form of the journal, and the criteria.
+    /// The pattern that a request must match: the contents of `where`, in the form of the journal, and the criteria.
     package func pattern(
         in bytes: [UInt8], among operations: ControlledOperations
     ) throws(RequestError) -> RequestPattern {

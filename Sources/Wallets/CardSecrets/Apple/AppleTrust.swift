@@ -3,11 +3,11 @@ import X509
 
 /// The roots that a device's chain of certificates may end in, and whether validity periods are checked.
 ///
-/// Apple's own root is always trusted. Further roots are for phones that do not exist; a chain that ends in one of them
-/// is marked, so that nothing mistakes it for Apple's.
+/// Apple's own root is always trusted. Further roots are for simulated phones; a chain that ends in one of them is
+/// marked, so that it is not mistaken for Apple's.
 public struct AppleTrust: Sendable {
     /// Apple's own policy for in-app provisioning does not check the time (Security, SecPolicyPriv.h,
-    /// SecPolicyCreateApplePayIssuerEncryption); refusing what has expired is the stricter choice.
+    /// SecPolicyCreateApplePayIssuerEncryption); refusing expired certificates is the stricter choice.
     public enum Validity: Sendable {
         case checked
         case ignored
@@ -34,7 +34,7 @@ public struct AppleTrust: Sendable {
         self.validity = validity
     }
 
-    /// Everything that keeps a certificate from being a further root; empty if it can be one.
+    /// The failures that keep a certificate from being a further root; empty if it can be one.
     ///
     /// - Parameter root: PEM, or DER in hexadecimal digits or Base64.
     public static func failures(ofFurtherRoot root: String) -> [CertificateFailure] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with one certificate, for any purpose.
+/// A fault of one certificate, for any purpose.
 public enum CertificateFailure: Error, Equatable, Sendable {
     case encoding(EncodingFailure)
     case tooLarge(bytes: Int)

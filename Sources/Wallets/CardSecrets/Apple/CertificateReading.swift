@@ -4,7 +4,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// Reads a certificate as it was sent, and checks what needs no other certificate.
+/// Reads a certificate as it was sent, and makes the checks that need no other certificate.
 package enum CertificateReading {
     /// - Parameter text: PEM, or DER in hexadecimal digits or Base64.
     package static func der(from text: String) throws(CertificateFailure) -> [UInt8] {

@@ -6,7 +6,7 @@ import Foundation
 /// Always a point of P-256, the one curve that Secure Enclave, Android Keystore and passkeys have in common. The
 /// initializers refuse everything else, so later code need not check again. It is stored as the 65 bytes of X9.63.
 public struct DevicePublicKey: Sendable, Equatable {
-    /// What a JSON web key must be; completes the sentence that begins with the field's name.
+    /// The rule for a JSON web key; completes the sentence that begins with the field's name.
     public static let expectation =
         "must be a point of P-256: x and y of 32 bytes each in Base64url, so a compressed point has to be expanded"
 

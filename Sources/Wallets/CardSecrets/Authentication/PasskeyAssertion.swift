@@ -24,7 +24,7 @@ public struct PasskeyAssertion: Sendable {
         self.signature = signature
     }
 
-    /// What is stored of a passkey since its registration and its last use.
+    /// The stored data of a passkey, from its registration and its last use.
     public struct Credential: Sendable {
         public let id: [UInt8]
         public let publicKey: DevicePublicKey
@@ -79,7 +79,8 @@ public struct PasskeyAssertion: Sendable {
     }
 }
 
-/// What the browser or the system reports about the ceremony (section 5.8.1). The signature covers its hash.
+/// The client data: the browser's or the system's report about the ceremony (section 5.8.1). The signature covers its
+/// hash.
 private struct CollectedClientData: Decodable {
     let type: String
     let challenge: String
@@ -106,7 +107,8 @@ private struct CollectedClientData: Decodable {
     }
 }
 
-/// What the authenticator reports and signs (section 6.1): a hash, a byte of flags, a count and perhaps extensions.
+/// The authenticator data, which the signature covers (section 6.1): a hash, a byte of flags, a count and perhaps
+/// extensions.
 private struct AuthenticatorData {
     struct Flags: OptionSet {
         let rawValue: UInt8

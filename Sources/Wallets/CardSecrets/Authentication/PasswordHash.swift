@@ -1,6 +1,7 @@
 import COpenSSL
 
-/// What is stored of a password: enough to recognise it, but useless without a key that is not in the database.
+/// The stored hash of a password. It is enough to recognise the password, but useless without a key that is not in the
+/// database.
 ///
 /// Hashing is slow, because people choose passwords that can be guessed: scrypt (RFC 7914) takes 16 MiB and about 50 ms
 /// for every guess. The result is then keyed, so a thief with the database but not the key cannot guess at all.
@@ -18,7 +19,7 @@ public struct PasswordHash: Sendable, Equatable {
     /// The power of two that scrypt calls N; stored with every hash, so that it can be raised while old hashes stay
     /// readable.
     fileprivate static let cost: UInt8 = 14
-    /// The cost for a password that everybody knows.
+    /// The cost for a published password.
     fileprivate static let costIfPublished: UInt8 = 4
     fileprivate static let saltLength = 16
     fileprivate static let length = 1 + saltLength + 32
@@ -31,7 +32,7 @@ extension CardVault {
     /// - Parameters:
     ///   - password: 1 to ``PasswordHash/limitBytes`` bytes.
     ///   - place: table, column and row in words; the same password has another hash in another place.
-    ///   - isPublished: whether everybody knows the password, so that its hash may be quick.
+    ///   - isPublished: whether the password is published, so that its hash may be quick.
     public func passwordHash(
         _ password: Secret, at place: String, isPublished: Bool = false
     ) throws(VaultFailure) -> PasswordHash {

@@ -68,7 +68,7 @@ public enum SessionKeySealing {
     /// Concat KDF (NIST SP 800-56A, section 5.8.1) with SHA-256, as RFC 7518, section 4.6.2 uses it.
     ///
     /// - Parameters:
-    ///   - algorithm: what the key is for: in direct agreement the name of the content encryption.
+    ///   - algorithm: the algorithm that uses the key: in direct agreement the name of the content encryption.
     ///   - bitCount: at most 256, the output of one round of hashing; nothing here needs more.
     static func concatKDF(
         _ sharedSecret: some ContiguousBytes, algorithm: String, _ parties: Parties, bitCount: Int

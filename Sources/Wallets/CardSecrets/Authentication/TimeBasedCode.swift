@@ -34,7 +34,7 @@ public struct TimeBasedCode: Sendable {
         Int64((time.timeIntervalSince1970 / Double(stepSeconds)).rounded(.down))
     }
 
-    /// What the authenticator shows at this time.
+    /// The code that the authenticator shows at this time.
     public func code(at time: Date) -> String {
         code(of: Self.step(at: time))
     }

@@ -137,7 +137,8 @@ extension CardVault {
 // MARK: Client secret
 
 extension CardVault {
-    /// What is stored of an API client's secret. Without the key, nobody can search a dump of the database for it.
+    /// The stored hash of an API client's secret. Without the key, a thief cannot search a dump of the database for a
+    /// secret.
     public func clientSecretHash(_ secret: String) -> [UInt8] {
         keys.current(.clientSecret).hash.digest(of: Array(secret.utf8))
     }

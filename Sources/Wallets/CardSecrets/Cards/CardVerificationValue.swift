@@ -13,7 +13,7 @@ public struct CVV: Sendable, Equatable {
 /// Visa's CVV and Mastercard's CVC are one algorithm, and CVV2 and iCVV differ from them only in the service code. The
 /// issuer may choose the order of the expiry but must then keep to it (YYMM or MMYY: IBM 4758 CCA Basic Services 2.54,
 /// CVV_Verify). Tessera uses YYMM for all three: track 2 has the expiry in that order (ISO/IEC 7813), Visa CVV2s are
-/// said to use it usually (darkcoding.net, "CVV numbers"), and one order for all cannot be confused with another.
+/// said to use it usually (darkcoding.net, "CVV numbers"), and with one order for all three no two can be confused.
 public struct CardVerificationKey: Sendable {
     /// The service code that stands for "printed on the card" (CVV2, CVC2).
     public static let printedServiceCode = "000"

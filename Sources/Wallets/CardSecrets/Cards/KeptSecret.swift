@@ -28,7 +28,7 @@ extension CardVault {
         return secret
     }
 
-    /// What is stored of a secret that only has to be recognised: 32 bytes, useless without the key. A secret can also
+    /// The stored hash of a secret that only has to be recognised: 32 bytes, useless without the key. A secret can also
     /// be looked up by its hash.
     ///
     /// - Parameter place: as for sealing; the same secret has another hash in another place.

@@ -1,4 +1,4 @@
-/// What a key is for. Each key has one purpose, so that a leak through one use does not harm another.
+/// The purpose of a key. Each key has one purpose, so that a leak through one use does not harm another.
 public enum KeyPurpose: String, CaseIterable, Sendable {
     case panEncryption = "PAN_ENCRYPTION"
     case panLookup = "PAN_LOOKUP"
@@ -15,7 +15,7 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     /// The length of a key in bytes: AES-256 or HMAC-SHA256, except the two DES keys of a CVK pair.
     public var length: Int { self == .cardVerification ? 16 : 32 }
 
-    /// Whether a newer version may take over while output of an older one is still in use.
+    /// Whether a newer version of the key may take over while output of an older one is still in use.
     ///
     /// A ciphertext names the version that opens it. A keyed hash that is looked up, and the digits printed on a card,
     /// name no version: with a second version cards could not be found and their CVVs would be wrong. A network's PIN

@@ -47,7 +47,7 @@ public struct Entropy: Sendable {
         return draw(count)
     }
 
-    /// A new id, which nothing else has.
+    /// A new unique id.
     package func id<Kind>(_ type: ID<Kind>.Type = ID<Kind>.self) -> ID<Kind> { ID(rawValue: uuid()) }
 
     /// A random identifier (version 4, RFC 9562 section 5.4).

@@ -1,8 +1,9 @@
-/// All data keys of the installation. The newest version of each seals; every version opens what names it.
+/// All data keys of the installation. The newest version of each key seals; every version opens the ciphertexts that
+/// name it.
 ///
 /// It is a value: rotating makes a new ring, and the owner replaces the old one with it.
 public struct KeyRing: Sendable {
-    /// The keys by version; no purpose is ever without a key.
+    /// The keys by version. Every purpose has a key at all times.
     private var keys: [KeyPurpose: [Int: DataKey]]
 
     /// - Throws: `missing` if a purpose has no key, and what `adding` throws.

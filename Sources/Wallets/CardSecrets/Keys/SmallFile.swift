@@ -45,7 +45,7 @@ package enum SmallFile {
         return Array(contents.prefix(count))
     }
 
-    /// What the last system call of this thread that failed says about it.
+    /// The system's message for the last system call of this thread that failed.
     static func lastError() -> String { String(cString: strerror(errno)) }
 }
 

@@ -3,15 +3,14 @@ import Synchronization
 
 /// RSA keys of 2048 bits that are made ahead, because their primes take a tenth of a second or more to find.
 ///
-/// Each key is taken once. A stock makes nothing before it has a size, so a service that needs no keys soon pays
-/// nothing. It is in memory only, so nothing is left of it when the service ends. The keys come from the library's own
-/// randomness.
+/// Each key is taken once. A stock makes no keys before it has a size, so a service that will need none does no work.
+/// The keys are in memory only, so they are gone when the service ends. They come from the library's own randomness.
 final class RSAKeyStock: Sendable {
     private struct State {
         var size = 0
         /// PKCS #8 in DER.
         var ready: [Secret] = []
-        /// Those who wait for the next keys.
+        /// The callers that wait for the next keys.
         var waiting: [CheckedContinuation<Secret?, Never>] = []
         var isMaking = false
 
@@ -82,7 +81,7 @@ final class RSAKeyStock: Sendable {
 }
 
 extension SlowWork {
-    /// Begins to keep so many RSA keys ready for somebody who will soon need them.
+    /// Begins to keep so many RSA keys ready for a caller that will soon need them.
     package func stockRSAKeys(_ size: Int) { keys.keep(size, madeOn: self) }
 
     /// An RSA key of 2048 bits (PKCS #8 in DER) from the stock; nil if there is no stock.

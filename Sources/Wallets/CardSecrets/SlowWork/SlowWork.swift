@@ -15,8 +15,8 @@ public final class SlowWork: Sendable {
     /// One pool for the whole process, including tenants. It leaves half of the processors to all other work.
     public static let shared = SlowWork(threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
-    /// On whose behalf work is done. Few requests of one owner are accepted at a time, so that no owner can fill the
-    /// pool.
+    /// The party for which work is done. Few requests of one owner are accepted at a time, so that no owner can fill
+    /// the pool.
     package struct Owner: Hashable, Sendable {
         /// The same name in several databases is several owners.
         let database: ObjectIdentifier
@@ -32,7 +32,7 @@ public final class SlowWork: Sendable {
     package enum Refusal: Error, Equatable {
         /// All places of the owner are taken.
         case ownerIsBusy
-        /// Too much waits, or the work has waited too long. Nothing was done.
+        /// Too much work is waiting, or this work has waited too long. It was not begun.
         case full
     }
 
@@ -41,7 +41,7 @@ public final class SlowWork: Sendable {
         fileprivate let owner: Owner
         fileprivate let pool: SlowWork
 
-        /// Does the work on a thread of the pool, and returns what came of it.
+        /// Does the work on a thread of the pool, and returns its result.
         package func run<Value: Sendable, Failure: Error>(
             _ work: @escaping @Sendable () throws(Failure) -> Value
         ) async throws(Refusal) -> Result<Value, Failure> {
@@ -63,10 +63,10 @@ public final class SlowWork: Sendable {
     let keys = RSAKeyStock()
 
     /// - Parameters:
-    ///   - threads: how much is done at once.
-    ///   - limit: how much may wait; more is refused.
+    ///   - threads: the number of pieces of work that run at once.
+    ///   - limit: the number of pieces of work that may wait; more are refused.
     ///   - waitingLimit: work that has not begun within this time is refused.
-    ///   - niceness: how far the threads stand back behind the others of the process, 0 to 19.
+    ///   - niceness: the niceness of the threads compared with the process's others, 0 to 19.
     public init(threads: Int, limit: Int = 32, waitingLimit: Duration = .seconds(5), niceness: Int32 = 5) {
         (self.waitingLimit, self.niceness) = (waitingLimit, niceness)
         queue = Mutex(SlowWorkQueue(threads: threads, limit: limit))
@@ -75,7 +75,7 @@ public final class SlowWork: Sendable {
     /// Holds a place of the owner while a request is served: also while it asks the database, so that the requests of
     /// one owner cannot take all of the database's threads and wait there for each other's rows.
     ///
-    /// - Parameter failure: what a refusal is for the caller.
+    /// - Parameter failure: turns a refusal into the caller's failure.
     package func withPlace<Value, Failure: Error>(
         of owner: Owner, _ failure: (Refusal) -> Failure,
         _ body: (Place) async throws(Failure) -> Value
@@ -85,7 +85,7 @@ public final class SlowWork: Sendable {
         return try await body(Place(owner: owner, pool: self))
     }
 
-    /// How much is done, and how much waits.
+    /// The number of pieces of work that run, and the number that wait.
     package var load: (running: Int, waiting: Int) { queue.withLock { ($0.running, $0.waitingCount) } }
 
     /// How many places of an owner are taken.
@@ -103,8 +103,8 @@ public final class SlowWork: Sendable {
         }
     }
 
-    /// Does one job, and then the waiting ones until none is left. Whoever gets an answer finds the thread free for
-    /// its next request.
+    /// Does one job, and then the waiting ones until none is left. A caller that gets its answer finds the thread free
+    /// for its next request.
     private func work(from first: SlowWorkQueue.Job) {
         var next: SlowWorkQueue.Job? = first
         while let job = next {

@@ -1,4 +1,4 @@
-/// Which slow work is done and which waits, for whom, and whose turn is next.
+/// The slow work that runs and that waits, with its owners, and the order of their turns.
 ///
 /// A pure state machine: its caller reports what happened, and it answers what to do.
 struct SlowWorkQueue: Sendable {

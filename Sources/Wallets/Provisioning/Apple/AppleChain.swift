@@ -7,7 +7,7 @@ import X509
 /// The key of a device that Apple or a further trusted root vouches for: proof that a pass may be sealed to it.
 public struct AppleDeviceKey: Sendable {
     let publicKey: P256.KeyAgreement.PublicKey
-    /// Whether its certificates lead to a further root, and not to Apple's.
+    /// Whether the certificates of the device lead to a further root instead of Apple's.
     public let isOfFurtherRoot: Bool
 }
 
@@ -37,7 +37,7 @@ package struct AppleChain: Equatable {
         case anchor
     }
 
-    /// What the steps found.
+    /// The result of the steps.
     struct Examination {
         fileprivate(set) var steps: [(step: Step, failures: [AppleRequestFailure])] = []
         fileprivate var publicKey: P256.KeyAgreement.PublicKey?

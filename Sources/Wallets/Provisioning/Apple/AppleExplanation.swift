@@ -12,7 +12,7 @@ public struct ExplainedStep: Sendable {
 }
 
 extension AppleRequest {
-    /// Explains what an iPhone sent with the steps of the proof itself, so the explanation cannot differ from the
+    /// Explains an iPhone's request by the steps of the proof itself, so the explanation cannot differ from the
     /// decision.
     ///
     /// A step with several failures is listed once for each of them. Absent members are not checked.

@@ -2,9 +2,9 @@ import CardSecrets
 import Foundation
 import X509
 
-/// What an iPhone sends so that a card can be sealed to its Wallet: two certificates, a nonce and its signature.
+/// An iPhone's request to seal a card to its Wallet: two certificates, a nonce and its signature.
 ///
-/// Only Apple can verify the nonce's signature, with a key that nobody else has. The server passes the signature on
+/// Only Apple can verify the nonce's signature, with a key that only Apple has. The server passes the signature on
 /// unverified. The caller must ensure that a nonce is used once. Source: PKAddPaymentPassViewControllerDelegate,
 /// generateRequestWithCertificateChain.
 public struct AppleRequest: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import CardSecrets
 import Foundation
 
-/// What an iPhone sent to add a card to its Wallet, as text. A nil member was not given.
+/// The request of an iPhone to add a card to its Wallet, as text. A nil member was not given.
 public struct AppleEvidence: Sendable, Equatable {
     public var leafCertificate: String?
     public var subordinateCertificate: String?

@@ -3,7 +3,7 @@ import Foundation
 
 /// Why a card that opened is not the requested one, or is no longer acceptable.
 public enum ProvisioningFailure: ExplainedFailure {
-    /// A member that is missing, without which nothing can be checked.
+    /// A missing member without which the checks cannot begin.
     case missing(field: String)
     case encoding(field: String, EncodingFailure)
     case notACardNumber

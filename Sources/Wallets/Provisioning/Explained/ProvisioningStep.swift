@@ -11,9 +11,9 @@ public struct ProvisioningStep: Sendable, Equatable {
         case skipped
     }
 
-    /// What was checked, in a word or two: `leafCertificate`, `chain`, `pass`.
+    /// The subject of the check, in a word or two: `leafCertificate`, `chain`, `pass`.
     public let name: String
-    /// What was found. It never holds a byte of a key, or more of a card than its last four digits.
+    /// The finding. It never contains a byte of a key, or more of a card than its last four digits.
     public let seen: String
     public let verdict: Verdict
 

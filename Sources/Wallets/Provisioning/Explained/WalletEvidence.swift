@@ -1,7 +1,7 @@
 import CardSecrets
 import Foundation
 
-/// Any part of what an integrator sent to get a card sealed, or received in answer, exactly as on the wire.
+/// Any part of the data that an integrator sent to get a card sealed, or received in answer, exactly as on the wire.
 public struct WalletEvidence: Sendable {
     public var apple = AppleEvidence()
     public var encryptedPassData: String?

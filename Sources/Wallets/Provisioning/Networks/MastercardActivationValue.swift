@@ -50,7 +50,7 @@ public struct MastercardActivationValue: Codable, Equatable, Sendable {
         self = value
     }
 
-    /// Whether the issuer signed this for this card, and it is still valid.
+    /// Whether the issuer signed this value for this card, and it is still valid.
     ///
     /// - Parameter expiry: MMYY.
     public func isValid(for pan: PAN, expiry: String, at now: Date, under keys: MastercardNetworkKeys) -> Bool {

@@ -13,8 +13,8 @@ public struct NetworkKeyFiles: Sendable {
 
     static let limitBytes = 64 * 1024
 
-    /// - Throws: the file, and what is wrong with it. A file that cannot be read is an error; its network does not
-    ///   count as missing.
+    /// - Throws: an error that names the file and its fault. A file that cannot be read is an error; its network does
+    ///   not count as missing.
     public init(directory: String) throws(NetworkKeyFailure) {
         let found: [String]
         do {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The sealed card that an app passes to Google Pay or Samsung Pay, and the wallet to the network. Neither can read it.
 public enum OpaquePaymentCard {
-    /// The card's network, with what that network needs. Only Visa needs the device.
+    /// The card's network, with the data that the network needs. Only Visa needs the device.
     public enum Network: Sendable {
         case visa(VisaKeys, PushDevice, BillingAddress, applicationID: String)
         case mastercard(MastercardIssuerKeys)

@@ -1,6 +1,6 @@
 import CardSecrets
 
-/// What is wrong with the device or the account of a Visa card.
+/// A fault in the device or the account that a Visa card is sealed for.
 public enum PushDeviceFailure: ExplainedFailure {
     case missing(field: String)
     case invalid(field: String, characters: Int)

@@ -1,6 +1,6 @@
 import Payments
 
-/// What the merchant reads when the issuer says no.
+/// The merchant's codes for a decline of the issuer.
 extension GatewayResponseCode {
     /// The code of the merchant's processor for an issuer's reason.
     static func decline(_ reason: DeclineReason, of processor: Processor) -> GatewayResponseCode {
@@ -47,7 +47,7 @@ extension GatewayResponseCode {
     }
 }
 
-/// Whether a declined payment may be tried later, as Visa's rules want it said.
+/// Whether a declined payment may be tried again, in the categories of Visa's rules.
 enum DeclineCategory: String {
     case never = "1"
     case later = "2"

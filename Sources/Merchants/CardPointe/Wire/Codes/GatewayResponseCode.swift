@@ -1,4 +1,4 @@
-/// Who found the answer: the gateway itself, or the processor behind it. The raw value is `respproc`.
+/// The source of an answer: the gateway itself, or the processor behind it. The raw value is `respproc`.
 public enum Processor: String, Sendable, CaseIterable {
     /// The gateway's own checks, before and after a processor is asked.
     case gateway = "PPS"
@@ -18,7 +18,7 @@ public struct GatewayResponseCode: Hashable, Sendable {
     /// `respstat`.
     public enum Status: String, Sendable {
         case approved = "A"
-        /// A passing problem, such as a network error: the same request may succeed later.
+        /// A temporary problem, such as a network error: the same request may succeed later.
         case retry = "B"
         case declined = "C"
     }
@@ -95,7 +95,7 @@ extension GatewayResponseCode {
     static let merchantDisabled = own("97")
     static let invalidToken = own("98")
 
-    /// ProfitStars says itself what is wrong.
+    /// ProfitStars names the fault itself.
     static func invalidRouting(_ routing: String) -> GatewayResponseCode {
         GatewayResponseCode(
             processor: .profitStars, code: "99", status: .declined,

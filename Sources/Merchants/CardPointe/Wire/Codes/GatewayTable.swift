@@ -1,6 +1,6 @@
 extension GatewayResponseCode {
-    /// What the gateway finds without asking a processor. A public client expects 02 of `sigcap`; the public table has
-    /// no such row, so its text is ours.
+    /// The codes of faults that the gateway finds without asking a processor. A public client expects 02 of `sigcap`;
+    /// the public table has no such row, so its text is ours.
     static let gatewayTable = table(
         .gateway,
         """

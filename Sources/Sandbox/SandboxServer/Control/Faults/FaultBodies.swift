@@ -260,7 +260,7 @@ struct FaultPlanAnswer: AnswerBody {
 }
 
 extension FaultHeaderCondition {
-    /// Whether its value is a secret, which no plan should hold.
+    /// Whether the header's value is a secret, which no plan should hold.
     fileprivate var isAboutSecret: Bool { Self.secrets.contains(name) }
 
     /// Those of the card service, of the sandbox and of the gateways.

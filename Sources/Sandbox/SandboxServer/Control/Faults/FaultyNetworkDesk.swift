@@ -4,7 +4,7 @@ import Issuing
 import NetworkServer
 import TrafficControl
 
-/// The way of the merchants' messages to the issuer, on which a fault loses them. The merchants' side gets the
+/// The path of the merchants' messages to the issuer, on which a fault can lose them. The merchants' side gets the
 /// network's answer that the issuer cannot be reached.
 struct FaultyNetworkDesk: NetworkDesk {
     let desk: any NetworkDesk
