@@ -54,7 +54,7 @@ struct ConsoleScriptTests {
         #expect(errors.contains { $0.contains("(7,") && $0.contains("'histories'") })
     }
 
-    @Test("The type check finds a parameter without a type, an unknown method, a value that may be null, and a wrong type")
+    @Test("The type check finds an untyped parameter, an unknown method, a value that may be null, and a wrong type")
     func planted() async throws {
         let script = """
             /** @param {string} one */
