@@ -119,7 +119,8 @@ struct PartnerDecisionTests {
             let event = try #require(receiver.received.last)
             let body: CardAuthorizationEventBody = try event.decoded()
             #expect(body.partnerAnswer == "TIMED_OUT" && body.decidedBy == "STAND_IN" && body.responseCode == "00")
-            #expect(body.questionId == receiver.received.first?["Webhook-Id"])
+            // On a busy machine, the time can be over before the question has arrived.
+            #expect(receiver.received.dropLast().allSatisfy { $0["Webhook-Id"] == body.questionId })
             #expect(body.authorization.id == approved.authorizationId && body.authorization.status == "APPROVED")
         }
     }
