@@ -29,7 +29,7 @@ public struct SandboxMark: Sendable {
     public init?(setOn database: Database, with schema: SandboxSchema) async throws(IssuingFailure) {
         let marked = try await database.transaction { tx throws(IssuingFailure) -> String? in
             if try !tx.run(SandboxStatements.mark()).isEmpty {
-                try tx.run(script: SandboxSchema.additions, named: "sandbox additions")
+                try tx.run(script: schema.additions, named: "sandbox additions")
                 return try tx.commit(SandboxStatements.mark()).first
             }
             // This repeats the check under the lock, because another server may be marking the database.

@@ -17,6 +17,8 @@ public struct SandboxSchema: Sendable {
     public let parts: [SchemaPart]
     /// Tells this schema from that of another version.
     let digest: String
+    /// A script that adds what the database of an earlier sandbox lacks. If it lacks nothing, nothing happens.
+    let additions: String
 
     /// - Parameter merchants: the tables of merchants and their gateways.
     public init(merchants: [SchemaPart]) {
@@ -25,15 +27,32 @@ public struct SandboxSchema: Sendable {
         whole = Migration.script(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script) + ";\n" + marking
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
         digest = String(hash, radix: 16)
+        additions = Self.functionsForWebhooks + merchants.map(Self.installing).joined() + Self.olderAdditions
     }
 
-    /// A script that adds the tables and columns that the database of an earlier sandbox lacks. It does nothing if none
-    /// are missing.
-    ///
+    /// Installs the tables of a gateway that an earlier program did not have. Those of one part come together, so its
+    /// first table stands for all. Of servers that start at once, one installs them.
+    private static func installing(_ part: SchemaPart) -> String {
+        guard let table = part.sql.firstMatch(of: /CREATE TABLE (merchants\.\w+)/)?.1 else { return "" }
+        return """
+            DO $gateway$ BEGIN
+                IF to_regclass('\(table)') IS NULL THEN
+                    LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
+                END IF;
+                IF to_regclass('\(table)') IS NULL THEN
+                    EXECUTE $tables$
+            \(part.sql)
+            $tables$;
+                END IF;
+            END $gateway$;
+
+            """
+    }
+
     /// Migrations do not know snapshots. So this adds new columns to the rows in their log, with the value that the
     /// column's default gives to every other old row, and logs the changes of new tables, which are still empty. The
     /// row of a table that was logged first has the oldest form.
-    static let additions = functionsForWebhooks + """
+    private static let olderAdditions = """
         DO $$
         DECLARE
             added record;
