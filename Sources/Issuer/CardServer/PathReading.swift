@@ -30,10 +30,10 @@ extension PathParameters {
 
     /// The authorization that a path names, likewise.
     func authorizationID() throws(IssuingFailure) -> AuthorizationID {
-        guard let id = get("authorizationId").flatMap({ UUID(spelled: $0) }) else {
+        guard let id = get("authorizationId").flatMap({ AuthorizationID($0) }) else {
             throw .refused(.account(.authorizationNotFound))
         }
-        return AuthorizationID(rawValue: id)
+        return id
     }
 }
 

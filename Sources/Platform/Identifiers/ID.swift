@@ -18,3 +18,10 @@ public struct ID<Kind>: Hashable, Sendable, CustomStringConvertible {
     /// In lower case.
     public var description: String { rawValue.spelled }
 }
+
+/// Stored and signed JSON has the id as Foundation writes a UUID: in upper case.
+extension ID: Codable {
+    public init(from decoder: any Decoder) throws { rawValue = try UUID(from: decoder) }
+
+    public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}

@@ -30,8 +30,8 @@ package struct IssuerAuthentication: CardholderAuthentication {
                 return .ended(.lookupFailed)
             }
             let payment = PaymentToConfirm(
-                id: request.payment.rawValue, card: card, merchant: request.merchant.name, amount: request.amount,
-                endsAt: request.endsAt)
+                id: PaymentToConfirmID(rawValue: request.payment.rawValue), card: card,
+                merchant: request.merchant.name, amount: request.amount, endsAt: request.endsAt)
             if action == .begin {
                 let offers = try await issuing.openConfirmation(of: payment)
                 return AuthenticationMethod.all(of: offers).isEmpty

@@ -52,6 +52,15 @@ struct IDTests {
         #expect(card.rawValue == UUID(uuidString: text))
     }
 
+    @Test("An id is coded as the UUID alone, so tokens and comments that were written before can still be read")
+    func coding() throws {
+        let id = try #require(CardID("1b4e28ba-2fa1-41d2-883f-0016d3cca427"))
+        let json = try JSONEncoder().encode([id])
+        #expect(String(decoding: json, as: UTF8.self) == #"["1B4E28BA-2FA1-41D2-883F-0016D3CCA427"]"#)
+        #expect(try json == JSONEncoder().encode([id.rawValue]))
+        #expect(try JSONDecoder().decode([CardID].self, from: json) == [id])
+    }
+
     @Test(
         "Any other text is not a card ID",
         arguments: Example.table(

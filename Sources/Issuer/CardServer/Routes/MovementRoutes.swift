@@ -131,8 +131,8 @@ extension PathParameters {
             case .transfer: "transferId"
             case .withdrawal: "withdrawalId"
             }
-        guard let id = get(name).flatMap({ UUID(spelled: $0) }) else { throw .refused(.movement(.notFound(kind))) }
-        return MovementID(rawValue: id)
+        guard let id = get(name).flatMap({ MovementID($0) }) else { throw .refused(.movement(.notFound(kind))) }
+        return id
     }
 }
 

@@ -1,4 +1,5 @@
-import Foundation
+import Identifiers
+import Issuing
 import JWTKit
 
 /// The claims of both kinds of token. The header's `typ` says which kind it is, so that one is never accepted as the
@@ -25,7 +26,7 @@ struct TokenClaims: JWTPayload {
     let clientID: String
     let kind: Kind
     /// Only in refresh tokens: the family, and the token's generation in it.
-    let family: UUID?
+    let family: RefreshFamilyID?
     let generation: Int?
 
     enum Kind: String, Codable, Sendable {

@@ -77,7 +77,7 @@ extension TokenMint {
             jti: issuing.entropy.uuid().spelled, scope: family.scope, brand: client.brand,
             clientID: client.id,
             kind: family.customer != nil ? .customer : client.isBusiness ? .business : .configuration,
-            family: isRefresh ? family.id.rawValue : nil, generation: isRefresh ? family.generation : nil)
+            family: isRefresh ? family.id : nil, generation: isRefresh ? family.generation : nil)
     }
 
     private func sign(_ claims: TokenClaims, type: String) async throws -> String {
@@ -108,7 +108,7 @@ extension TokenMint {
         guard let claims = try? await claims(of: token, type: TokenClaims.refreshType),
             let family = claims.family, let generation = claims.generation
         else { return nil }
-        return (RefreshFamilyID(rawValue: family), generation)
+        return (family, generation)
     }
 
     private func claims(of token: String, type: String) async throws(Problem) -> TokenClaims {

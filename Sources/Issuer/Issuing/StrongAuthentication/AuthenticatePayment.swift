@@ -13,31 +13,37 @@ public struct ChargedCard: Hashable, Sendable {
     public let lastFour: String
 }
 
+/// The id of a payment among all of the network.
+public typealias PaymentToConfirmID = ID<PaymentToConfirm>
+
 /// A payment on the internet that its cardholder confirms by 3-D Secure.
 ///
 /// The cardholder confirms the amount and the merchant, and the message with the code names them, so a code confirms no
 /// other payment (Regulation (EU) 2018/389, article 5, "dynamic linking").
 public struct PaymentToConfirm: Sendable {
-    /// Names the payment among all of the network. The event of its authentication has the same id.
-    public let id: UUID
+    /// The event of its authentication has the same id.
+    public let id: PaymentToConfirmID
     public let card: ChargedCard
     public let merchant: String
     public let amount: Money
     /// The time after which the confirmation is too late.
     public let endsAt: Date
 
-    public init(id: UUID, card: ChargedCard, merchant: String, amount: Money, endsAt: Date) {
+    public init(id: PaymentToConfirmID, card: ChargedCard, merchant: String, amount: Money, endsAt: Date) {
         (self.id, self.card, self.merchant, self.amount, self.endsAt) = (id, card, merchant, amount, endsAt)
     }
 
     public var reference: AuthenticationReference {
         AuthenticationReference(
-            eventID: AuthenticationEventID(rawValue: id), walletOperationID: WalletOperationID(rawValue: id))
+            eventID: AuthenticationEventID(rawValue: id.rawValue),
+            walletOperationID: WalletOperationID(rawValue: id.rawValue))
     }
 
     fileprivate var about: String { "\(amount) to \(merchant)" }
 
     fileprivate func subject(by issuing: Issuing) -> AuthenticationSubject {
+        // In upper case, because stored events have such digests.
+        let id = id.rawValue.uuidString
         let confirmed = "payment \(id) \(amount.minorUnits) \(amount.currency.code) \(merchant)"
         return AuthenticationSubject(
             operation: nil, card: card.card, digest: issuing.vault.requestDigest(Array(confirmed.utf8)))
