@@ -1,6 +1,7 @@
 import Foundation
 import GatewayTestSupport
 import HTTPTypes
+import Identifiers
 import Postgres
 import Testing
 
@@ -15,8 +16,8 @@ struct KilledDinteroTests {
         let id = try await fixture.newSession()
         let transaction = try await fixture.submitted(id)
         let found = try await fixture.dintero.session(named: id)
-        let uuid = try #require(UUID(uuidString: transaction))
-        let taken = try await fixture.dintero.takeInstrument(of: found.session, attempt: 1, uuid)
+        let transactionID = try #require(ApplePayTransactionID(transaction))
+        let taken = try await fixture.dintero.takeInstrument(of: found.session, attempt: 1, transactionID)
         #expect(taken != nil, "and here the server is killed")
         #expect(try await fixture.pay(id, transaction).words == "409 CONFLICT")
         #expect(try await fixture.pay(id, fixture.submitted(id, seed: 6))["success"] == "true")
@@ -45,7 +46,7 @@ struct KilledDinteroTests {
         let now = fixture.clock.now
         _ = try await fixture.dintero.database.write(
             SessionStatements.cancel(
-                .uuid(session.id.uuid), .timestamp(now), .timestamp(now + Dintero.payingSeconds)))
+                .id(session.id.object), .timestamp(now), .timestamp(now + Dintero.payingSeconds)))
         try await fixture.dintero.giveBackCancelled()
         #expect(fixture.issuer.held(for: payment) == 20100, "The server that charges may still be about to void it.")
         fixture.clock.move(seconds: Dintero.payingSeconds)

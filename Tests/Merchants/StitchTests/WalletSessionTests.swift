@@ -4,6 +4,7 @@ import CryptoExtras
 import Foundation
 import Gateways
 import HTTPContract
+import Identifiers
 import Payments
 import Testing
 
@@ -93,7 +94,7 @@ struct WalletSessionTests {
         let session = try #require(answer["data"]?["verifySamsungPay"]?["merchantSession"], "\(answer.jsonText)")
         let modulus = try #require(EncodedBytes.hexadecimal(session["encInfo"]?["mod"]?.text ?? ""))
         let exponent = try #require(EncodedBytes.hexadecimal(session["encInfo"]?["exp"]?.text ?? ""))
-        #expect(session["encInfo"]?["keyId"]?.text == key.id.uuidString.lowercased())
+        #expect(session["encInfo"]?["keyId"]?.text == key.id.description)
         let sealedTo = try _RSA.Encryption.PublicKey(n: modulus, e: exponent)
         #expect(Array(sealedTo.derRepresentation) == key.spki)
     }

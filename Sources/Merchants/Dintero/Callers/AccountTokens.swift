@@ -4,6 +4,7 @@ import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Postgres
 import Validation
 
@@ -67,7 +68,8 @@ extension Dintero {
     /// Lets an app submit the wallet's token of one payment.
     func operationToken(for session: CheckoutSession) -> String {
         operationTokens.token(
-            for: [session.id.uuid.uuidString, session.paymentID.uuidString], lifetimeSeconds: Self.operationSeconds)
+            for: [session.id.object.rawValue.uuidString, session.paymentID.rawValue.uuidString],
+            lifetimeSeconds: Self.operationSeconds)
     }
 
     /// The session that a request with the token of an operation belongs to.
@@ -83,8 +85,9 @@ extension Dintero {
             throw DinteroError(.forbidden, "Send the access_token alone in Authorization, without Bearer before it.")
         }
         guard let values = operationTokens.values(of: token)?.values, values.count == 2,
-            values[1].lowercased() == payment.lowercased(), let session = try await session(uuid: values[0]),
-            session.id.account == account, session.paymentID.uuidString == values[1]
+            let id = CheckoutSessionID(values[0]), let paymentID = ApplePayPaymentID(values[1]),
+            paymentID == ApplePayPaymentID(payment), let session = try await session(id),
+            session.id.account == account, session.paymentID == paymentID
         else {
             throw DinteroError(
                 .forbidden, "The access_token is not one of this payment, or has expired; fetch the operations again.")

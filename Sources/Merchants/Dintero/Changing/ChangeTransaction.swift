@@ -33,8 +33,8 @@ struct ChangeBody: RequestBody {
 extension Dintero {
     /// A transaction of the merchant.
     func transaction(named text: String?, of client: DinteroClient) async throws -> Payment {
-        guard let id = text.flatMap({ DinteroID($0) }), id.account == client.account,
-            let payment = try await payments.payment(PaymentID(rawValue: id.uuid)),
+        guard let id = text.flatMap({ DinteroID<Payment>($0) }), id.account == client.account,
+            let payment = try await payments.payment(id.object),
             payment.merchant == client.merchant, payment.gateway == .dintero
         else { throw DinteroError(.notFound, "There is no such transaction.") }
         return payment

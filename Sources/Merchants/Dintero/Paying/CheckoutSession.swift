@@ -1,12 +1,23 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
-/// A merchant's request for a payment, and its state.
+typealias CheckoutSessionID = ID<CheckoutSession>
+
+/// A payment of the wallet's service, for which an app fetches operations.
+enum ApplePayPayment {}
+typealias ApplePayPaymentID = ID<ApplePayPayment>
+
+/// A token of the wallet that was opened.
+enum ApplePayTransaction {}
+typealias ApplePayTransactionID = ID<ApplePayTransaction>
+
+/// What a merchant wants to be paid, and how far it is.
 struct CheckoutSession: Sendable {
-    let id: DinteroID
+    let id: DinteroID<CheckoutSession>
     let merchant: MerchantID
     /// The request as the merchant sent it.
     let request: JSONObject
@@ -14,10 +25,10 @@ struct CheckoutSession: Sendable {
     /// Counts the payments that were tried; a declined one lets the customer try again.
     let attempt: Int
     /// Which payment of the wallet's service the operations are for.
-    let paymentID: UUID
-    /// The id of the opened wallet token, which stands for the token.
-    let walletTransaction: UUID?
-    /// Whether a token was opened and is not charged yet.
+    let paymentID: ApplePayPaymentID
+    /// What stands for the opened token of the wallet.
+    let walletTransaction: ApplePayTransactionID?
+    /// Whether a token was opened and not charged yet.
     let hasInstrument: Bool
     let madeAt: Date
     let changedAt: Date

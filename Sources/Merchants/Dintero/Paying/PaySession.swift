@@ -80,9 +80,8 @@ extension Dintero {
         try DinteroError.check(violations)
         try found.requireOpen(at: clock.now())
         let session = found.session
-        guard let id = value.walletTransaction.flatMap({ UUID(uuidString: $0) }), id == session.walletTransaction else {
-            return .unknownTransaction
-        }
+        guard let id = value.walletTransaction.flatMap({ ApplePayTransactionID($0) }), id == session.walletTransaction
+        else { return .unknownTransaction }
         guard let instrument = try await takeInstrument(of: session, attempt: found.nextAttempt, id) else {
             try await self.session(named: session.id.description).requireOpen(at: clock.now())
             throw DinteroError(
@@ -122,9 +121,9 @@ extension PayAnswer {
 }
 
 extension CheckoutSession {
-    func nonce(of attempt: Int) -> String { "\(id.uuid.spelled) \(attempt)" }
+    func nonce(of attempt: Int) -> String { "\(id.object) \(attempt)" }
 
-    func transactionID(_ payment: Payment) -> DinteroID { DinteroID(id.account, payment.id.rawValue) }
+    func transactionID(_ payment: Payment) -> DinteroID<Payment> { DinteroID(id.account, payment.id) }
 
     /// Only a return_url that says that the merchant is the first to get the customer is followed from here.
     fileprivate func nextURL(after payment: Payment, at base: String) -> String {

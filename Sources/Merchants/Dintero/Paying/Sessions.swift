@@ -10,21 +10,22 @@ import Postgres
 extension Dintero {
     // MARK: Finding
 
-    func session(uuid text: String) async throws(PostgresFailure) -> CheckoutSession? {
-        guard let uuid = UUID(uuidString: text) else { return nil }
-        return try await database.read(SessionStatements.find(uuid)).first
+    func session(_ id: CheckoutSessionID) async throws(PostgresFailure) -> CheckoutSession? {
+        try await database.read(SessionStatements.find([id])).first
     }
 
     /// In one query, however many there are.
-    func sessions(_ ids: [UUID]) async throws(PostgresFailure) -> [UUID: CheckoutSession] {
+    func sessions(
+        _ ids: [CheckoutSessionID]
+    ) async throws(PostgresFailure) -> [CheckoutSessionID: CheckoutSession] {
         let found = try await database.read(SessionStatements.find(ids))
-        return Dictionary(uniqueKeysWithValues: found.map { ($0.id.uuid, $0) })
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.id.object, $0) })
     }
 
     /// A session for its app, which knows only its id.
     func session(named text: String?) async throws -> FoundSession {
-        guard let id = text.flatMap({ DinteroID($0) }),
-            let session = try await database.read(SessionStatements.find(id.uuid)).first, session.id == id
+        guard let id = text.flatMap({ DinteroID<CheckoutSession>($0) }),
+            let session = try await self.session(id.object), session.id == id
         else { throw DinteroError(.notFound, "There is no such session.") }
         return FoundSession(session: session, payment: try await latestPayment(of: session))
     }
@@ -53,13 +54,13 @@ extension Dintero {
         let now = clock.now()
         let accepted = try SessionRules(now: now, callbackAddresses: callbackAddresses)
             .accept(body, needsProfile: needsProfile)
-        let id = DinteroID(client.account, entropy.uuid())
+        let id = DinteroID(client.account, entropy.id(CheckoutSessionID.self))
         _ = try await database.write(
             SessionStatements.add(
-                .uuid(id.uuid), .text(client.merchant.rawValue), .text(client.account), .text(body.json.jsonText),
-                .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code), .uuid(entropy.uuid()),
-                .timestamp(now), .timestamp(accepted.expiresAt)))
-        guard let session = try await session(uuid: id.uuid.uuidString) else {
+                .id(id.object), .text(client.merchant.rawValue), .text(client.account), .text(body.json.jsonText),
+                .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code),
+                .id(entropy.id(ApplePayPaymentID.self)), .timestamp(now), .timestamp(accepted.expiresAt)))
+        guard let session = try await session(id.object) else {
             throw DinteroError(.failed, "The session is not there.")
         }
         return session
@@ -71,7 +72,7 @@ extension Dintero {
         if let payment = found.paid { try await giveBack(payment) }
         _ = try await database.write(
             SessionStatements.cancel(
-                .uuid(id.uuid), .timestamp(clock.now()), .timestamp(clock.realNow() + Self.payingSeconds)))
+                .id(id.object), .timestamp(clock.now()), .timestamp(clock.realNow() + Self.payingSeconds)))
         // It may have been charged meanwhile.
         if var payment = try await session(named: id.description).paid {
             if payment.status == .created { payment = try await payments.takeBack(payment.id) }
@@ -109,7 +110,7 @@ extension Dintero {
                     // Its answer will be there the next time.
                     guard payment?.status != .created else { continue }
                     if let payment, payment.status == .authorized { try await giveBack(payment) }
-                    _ = try await database.write(SessionStatements.gaveBack(.uuid(session.id.uuid)))
+                    _ = try await database.write(SessionStatements.gaveBack(.id(session.id.object)))
                 } catch {
                     failure = error
                 }

@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 import PaymentTokens
@@ -24,13 +25,13 @@ struct SubmitBody: RequestBody {
 }
 
 struct SubmitAnswer: AnswerBody {
-    let payment: UUID
-    let transaction: UUID
+    let payment: ApplePayPaymentID
+    let transaction: ApplePayTransactionID
 
     static let members: [AnswerMember<SubmitAnswer>] = [
-        .member("payment_id", \.payment.spelled, example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "From the path."),
+        .member("payment_id", \.payment.description, example: "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "From the path."),
         .member(
-            "transaction_id", \.transaction.spelled, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1",
+            "transaction_id", \.transaction.description, example: "4cc56d84-f54d-43ff-9e93-d8b48bf6d8b1",
             "What stands for the customer's agreement; the psp_transaction_id of the payment."),
         .member(
             "type", { _ in "APPLE_PAY_AUTHENTICATION" }, example: "APPLE_PAY_AUTHENTICATION",
@@ -60,11 +61,11 @@ extension Dintero {
         guard [.visa, .mastercard].contains(instrument.scheme) else {
             throw DinteroError(.network, "Only cards of VISA and MASTERCARD are supported.")
         }
-        let transaction = entropy.uuid()
+        let transaction = entropy.id(ApplePayTransactionID.self)
         let sealed = vault.seal(instrument.kept(withCryptogram: true), at: Self.place(of: session.id))
         let kept = try await database.write(
             SessionStatements.keep(
-                .uuid(session.id.uuid), .uuid(session.paymentID), .integer(found.nextAttempt), .uuid(transaction),
+                .id(session.id.object), .id(session.paymentID), .integer(found.nextAttempt), .id(transaction),
                 .bytes(sealed.bytes), .integer(sealed.keyVersion),
                 .timestamp(min(session.expiresAt, now + Self.walletTokenSeconds)), .timestamp(now)))
         guard !kept.isEmpty else {
@@ -94,14 +95,13 @@ extension Dintero {
         throw error
     }
 
-    /// Takes the contents of a wallet's token out of the store, so that only this caller gets them; nil if they are not
-    /// there.
-    func takeInstrument(of session: CheckoutSession, attempt: Int, _ transaction: UUID) async throws
-        -> PaymentInstrument?
-    {
+    /// What a wallet's token contained. Nobody else gets it, and it is not stored any more; nil if it is not there.
+    func takeInstrument(
+        of session: CheckoutSession, attempt: Int, _ transaction: ApplePayTransactionID
+    ) async throws -> PaymentInstrument? {
         let taken = try await database.write(
             SessionStatements.take(
-                .uuid(session.id.uuid), .uuid(transaction), .integer(attempt), .timestamp(clock.now())))
+                .id(session.id.object), .id(transaction), .integer(attempt), .timestamp(clock.now())))
         guard let sealed = taken.first else { return nil }
         let secret = try vault.open(sealed, at: Self.place(of: session.id))
         guard let instrument = PaymentInstrument(kept: secret) else {
@@ -110,5 +110,7 @@ extension Dintero {
         return instrument
     }
 
-    private static func place(of id: DinteroID) -> String { "merchants.dintero_session.sealed_instrument \(id)" }
+    private static func place(of id: DinteroID<CheckoutSession>) -> String {
+        "merchants.dintero_session.sealed_instrument \(id)"
+    }
 }

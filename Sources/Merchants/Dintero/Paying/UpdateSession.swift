@@ -1,6 +1,7 @@
 import CardSecrets
 import HTTPContract
 import HTTPService
+import Identifiers
 import Ledger
 import Payments
 import Postgres
@@ -43,9 +44,9 @@ extension Dintero {
             needsProfile: false)
         let isChanged = try await database.write(
             SessionStatements.change(
-                .uuid(session.id.uuid), .integer(session.attempt), .text(json.jsonText),
-                .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code), .uuid(entropy.uuid()),
-                .timestamp(clock.now()))
+                .id(session.id.object), .integer(session.attempt), .text(json.jsonText),
+                .bigint(accepted.amount.minorUnits), .text(accepted.amount.currency.code),
+                .id(entropy.id(ApplePayPaymentID.self)), .timestamp(clock.now()))
         ).first == true
         guard isChanged else {
             throw DinteroError(.conflict, "The session is being paid or cancelled; read the session.")

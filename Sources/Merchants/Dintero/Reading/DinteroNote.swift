@@ -3,8 +3,8 @@ import Payments
 
 /// The gateway's own data about a payment. It is stored as JSON with the payment.
 struct DinteroNote: Hashable, Sendable {
-    let session: DinteroID
-    /// Nil without callbacks.
+    let session: DinteroID<CheckoutSession>
+    /// Nil if nobody wants to be called.
     let callbackURL: String?
     /// The items that are paid for, which callbacks repeat; nil if they are too long to be kept.
     let items: JSONValue?
@@ -17,7 +17,7 @@ struct DinteroNote: Hashable, Sendable {
     /// - Returns: nil if the text is not what ``text`` writes.
     init?(_ text: String?) {
         guard let text, case .object(let members)? = try? JSONValue(parsing: Array(text.utf8)),
-            let session = members.text("session").flatMap({ DinteroID($0) })
+            let session = members.text("session").flatMap({ DinteroID<CheckoutSession>($0) })
         else { return nil }
         (self.session, callbackURL, items) = (session, members.text("callback"), members["items"])
     }

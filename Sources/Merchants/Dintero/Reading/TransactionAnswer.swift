@@ -1,5 +1,6 @@
 import Foundation
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
@@ -107,11 +108,11 @@ extension Dintero {
     /// In three queries, however many there are.
     private func answers(_ found: [Payment]) async throws -> [TransactionAnswer] {
         let notes = found.compactMap { DinteroNote($0.metadata) }
-        let sessions = try await sessions(notes.map(\.session.uuid))
+        let sessions = try await sessions(notes.map(\.session.object))
         let steps = try await payments.steps(of: found.map(\.id))
         let instruments = try await payments.instruments(of: found.map(\.id))
         return try found.map { payment in
-            guard let note = DinteroNote(payment.metadata), let session = sessions[note.session.uuid] else {
+            guard let note = DinteroNote(payment.metadata), let session = sessions[note.session.object] else {
                 throw PaymentFailure.damaged("the note of payment \(payment.id)")
             }
             return TransactionAnswer(

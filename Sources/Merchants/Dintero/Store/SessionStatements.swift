@@ -129,23 +129,22 @@ enum SessionStatements {
 }
 
 extension SessionStatements {
-    static func find(_ id: UUID) -> Query<CheckoutSession> { find([id]) }
-    static func find(_ ids: [UUID]) -> Query<CheckoutSession> { find(.uuidArray(ids)) }
+    static func find(_ ids: [CheckoutSessionID]) -> Query<CheckoutSession> { find(.ids(ids)) }
 }
 
 extension Row {
     fileprivate mutating func checkoutSession() throws(PostgresFailure) -> CheckoutSession {
-        let uuid = try uuid("session_id")
+        let sessionID = try id("session_id", CheckoutSessionID.self)
         let merchant = MerchantID(try text("merchant_id"))
         let account = try text("account_id")
         let json = try? JSONValue(parsing: Array(try text("request").utf8))
         let (amount, currency) = (try bigint("amount"), Currency(try text("currency")))
         guard let merchant, let currency, case .object(let request)? = json else { throw unexpected("is no session") }
         return CheckoutSession(
-            id: DinteroID(account, uuid), merchant: merchant, request: request,
+            id: DinteroID(account, sessionID), merchant: merchant, request: request,
             amount: Money(minorUnits: amount, currency: currency),
             attempt: try integer("attempt", in: 1...Int(Int32.max)),
-            paymentID: try self.uuid("payment_id"), walletTransaction: try optionalUUID("wallet_transaction_id"),
+            paymentID: try id("payment_id"), walletTransaction: try optionalID("wallet_transaction_id"),
             hasInstrument: try boolean("has_instrument"),
             madeAt: try timestamp("made_at"), changedAt: try timestamp("changed_at"),
             expiresAt: try timestamp("expires_at"),

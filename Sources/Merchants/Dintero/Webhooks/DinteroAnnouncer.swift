@@ -49,7 +49,7 @@ private struct Callback {
 
     /// A GET, or a POST with the transaction.
     func event(_ more: [(name: String, value: String)]) -> NewWebhookEvent? {
-        let id = DinteroID(note.session.account, payment.id.rawValue).description
+        let id = DinteroID(note.session.account, payment.id).description
         let sessionName = wants("sid_parameter_name", "sid") ? "sid" : "session_id"
         let values = [
             ("transaction_id", id), (sessionName, note.session.description),

@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
+import Identifiers
 import Payments
 import Postgres
 import Validation
@@ -43,11 +44,12 @@ extension Dintero {
         var session = found.session
         if isNew {
             _ = try await database.write(
-                SessionStatements.renew(.uuid(session.id.uuid), .uuid(entropy.uuid()), .timestamp(clock.now())))
+                SessionStatements.renew(
+                    .id(session.id.object), .id(entropy.id(ApplePayPaymentID.self)), .timestamp(clock.now())))
             session = try await self.session(named: session.id.description).session
         }
         let token = operationToken(for: session)
-        let path = "\(base)/apple-pay/v1/\(session.id.account)/payments/\(session.paymentID.spelled)"
+        let path = "\(base)/apple-pay/v1/\(session.id.account)/payments/\(session.paymentID)"
         func href(_ name: String) -> String { "\(path)/\(name)?access_token=\(token)" }
         return OperationsAnswer(operations: [
             ApplePayOperation(

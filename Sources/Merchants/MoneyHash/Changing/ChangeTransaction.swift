@@ -24,22 +24,26 @@ extension MoneyHash {
     }
 
     /// - Parameter key: of idempotency, if the request has one.
-    func capture(_ payment: Payment, _ members: RequestMembers, key: UUID?) async throws -> ChangeAnswer {
+    func capture(
+        _ payment: Payment, _ members: RequestMembers, key: MoneyHashIdempotencyKey?
+    ) async throws -> ChangeAnswer {
         let amount = try Self.amount(members, payment)
         return try await change(payment, .capture, key) { nonce throws(PaymentFailure) in
             try await payments.capture(payment.id, amount, isFinal: false, nonce: nonce)
         }
     }
 
-    func refund(_ payment: Payment, _ members: RequestMembers, key: UUID?) async throws -> ChangeAnswer {
+    func refund(
+        _ payment: Payment, _ members: RequestMembers, key: MoneyHashIdempotencyKey?
+    ) async throws -> ChangeAnswer {
         let amount = try Self.amount(members, payment)
         return try await change(payment, .refund, key) { nonce throws(PaymentFailure) in
             try await payments.refund(payment.id, amount, nonce: nonce)
         }
     }
 
-    /// Gives back the held amount that is not captured.
-    func void(_ payment: Payment, key: UUID?) async throws -> ChangeAnswer {
+    /// Gives back what is held and not captured.
+    func void(_ payment: Payment, key: MoneyHashIdempotencyKey?) async throws -> ChangeAnswer {
         guard payment.left.isPositive else {
             throw MoneyHashError.invalid("transaction", "Nothing is available to void.")
         }
@@ -50,12 +54,12 @@ extension MoneyHash {
 
     /// Makes a change once for each key, also if the first answer could not be kept: money does not move twice.
     private func change(
-        _ payment: Payment, _ kind: PaymentStep.Kind, _ key: UUID?,
+        _ payment: Payment, _ kind: PaymentStep.Kind, _ key: MoneyHashIdempotencyKey?,
         _ make: (_ nonce: String?) async throws(PaymentFailure) -> SteppedPayment
     ) async throws -> ChangeAnswer {
         let changed: SteppedPayment
         do throws(PaymentFailure) {
-            changed = try await payments.once(kind, of: payment.id, under: key?.spelled, make).made
+            changed = try await payments.once(kind, of: payment.id, under: key?.description, make).made
         } catch {
             guard case .refused(let refusal) = error else { throw error }
             throw MoneyHashError(refusal, about: "amount")

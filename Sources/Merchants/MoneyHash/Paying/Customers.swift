@@ -7,10 +7,12 @@ import Payments
 import Postgres
 import Validation
 
+typealias MoneyHashCustomerID = ID<MoneyHashCustomer>
+
 /// A customer of a merchant. The merchant names it in `customer` of its intents, where any other name is accepted, too.
 struct MoneyHashCustomer: Sendable {
-    let id: UUID
-    /// The details that the merchant has sent.
+    let id: MoneyHashCustomerID
+    /// What the merchant has sent.
     let details: JSONObject
     let madeAt: Date
 
@@ -40,19 +42,19 @@ extension MoneyHash {
     func createCustomer(_ members: RequestMembers, for caller: MoneyHashCaller) async throws -> MoneyHashCustomer {
         try members.check()
         let details = JSONValue.members(MoneyHashCustomer.kept.map { ($0, members[$0]) })
-        let id = entropy.uuid()
+        let id = entropy.id(MoneyHashCustomerID.self)
         _ = try await database.write(
             MerchantCustomerStatements.add(
-                .uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive), .text(details.jsonText),
+                .id(id), .text(caller.merchant.rawValue), .boolean(caller.isLive), .text(details.jsonText),
                 .timestamp(clock.now())))
-        return try await customer(id.uuidString, of: caller)
+        return try await customer(id.description, of: caller)
     }
 
     /// A customer of the merchant.
     func customer(_ id: String?, of caller: MoneyHashCaller) async throws -> MoneyHashCustomer {
-        guard let id = id.flatMap({ UUID(uuidString: $0) }),
+        guard let id = id.flatMap({ MoneyHashCustomerID($0) }),
             let found = try await database.read(
-                MerchantCustomerStatements.find(.uuid(id), .text(caller.merchant.rawValue), .boolean(caller.isLive))
+                MerchantCustomerStatements.find(.id(id), .text(caller.merchant.rawValue), .boolean(caller.isLive))
             ).first
         else { throw MoneyHashError.notFound }
         return found
@@ -68,7 +70,7 @@ struct CustomerRecord: AnswerBody {
     }
 
     static let members: [AnswerMember<CustomerRecord>] = [
-        .member("id", \.customer.id.spelled, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The customer."),
+        .member("id", \.customer.id.description, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The customer."),
         .member("created", \.customer.madeAt.moneyHash, example: "2026-03-15T12:00:00.000000Z", "When it was made."),
     ] + sent
 }

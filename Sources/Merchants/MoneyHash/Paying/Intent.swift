@@ -19,7 +19,7 @@ struct Intent: Sendable {
     let isDirect: Bool
     let method: PaymentMethod?
     /// The saved card that is selected; it may have been deleted since.
-    let cardID: UUID?
+    let cardID: SavedCardID?
     /// Counts the payments that were tried, from 1; a declined one lets the customer try again.
     let attempt: Int
     /// As it is stored; ``FoundIntent/status`` also includes later events.

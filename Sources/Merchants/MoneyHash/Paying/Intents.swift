@@ -22,7 +22,7 @@ extension MoneyHash {
         guard let id, ShortID.isOne(id), let intent = try await database.read(IntentStatements.find(.text(id))).first,
             var found = try await self.found([intent]).first
         else { throw MoneyHashError.notFound }
-        if let card = intent.cardID { found.card = try await self.card(card.uuidString, of: intent.caller) }
+        if let card = intent.cardID { found.card = try await self.card(card.description, of: intent.caller) }
         return found
     }
 
@@ -49,7 +49,7 @@ extension MoneyHash {
     /// - Parameter key: the request's `X-Idempotency-Key`. A request that comes again because its answer was lost finds
     ///   the intent that it made, so the card is charged once.
     func createIntent(
-        _ members: RequestMembers, under key: UUID?, for caller: MoneyHashCaller
+        _ members: RequestMembers, under key: MoneyHashIdempotencyKey?, for caller: MoneyHashCaller
     ) async throws -> FoundIntent {
         let customer = members.text("customer")
         let name = customer == nil ? nil : members.text("card_token")
@@ -58,15 +58,17 @@ extension MoneyHash {
         let now = clock.now()
         let expiry = accepted.lifeSeconds.map { now + TimeInterval($0) }
         for attempt in 0..<16 {
-            let id = key.map { ShortID.of(caller.merchant.rawValue, "\(caller.isLive)", $0.uuidString, "\(attempt)") }
-                ?? ShortID.draw(from: entropy)
+            // In upper case, as for the intents that are stored.
+            let id = key.map {
+                ShortID.of(caller.merchant.rawValue, "\(caller.isLive)", $0.rawValue.uuidString, "\(attempt)")
+            } ?? ShortID.draw(from: entropy)
             let added = try await database.write(
                 IntentStatements.add(
                     .text(id), .text(caller.merchant.rawValue), .boolean(caller.isLive),
                     .text(accepted.request.jsonText), .text(accepted.operation.rawValue),
                     .bigint(accepted.amount.minorUnits),
                     .text(accepted.amount.currency.code), .boolean(accepted.isDirect),
-                    .text(accepted.method?.rawValue), .uuid(card?.id), .timestamp(now), .timestamp(expiry)))
+                    .text(accepted.method?.rawValue), .id(card?.id), .timestamp(now), .timestamp(expiry)))
             let earlier = added.isEmpty ? try await database.read(IntentStatements.find(.text(id))).first : nil
             guard !added.isEmpty || key != nil && earlier?.isMade(by: caller, accepted.request, at: now) == true
             else { continue }
@@ -98,7 +100,7 @@ extension MoneyHash {
         }
         let selected = try await database.write(
             IntentStatements.select(
-                .text(intent.id), .text(method.rawValue), .uuid(card?.id),
+                .text(intent.id), .text(method.rawValue), .id(card?.id),
                 .integer(intent.attempt + (isRetry ? 1 : 0)), .integer(intent.attempt), .timestamp(clock.realNow())))
         let current = try await self.intent(intent.id)
         guard !selected.isEmpty else { throw busy(current, .selection) }

@@ -1,7 +1,10 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Payments
+
+typealias SavedCardID = ID<SavedCard>
 
 /// A card that a customer of a merchant has saved. Only this merchant can charge it, with the same kind of key, for the
 /// same customer.
@@ -9,7 +12,7 @@ struct SavedCard: Sendable {
     /// The maximum number of saved cards of a customer.
     static let limit = 20
 
-    let id: UUID
+    let id: SavedCardID
     let shortID: String
     let caller: MoneyHashCaller
     let customer: String

@@ -14,11 +14,11 @@ extension MoneyHash {
     /// - Parameter customer: nil for any of the merchant's customers.
     func card(_ name: String?, of caller: MoneyHashCaller, for customer: String? = nil) async throws -> SavedCard? {
         guard let name else { return nil }
-        let (uuid, shortID) = (UUID(uuidString: name), ShortID.isOne(name) ? name : nil)
-        guard uuid != nil || shortID != nil else { return nil }
+        let (id, shortID) = (SavedCardID(name), ShortID.isOne(name) ? name : nil)
+        guard id != nil || shortID != nil else { return nil }
         let found = try await database.read(
             SavedCardStatements.find(
-                .text(caller.merchant.rawValue), .boolean(caller.isLive), .uuid(uuid), .text(shortID))
+                .text(caller.merchant.rawValue), .boolean(caller.isLive), .id(id), .text(shortID))
         ).first
         guard let found, customer == nil || found.customer == customer else { return nil }
         return found
@@ -54,7 +54,7 @@ extension MoneyHash {
         let sealed = vault.seal(
             instrument.kept(withCryptogram: false), at: Self.place(of: hash, customer, caller))
         return SavedCardStatements.save(
-            .text(caller.merchant.rawValue), .boolean(caller.isLive), .uuid(entropy.uuid()),
+            .text(caller.merchant.rawValue), .boolean(caller.isLive), .id(entropy.id(SavedCardID.self)),
             .text(ShortID.draw(from: entropy)), .text(customer), .bytes(hash), .bytes(sealed.bytes),
             .integer(sealed.keyVersion), .text(face.scheme.rawValue), .text(face.bin), .text(face.lastFour),
             .integer(face.expiry.year), .integer(face.expiry.month), .text(SavedCard.Origin(intent).text),
@@ -64,10 +64,12 @@ extension MoneyHash {
     /// Deletes a card and queues the webhook about it, together.
     func delete(_ card: SavedCard) async throws {
         let change = SavedCardStatements.delete(
-            .text(card.caller.merchant.rawValue), .boolean(card.caller.isLive), .uuid(card.id))
+            .text(card.caller.merchant.rawValue), .boolean(card.caller.isLive), .id(card.id))
         let owner = PaymentOutbox.owner(card.caller.merchant, at: .moneyHash)
+        // In upper case, as the stored subjects are.
+        let subject = "\(card.caller.merchant)/card \(card.id.rawValue.uuidString)"
         let announcing = webhooks.queueing(
-            [card.event("deleted")].compactMap(\.self), of: owner, about: "\(card.caller.merchant)/card \(card.id)")
+            [card.event("deleted")].compactMap(\.self), of: owner, about: subject)
         let isDeleted = try await database.transaction { tx throws(PaymentFailure) -> Bool in
             guard try !tx.run(change).isEmpty else { return false }
             _ = try tx.commit(announcing)

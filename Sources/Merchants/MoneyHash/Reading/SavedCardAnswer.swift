@@ -1,6 +1,7 @@
 import CardSecrets
 import Foundation
 import HTTPContract
+import Identifiers
 import Payments
 
 /// A saved card as MoneyHash shows it: a card token.
@@ -12,7 +13,7 @@ struct SavedCardAnswer: AnswerBody {
 
     static let members: [AnswerMember<SavedCardAnswer>] = [
         .member(
-            "id", { $0.card.id.uuidString.lowercased() }, example: "419cb5f7-20fc-4571-a64d-4a64f0a0412f",
+            "id", \.card.id.description, example: "419cb5f7-20fc-4571-a64d-4a64f0a0412f",
             "Names the card, as `card_token` of a new intent."),
         .member("hashid", \.card.shortID, example: "zGgq4Lx", "The same in seven characters."),
         .member("brand", \.card.face.scheme.moneyHash, example: "Visa", "The network."),

@@ -154,7 +154,7 @@ extension Row {
             id: id, caller: MoneyHashCaller(merchant: merchant, isLive: isLive), request: request,
             operation: operation, amount: Money(minorUnits: amount, currency: currency),
             isDirect: try boolean("is_direct"),
-            method: try optionalText("method", as: PaymentMethod.self), cardID: try optionalUUID("card_id"),
+            method: try optionalText("method", as: PaymentMethod.self), cardID: try optionalID("card_id"),
             attempt: try integer("attempt", in: 1...Intent.attemptLimit),
             status: try text("status", as: IntentStatus.self),
             waitsForApp: try boolean("waits_for_app"), madeAt: try timestamp("made_at"),

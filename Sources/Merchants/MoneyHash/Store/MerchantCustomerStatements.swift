@@ -16,7 +16,8 @@ enum MerchantCustomerStatements {
         WHERE customer_id = $1::uuid AND merchant_id = $2::text AND is_live = $3::boolean
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (id, json) = (try row.uuid("customer_id"), try? JSONValue(parsing: Array(try row.text("details").utf8)))
+        let id = try row.id("customer_id", MoneyHashCustomerID.self)
+        let json = try? JSONValue(parsing: Array(try row.text("details").utf8))
         guard case .object(let details)? = json else { throw row.unexpected("is no customer") }
         return MoneyHashCustomer(id: id, details: details, madeAt: try row.timestamp("made_at"))
     }

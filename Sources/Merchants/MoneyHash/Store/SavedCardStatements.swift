@@ -73,7 +73,7 @@ extension Row {
     fileprivate mutating func savedCard() throws(PostgresFailure) -> SavedCard {
         let merchant = MerchantID(try text("merchant_id"))
         let isLive = try boolean("is_live")
-        let id = try uuid("card_id")
+        let cardID = try id("card_id", SavedCardID.self)
         let shortID = try text("short_id")
         let (customer, hash) = (try text("customer"), try bytes("number_hash"))
         let sealed = SealedSecret(bytes: try bytes("sealed_instrument"), keyVersion: try integer("key_version"))
@@ -82,8 +82,8 @@ extension Row {
         let origin = SavedCard.Origin(try text("origin"))
         guard let merchant, let expiry, let origin else { throw unexpected("is no saved card") }
         return SavedCard(
-            id: id, shortID: shortID, caller: MoneyHashCaller(merchant: merchant, isLive: isLive), customer: customer,
-            face: CardFace(scheme: scheme, bin: bin, lastFour: lastFour, expiry: expiry), numberHash: hash,
-            sealed: sealed, origin: origin)
+            id: cardID, shortID: shortID, caller: MoneyHashCaller(merchant: merchant, isLive: isLive),
+            customer: customer, face: CardFace(scheme: scheme, bin: bin, lastFour: lastFour, expiry: expiry),
+            numberHash: hash, sealed: sealed, origin: origin)
     }
 }

@@ -7,18 +7,21 @@ import NIOCore
 import Payments
 import Postgres
 
-/// The value of `X-Idempotency-Key`.
+/// The value of `X-Idempotency-Key`: a UUID of version 4.
+typealias MoneyHashIdempotencyKey = ID<IdempotencyName>
+
+/// The header field `X-Idempotency-Key`.
 enum IdempotencyName {
     static let header = "X-Idempotency-Key"
 
     /// - Returns: nil if the request has none.
-    static func read(_ request: Request) throws(MoneyHashError) -> UUID? {
+    static func read(_ request: Request) throws(MoneyHashError) -> MoneyHashIdempotencyKey? {
         let values = request.values(of: header)
         guard let text = values.first else { return nil }
-        guard values.count == 1, let uuid = UUID(uuidString: text), uuid.uuid.6 >> 4 == 4, uuid.uuid.8 >> 6 == 2 else {
-            throw .idempotencyKey("Invalid UUID")
-        }
-        return uuid
+        guard values.count == 1, let key = MoneyHashIdempotencyKey(text), key.rawValue.uuid.6 >> 4 == 4,
+            key.rawValue.uuid.8 >> 6 == 2
+        else { throw .idempotencyKey("Invalid UUID") }
+        return key
     }
 }
 
@@ -52,7 +55,7 @@ extension MoneyHash {
     ) async throws -> Response {
         guard let name = try IdempotencyName.read(request) else { return await answer() }
         let (now, realNow, claim) = (clock.now(), clock.realNow(), entropy.uuid())
-        let place: [SQLValue] = [.text(caller.merchant.rawValue), .boolean(caller.isLive), .uuid(name)]
+        let place: [SQLValue] = [.text(caller.merchant.rawValue), .boolean(caller.isLive), .id(name)]
         let claimed = try await database.write(
             KeptAnswerStatements.claim(
                 place[0], place[1], place[2], .uuid(claim), .timestamp(realNow + Self.claimSeconds),

@@ -26,7 +26,7 @@ struct MoneyHashRoutes: Sendable {
         let caller: MoneyHashCaller
 
         /// Of idempotency.
-        var key: UUID? { get throws(MoneyHashError) { try IdempotencyName.read(request) } }
+        var key: MoneyHashIdempotencyKey? { get throws(MoneyHashError) { try IdempotencyName.read(request) } }
 
         var isOldVersion: Bool { context.parameters.get("version") == MoneyHashOperations.oldVersion }
 

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Identifiers
 
 /// The owner of a key. A merchant has keys of its own at each gateway and for each wallet.
 public struct KeyOwner: Hashable, Sendable {
@@ -11,6 +12,8 @@ public struct KeyOwner: Hashable, Sendable {
         (self.merchant, self.gateway, self.wallet) = (merchant, gateway, wallet)
     }
 }
+
+public typealias MerchantKeyID = ID<MerchantPublicKey>
 
 /// The public part of a merchant's key pair, to which wallets seal payments.
 public struct MerchantPublicKey: Hashable, Sendable {
@@ -28,7 +31,7 @@ public struct MerchantPublicKey: Hashable, Sendable {
         case replaced = "REPLACED"
     }
 
-    public let id: UUID
+    public let id: MerchantKeyID
     public let owner: KeyOwner
     public let kind: Kind
     public internal(set) var status: Status

@@ -183,10 +183,12 @@ extension MerchantKeys {
         _ pair: MerchantKeyPair, for owner: KeyOwner, _ status: MerchantPublicKey.Status, _ walletID: String?
     ) -> (MerchantPublicKey, SealedSecret) {
         let key = MerchantPublicKey(
-            id: entropy.uuid(), owner: owner, kind: pair.kind, status: status, walletID: walletID, spki: pair.spki,
+            id: entropy.id(), owner: owner, kind: pair.kind, status: status, walletID: walletID, spki: pair.spki,
             certificate: nil, createdAt: clock.now(), endsAt: nil)
         return (key, vault.seal(pair.privateKey, at: Self.place(of: key.id)))
     }
 
-    static func place(of key: UUID) -> String { "merchant_key.sealed_private_key key \(key.uuidString)" }
+    static func place(of key: MerchantKeyID) -> String {
+        "merchant_key.sealed_private_key key \(key.rawValue.uuidString)"
+    }
 }

@@ -100,7 +100,7 @@ enum MerchantKeyStatements {
     private static func values(of key: MerchantPublicKey, _ privateKey: SealedSecret) -> [SQLValue] {
         [
             .merchant(key.owner.merchant), .gateway(key.owner.gateway), .text(key.owner.wallet.rawValue),
-            .uuid(key.id), .text(key.kind.rawValue), .text(key.status.rawValue), .text(key.walletID),
+            .id(key.id), .text(key.kind.rawValue), .text(key.status.rawValue), .text(key.walletID),
             .bytes(key.spki), .bytes(privateKey.bytes), .integer(privateKey.keyVersion), .timestamp(key.createdAt),
         ]
     }
@@ -112,7 +112,7 @@ enum MerchantKeyStatements {
     static func activate(_ key: MerchantPublicKey) -> Query<Void> {
         activate(
             .merchant(key.owner.merchant), .gateway(key.owner.gateway), .text(key.owner.wallet.rawValue),
-            .uuid(key.id), .bytes(key.certificate), .text(key.walletID))
+            .id(key.id), .bytes(key.certificate), .text(key.walletID))
     }
 
     /// Claims a token for one payment. No row if it was claimed before.
@@ -124,7 +124,7 @@ extension Row {
         let owner = KeyOwner(
             merchant: try merchantID(), gateway: try gateway(), wallet: try text("wallet", as: WalletKind.self))
         let publicKey = MerchantPublicKey(
-            id: try uuid("key_id"), owner: owner, kind: try text("kind", as: MerchantPublicKey.Kind.self),
+            id: try id("key_id"), owner: owner, kind: try text("kind", as: MerchantPublicKey.Kind.self),
             status: try text("status", as: MerchantPublicKey.Status.self), walletID: try optionalText("wallet_id"),
             spki: try bytes("public_key"),
             certificate: try optionalBytes("certificate"), createdAt: try timestamp("created_at"),

@@ -4,6 +4,7 @@ import Foundation
 import Gateways
 import GraphQL
 import HTTPContract
+import Identifiers
 import Ledger
 import Payments
 
@@ -57,7 +58,7 @@ struct OpenWalletSession: Sendable {
         let id = call.stitch.entropy.uuid().uuidString.lowercased()
         return SamsungPayloadObject(
             session: SamsungSession(
-                id: id, href: Self.samsungPage + id, keyID: key.id.uuidString.lowercased(),
+                id: id, href: Self.samsungPage + id, keyID: key.id.description,
                 modulus: EncodedBytes.hexadecimal(numbers.modulus),
                 exponent: EncodedBytes.hexadecimal(numbers.publicExponent)))
     }

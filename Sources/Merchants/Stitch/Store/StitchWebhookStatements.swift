@@ -3,9 +3,11 @@ import Identifiers
 import Postgres
 import Webhooks
 
+typealias StitchWebhookID = ID<StitchWebhook>
+
 /// An endpoint at which a client gets webhooks.
 struct StitchWebhook: Hashable, Sendable {
-    let id: UUID
+    let id: StitchWebhookID
     let url: String
     /// In the order in which the client named them.
     let filterTypes: [String]
@@ -37,7 +39,7 @@ enum StitchWebhookStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         StitchWebhook(
-            id: try row.uuid("webhook_id"), url: try row.text("url"), filterTypes: try row.textArray("filter_types"))
+            id: try row.id("webhook_id"), url: try row.text("url"), filterTypes: try row.textArray("filter_types"))
     }
 
     /// Finds the subscriptions of the removed endpoint.

@@ -2,6 +2,7 @@ import CardSecrets
 import Foundation
 import GraphQL
 import HTTPContract
+import Identifiers
 import Payments
 import Postgres
 import Webhooks
@@ -24,13 +25,13 @@ struct ClientWebhooks: Sendable {
     func add(
         _ url: WebhookURL, _ types: [WebhookFilterType], of client: StitchClient
     ) async throws(WebhookFailure) -> (webhook: StitchWebhook, secret: String) {
-        let webhook = StitchWebhook(id: entropy.uuid(), url: url.text, filterTypes: types.map(\.rawValue))
+        let webhook = StitchWebhook(id: entropy.id(), url: url.text, filterTypes: types.map(\.rawValue))
         let key = SigningKey(entropy.bytes(32))
         let subscriptions = types.filter(\.hasEvents).map { type in
             webhooks.subscribing(Self.owner(client), to: type.rawValue, at: url, signingKey: key, in: SvixDialect())
         }
         let add = StitchWebhookStatements.add(
-            .uuid(webhook.id), .text(client.id), .text(webhook.url), .textArray(webhook.filterTypes),
+            .id(webhook.id), .text(client.id), .text(webhook.url), .textArray(webhook.filterTypes),
             .ids(subscriptions.map(\.subscription.id)), .timestamp(clock.now()))
         try await database.transaction { tx throws(WebhookFailure) in
             let (held, counts) = try tx.run(
@@ -48,10 +49,10 @@ struct ClientWebhooks: Sendable {
         try await database.read(StitchWebhookStatements.list(.text(client.id)))
     }
 
-    /// Removes an endpoint: no more events are sent to it.
-    func remove(_ id: UUID, of client: StitchClient) async throws(WebhookFailure) {
+    /// Removes an endpoint: nothing more is sent to it.
+    func remove(_ id: StitchWebhookID, of client: StitchClient) async throws(WebhookFailure) {
         try await database.transaction { tx throws(WebhookFailure) in
-            let found = try tx.run(StitchWebhookStatements.remove(.uuid(id), .text(client.id)))
+            let found = try tx.run(StitchWebhookStatements.remove(.id(id), .text(client.id)))
             guard let subscriptions = found.first else { throw .subscriptionNotFound }
             for subscription in subscriptions {
                 _ = try tx.run(webhooks.ending(subscription, of: Self.owner(client)))

@@ -1,6 +1,7 @@
 import Foundation
 import GraphQL
 import HTTPContract
+import Identifiers
 import Validation
 import Webhooks
 
@@ -23,7 +24,7 @@ struct WebhookResolvers: Sendable {
     /// `clientWebhookDelete`
     func remove(_ input: JSONObject) async throws(FieldFailure) -> RemovedWebhookObject {
         let text = input.text("id") ?? ""
-        guard let id = UUID(uuidString: text) else { throw FieldFailure(.subscriptionNotFound) }
+        guard let id = StitchWebhookID(text) else { throw FieldFailure(.subscriptionNotFound) }
         try await translating(FieldFailure.init) { () async throws(WebhookFailure) in
             try await call.stitch.webhooks.remove(id, of: call.client)
         }
@@ -106,7 +107,7 @@ struct WebhookObject: GraphQLObject {
 
     func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
         switch field {
-        case "id": .text(webhook.id.uuidString.lowercased())
+        case "id": .text(webhook.id.description)
         case "url": .text(webhook.url)
         case "filterTypes": .list(webhook.filterTypes.map { .text($0) })
         case "secret": .optional(secret)
@@ -116,11 +117,11 @@ struct WebhookObject: GraphQLObject {
 }
 
 struct RemovedWebhookObject: GraphQLObject {
-    let id: UUID
+    let id: StitchWebhookID
     let typeName = "DeleteWebhookPayload"
 
     func resolve(_ field: String, _ arguments: JSONObject) throws(FieldFailure) -> FieldValue {
         guard field == "id" else { throw .unresolved(field, of: typeName) }
-        return .text(id.uuidString.lowercased())
+        return .text(id.description)
     }
 }
