@@ -82,7 +82,7 @@ private struct ClearingFileReader {
         } else if let reference, !references.insert(reference).inserted {
             report(row, .networkReference, "must be another one for each clearing")
         }
-        let id = UUID(spelled: row[.authorizationId].text)
+        let id = AuthorizationID(row[.authorizationId].text)
         if id == nil { report(row, .authorizationId, "must be a UUID") }
         let amount = readAmount(row, 1...MessageFields.largestAmount)
         let final = ["true": true, "false": false][row[.isFinal].text]
@@ -94,7 +94,7 @@ private struct ClearingFileReader {
         }
         lines.append(
             ClearingFile.Line(
-                reference: reference, authorization: AuthorizationID(rawValue: id), amount: amount, isFinal: final,
+                reference: reference, authorization: id, amount: amount, isFinal: final,
                 number: row.number))
     }
 

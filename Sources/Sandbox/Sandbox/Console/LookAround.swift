@@ -69,7 +69,7 @@ extension Sandbox {
         let rows: [(total: Int, customer: ListedCustomer?)]
         if let search {
             let customer = CustomerID(search).map(\.rawValue)
-            let values = page + [.text(brand), .text(search), .bigint(customer), .uuid(UUID(uuidString: search))]
+            let values = page + [.text(brand), .text(search), .bigint(customer), .id(CardID(search))]
             rows = try await reading(Query(statement: LookStatements.customersMatching, values: values))
         } else if let brand {
             rows = try await reading(Query(statement: LookStatements.customersOfBrand, values: page + [.text(brand)]))

@@ -6,7 +6,7 @@ import Postgres
 
 /// A posting that changed an account's balance.
 public struct BookedPosting: Sendable {
-    public let journal: UUID
+    public let journal: JournalID
     /// Counted from 1 in its journal.
     public let number: Int
     let debit: String
@@ -29,8 +29,8 @@ public struct BookedPosting: Sendable {
 
 /// Money of an account that is kept for a purchase.
 public struct PendingHold: Sendable {
-    public let id: UUID
-    /// The amount that is still held, in minor units.
+    public let id: HoldID
+    /// What is left of it, in minor units.
     public let held: Int64
     /// The amount that clearings have taken.
     public let posted: Int64

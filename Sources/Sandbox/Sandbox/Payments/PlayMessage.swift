@@ -107,9 +107,8 @@ extension Sandbox {
     ) async throws(IssuingFailure) -> (Authorization?, [FieldError]) {
         guard let text = order.authorization else { return (nil, []) }
         var found: Authorization?
-        if let id = UUID(spelled: text) {
-            let query = AuthorizationStatements.find(
-                AuthorizationID(rawValue: id), of: AccountHolder(card.customer))
+        if let id = AuthorizationID(text) {
+            let query = AuthorizationStatements.find(id, of: AccountHolder(card.customer))
             found = try await reading(query).first { $0.card == card.id }
         }
         return (found, found == nil ? [FieldError("authorizationId", "must be an authorization of this card")] : [])

@@ -10,8 +10,8 @@ import Validation
 /// A payment that a scenario has made.
 public struct ScenarioPayment: Sendable {
     public let name: String
-    public let authorization: UUID
-    /// The response code that the network got for the purchase.
+    public let authorization: AuthorizationID
+    /// What the network got for the purchase.
     public let code: ResponseCode
 }
 
@@ -37,7 +37,7 @@ extension Sandbox {
         order.fields.country = Sent(planned.item["merchant.country"])
         order.fields.city = planned.item["merchant.city"]
         let played = try await message(order, with: card)
-        let id = try IssuingFailure.requiring(played.authorization?.id.rawValue, "the authorization of a purchase")
+        let id = try IssuingFailure.requiring(played.authorization?.id, "the authorization of a purchase")
         let payment = ScenarioPayment(
             name: planned.item.name, authorization: id, code: played.answered.answer.code)
         guard payment.code.isApproval else { return payment }
@@ -52,9 +52,11 @@ extension Sandbox {
         return payment
     }
 
-    private static func later(_ kind: MessageKind, _ authorization: UUID, _ amount: Int64? = nil) -> PaymentOrder {
+    private static func later(
+        _ kind: MessageKind, _ authorization: AuthorizationID, _ amount: Int64? = nil
+    ) -> PaymentOrder {
         var order = PaymentOrder()
-        (order.kind, order.authorization) = (kind.rawValue, authorization.spelled)
+        (order.kind, order.authorization) = (kind.rawValue, authorization.description)
         order.fields.amount = amount
         return order
     }

@@ -30,7 +30,7 @@ public struct PlayedScenario: Sendable {
             + cards.map { "cards.\($0.name) \($0.id)" }
             + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
             + loads.map { "loads.\($0.name) \($0.id)" }
-            + payments.map { "payments.\($0.name) \($0.authorization.spelled) \($0.code.rawValue)" }
+            + payments.map { "payments.\($0.name) \($0.authorization) \($0.code.rawValue)" }
             + merchants.map { "merchants.\($0)" }
     }
 }

@@ -81,7 +81,7 @@ enum AccountBookStatements {
 extension Row {
     fileprivate mutating func bookedPosting() throws(PostgresFailure) -> BookedPosting {
         BookedPosting(
-            journal: try uuid("journal_id"), number: try integer("posting_number"), debit: try text("debit"),
+            journal: try id("journal_id"), number: try integer("posting_number"), debit: try text("debit"),
             credit: try text("credit"),
             currency: try text("currency"), amount: try bigint("amount"), balance: try bigint("balance"),
             at: try timestamp("posted_at"),
@@ -90,7 +90,7 @@ extension Row {
 
     fileprivate mutating func pendingHold() throws(PostgresFailure) -> PendingHold {
         PendingHold(
-            id: try uuid("hold_id"), held: try bigint("held"), posted: try bigint("posted"),
+            id: try id("hold_id"), held: try bigint("held"), posted: try bigint("posted"),
             placedAt: try timestamp("placed_at"),
             expiresAt: try optionalTimestamp("expires_at"), currency: try text("currency"))
     }

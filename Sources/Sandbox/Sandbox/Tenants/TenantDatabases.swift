@@ -26,7 +26,7 @@ public struct TenantDatabase: Sendable {
     /// When the tenant was last used, as far as it was stored; in real time. Nil if an earlier version made it.
     public let usedAt: Date?
     /// A new id each time a database of this name is created.
-    fileprivate let life: UUID
+    fileprivate let life: ID<TenantLife>
 
     fileprivate init(_ tenant: TenantName, _ name: String, _ comment: TenantComment) {
         self.tenant = tenant
@@ -45,7 +45,7 @@ public struct TenantDatabase: Sendable {
         IF NOT EXISTS (
             SELECT FROM pg_database
             WHERE datname = \(quoted(name, "'"))
-              AND strpos(shobj_description(oid, 'pg_database'), '\(life.uuidString)') > 0)
+              AND strpos(shobj_description(oid, 'pg_database'), '\(life.rawValue.uuidString)') > 0)
         THEN RAISE invalid_catalog_name; END IF;
         """
     }
@@ -67,15 +67,18 @@ public struct TenantBeginning: Sendable, Equatable {
     public var clock: SandboxClock.Setting { frozenAt.map { .frozen(at: $0) } ?? .running(offset: 0) }
 }
 
+/// The time of a tenant's database from its creation to its end. The next database of this name has another one.
+private enum TenantLife {}
+
 /// The comment on a tenant's database, for the server that opens it later. A database without it is not a tenant's,
 /// even if its name looks like one.
 private struct TenantComment: Codable {
-    let life: UUID
+    let life: ID<TenantLife>
     let brand: String
     let frozenAt: Date?
     let usedAt: Date?
 
-    init(life: UUID, _ beginning: TenantBeginning, usedAt: Date) {
+    init(life: ID<TenantLife>, _ beginning: TenantBeginning, usedAt: Date) {
         self.life = life
         brand = beginning.brand
         frozenAt = beginning.frozenAt
@@ -255,7 +258,7 @@ extension Sandbox {
         guard tenant.description.utf8.count <= room, room > Self.longestOID else {
             throw .refused(.invalidFields([FieldError("name", Self.expectation(room: room))]))
         }
-        let comment = TenantComment(life: entropy.uuid(), beginning, usedAt: issuing.clock.realNow())
+        let comment = TenantComment(life: entropy.id(), beginning, usedAt: issuing.clock.realNow())
         return TenantCreation(
             database: TenantDatabase(tenant, found.name, comment), comment: comment,
             template: TenantTemplate(prefix: found.prefix, schema), limit: limit)

@@ -3,6 +3,7 @@ import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Identifiers
 import Sandbox
 import Validation
 
@@ -41,7 +42,8 @@ struct PostingAnswer: AnswerBody {
 
     static let members: [AnswerMember<PostingAnswer>] = [
         .member(
-            "journalId", \.posting.journal.spelled, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
+            "journalId", \.posting.journal.description, as: .identifier,
+            example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
             "The postings that were written together have the same journal."),
         .member("number", \.posting.number, example: "1", "The posting's number in its journal, from 1."),
         .member("date", { Timestamp($0.posting.at) }, example: "2026-11-21T09:45:41Z", "The time."),
@@ -78,7 +80,7 @@ struct HoldAnswer: AnswerBody {
 
     static let members: [AnswerMember<HoldAnswer>] = [
         .member(
-            "holdId", \.hold.id.spelled, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
+            "holdId", \.hold.id.description, as: .identifier, example: "6f1c9a2e-0f53-4f0f-9d6b-2f8f5d0f7a10",
             "The hold's id."),
         .member("amount", { Int($0.hold.held) }, example: "1234", "What is left of it, in minor units."),
         .member("cleared", { Int($0.hold.posted) }, example: "0", "What clearings have taken, in minor units."),

@@ -107,7 +107,7 @@ struct PlayedScenarioAnswer: AnswerBody {
 
         func write(to json: inout JSONWriter) {
             json.object { json in
-                json.member("authorizationId", payment.authorization.spelled)
+                json.member("authorizationId", payment.authorization.description)
                 json.member("responseCode", payment.code.rawValue)
             }
         }
