@@ -17,7 +17,8 @@ public struct SandboxSchema: Sendable {
     public let parts: [SchemaPart]
     /// Tells this schema from that of another version.
     let digest: String
-    /// A script that adds what the database of an earlier sandbox lacks. If it lacks nothing, nothing happens.
+    /// A script that adds the tables and columns that the database of an earlier sandbox lacks. It does nothing if none
+    /// are missing.
     let additions: String
 
     /// - Parameter merchants: the tables of merchants and their gateways.

@@ -15,7 +15,7 @@ typealias ApplePayPaymentID = ID<ApplePayPayment>
 enum ApplePayTransaction {}
 typealias ApplePayTransactionID = ID<ApplePayTransaction>
 
-/// What a merchant wants to be paid, and how far it is.
+/// A merchant's request for a payment, and its state.
 struct CheckoutSession: Sendable {
     let id: DinteroID<CheckoutSession>
     let merchant: MerchantID
@@ -26,9 +26,9 @@ struct CheckoutSession: Sendable {
     let attempt: Int
     /// Which payment of the wallet's service the operations are for.
     let paymentID: ApplePayPaymentID
-    /// What stands for the opened token of the wallet.
+    /// The id of the opened wallet token, which stands for the token.
     let walletTransaction: ApplePayTransactionID?
-    /// Whether a token was opened and not charged yet.
+    /// Whether a token was opened and is not charged yet.
     let hasInstrument: Bool
     let madeAt: Date
     let changedAt: Date

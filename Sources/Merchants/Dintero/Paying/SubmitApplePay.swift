@@ -95,7 +95,8 @@ extension Dintero {
         throw error
     }
 
-    /// What a wallet's token contained. Nobody else gets it, and it is not stored any more; nil if it is not there.
+    /// Takes the contents of a wallet's token out of the store, so that only this caller gets them; nil if they are not
+    /// there.
     func takeInstrument(
         of session: CheckoutSession, attempt: Int, _ transaction: ApplePayTransactionID
     ) async throws -> PaymentInstrument? {

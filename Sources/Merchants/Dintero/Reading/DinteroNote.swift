@@ -4,7 +4,7 @@ import Payments
 /// The gateway's own data about a payment. It is stored as JSON with the payment.
 struct DinteroNote: Hashable, Sendable {
     let session: DinteroID<CheckoutSession>
-    /// Nil if nobody wants to be called.
+    /// Nil without callbacks.
     let callbackURL: String?
     /// The items that are paid for, which callbacks repeat; nil if they are too long to be kept.
     let items: JSONValue?

@@ -42,7 +42,7 @@ extension MoneyHash {
         }
     }
 
-    /// Gives back what is held and not captured.
+    /// Gives back the held amount that is not captured.
     func void(_ payment: Payment, key: MoneyHashIdempotencyKey?) async throws -> ChangeAnswer {
         guard payment.left.isPositive else {
             throw MoneyHashError.invalid("transaction", "Nothing is available to void.")

@@ -12,7 +12,7 @@ typealias MoneyHashCustomerID = ID<MoneyHashCustomer>
 /// A customer of a merchant. The merchant names it in `customer` of its intents, where any other name is accepted, too.
 struct MoneyHashCustomer: Sendable {
     let id: MoneyHashCustomerID
-    /// What the merchant has sent.
+    /// The details that the merchant has sent.
     let details: JSONObject
     let madeAt: Date
 

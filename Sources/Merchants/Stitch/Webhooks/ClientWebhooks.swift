@@ -49,7 +49,7 @@ struct ClientWebhooks: Sendable {
         try await database.read(StitchWebhookStatements.list(.text(client.id)))
     }
 
-    /// Removes an endpoint: nothing more is sent to it.
+    /// Removes an endpoint: no more events are sent to it.
     func remove(_ id: StitchWebhookID, of client: StitchClient) async throws(WebhookFailure) {
         try await database.transaction { tx throws(WebhookFailure) in
             let found = try tx.run(StitchWebhookStatements.remove(.id(id), .text(client.id)))

@@ -30,7 +30,7 @@ public struct BookedPosting: Sendable {
 /// Money of an account that is kept for a purchase.
 public struct PendingHold: Sendable {
     public let id: HoldID
-    /// What is left of it, in minor units.
+    /// The amount that is still held, in minor units.
     public let held: Int64
     /// The amount that clearings have taken.
     public let posted: Int64

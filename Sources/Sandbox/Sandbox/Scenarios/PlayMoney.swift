@@ -11,7 +11,7 @@ import Validation
 public struct ScenarioPayment: Sendable {
     public let name: String
     public let authorization: AuthorizationID
-    /// What the network got for the purchase.
+    /// The response code that the network got for the purchase.
     public let code: ResponseCode
 }
 
