@@ -10,8 +10,8 @@ extension Operation.Noun {
         "Authorizations", "What merchants asked a customer's cards for, and what the issuer answered.")
     static let movements = Self(
         "Deposits, transfers and withdrawals",
-        "Money from outside or to it, or from one customer to another. It moves in steps: `PREVIEW`, `PENDING`, "
-            + "`PROCESSING`, and then `COMPLETED` or `FAILED`.")
+        "Money that comes in, goes out, or moves from one customer to another. It moves in steps: `PREVIEW`, "
+            + "`PENDING`, `PROCESSING`, and then `COMPLETED` or `FAILED`.")
     static let programs = Self("Programs", "The kinds of card that a customer can have.")
     static let cards = Self("Cards", "A customer's own cards, from the application to cancellation or expiry.")
     static let details = Self(

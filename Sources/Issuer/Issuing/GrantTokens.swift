@@ -53,7 +53,7 @@ extension Issuing {
         try await reading(CustomerStatements.belongs(.id(customer), .text(brand))).first ?? false
     }
 
-    /// The tokens of a client itself.
+    /// Begins a family of refresh tokens for a client that acts for no customer.
     public func openRefreshFamily(for client: Client) async throws(IssuingFailure) -> RefreshFamily {
         let (family, opening) = newFamily(for: client, customer: nil, scope: "")
         _ = try await writing(opening)

@@ -41,7 +41,7 @@ extension PaymentRefusal: CustomStringConvertible {
         case .duplicateNonce(let id): "The nonce belongs to the payment \(id)."
         case .amountNotAccepted(let limit): "The amount must be positive and at most \(limit)."
         case .otherCurrency(let currency): "The payment is in \(currency)."
-        case .otherAmountAgreed(let amount): "The customer agreed to pay \(amount)."
+        case .otherAmountAgreed(let amount): "The wallet's token is for another amount: \(amount)."
         case .alreadySettled: "The payment was cleared; it can only be refunded."
         case .tooLong(let what, let limit): "The \(what) must have at most \(limit) characters."
         case .cardNumber(let what): "The \(what) \(CardNumber.violation)."

@@ -28,7 +28,7 @@ package struct LedgerCommand: AsyncParsableCommand {
             try await withInstallation(storage, mayBegin: false) { installation in
                 try await installation.prepareSchema(migrating: false)
                 let report = try await CheckStatements.report(
-                    on: installation.database, and: AuthorizationChecks.all)
+                    on: installation.database, and: AuthorizationInvariants.all)
                 for finding in report.findings { print(finding) }
                 let extent = "\(report.accounts) accounts, \(report.holds) holds, \(report.journals) journals"
                 guard report.findings.isEmpty else {

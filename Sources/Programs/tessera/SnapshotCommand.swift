@@ -60,7 +60,7 @@ struct SnapshotCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await named.address.sandbox().tell("POST", "/snapshots/\(named.name)/restore")
-            print("All data is as it was at \(named.name).")
+            print("All data is as it was in the snapshot \(named.name).")
         }
     }
 

@@ -100,7 +100,7 @@ public struct Scenario: Sendable {
 
     public func items(of section: Section) -> [Item] { items.filter { $0.section == section } }
 
-    /// Whether a section certainly has no item of this name.
+    /// Whether a section has no item of this name. False if the section could not be read.
     public func lacks(_ name: String, in section: Section) -> Bool {
         !unreadable.contains(section) && !items.contains { $0.section == section && $0.name == name }
     }

@@ -97,7 +97,8 @@ struct TokenStoryTests {
                 try await service.client.token(.customer("10000001", scope: "pci-dss-1 admin"), as: .app)
             }
             let token = try await service.client.token(.customer("10000001"), as: .app)
-            await expectRefusal(.invalidScope, "A refreshed token keeps the scope it was granted.") {
+            let refusal = "A refresh cannot change the scope: send the scope that was granted, or none."
+            await expectRefusal(.invalidScope, refusal) {
                 try await service.client.token(.renewing(token, scope: "pci-dss-1"), as: .app)
             }
             _ = try await service.client.token(.renewing(token), as: .app)

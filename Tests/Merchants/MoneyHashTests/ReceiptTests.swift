@@ -86,7 +86,7 @@ struct ReceiptTests {
         let stranger = try await fixture.submit(fixture.paymentData(to: "M2"), id)
         #expect(stranger.status == 400 && stranger.words.contains("receipt: "), "\(stranger.words)")
         let other = try await fixture.submit(fixture.paymentData(4999), id)
-        #expect(other.words == "400 | receipt: The customer agreed to pay 49.99 USD.")
+        #expect(other.words == "400 | receipt: The wallet's token is for another amount: 49.99 USD.")
         let old = try await fixture.paymentData()
         fixture.clock.move(seconds: 301)
         #expect(try await fixture.submit(old, id).status == 400)

@@ -96,7 +96,7 @@ struct WholeSchemaTests {
     private static func use(_ serving: Database, of scratch: ScratchDatabase) async throws {
         let statements = AllStatements.list + AllSandboxStatements.list
         #expect(try await connect(to: scratch).plans(of: statements).count == statements.count)
-        #expect(try await CheckStatements.report(on: serving, and: AuthorizationChecks.all).findings == [])
+        #expect(try await CheckStatements.report(on: serving, and: AuthorizationInvariants.all).findings == [])
         #expect(try await controls(serving) == [])
     }
 

@@ -77,7 +77,7 @@ struct ClearingFileStoryTests {
             let rest = try await service.sandbox("GET", "/clearing-file")
             #expect(rest.text == Self.heading + "\r\nEND,,,,,,0\r\n")
             let database = service.fixture.issuing.database
-            #expect(try await CheckStatements.report(on: database, and: AuthorizationChecks.all).findings == [])
+            #expect(try await CheckStatements.report(on: database, and: AuthorizationInvariants.all).findings == [])
         }
     }
 

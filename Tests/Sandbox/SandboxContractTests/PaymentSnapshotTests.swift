@@ -39,13 +39,13 @@ struct PaymentSnapshotTests {
             #expect(account.totalBalance == 5000 && account.availableBalance == 4000)
             #expect(try await cards.authorization(first).status == "APPROVED")
             let database = service.fixture.issuing.database
-            #expect(try await CheckStatements.report(on: database, and: AuthorizationChecks.all).findings == [])
+            #expect(try await CheckStatements.report(on: database, and: AuthorizationInvariants.all).findings == [])
             // The message of R2 was never sent, so it gets a new answer.
             let again = try await play(#"{"amount":234,"networkReference":"R2"}"#)
             #expect(again.responseCode == "00" && second.responseCode == "00")
             let cleared = try await play(#"{"kind":"CLEARING","authorizationId":"\#(first)"}"#)
             #expect(cleared.responseCode == "00")
-            #expect(try await CheckStatements.report(on: database, and: AuthorizationChecks.all).findings == [])
+            #expect(try await CheckStatements.report(on: database, and: AuthorizationInvariants.all).findings == [])
         }
     }
 }

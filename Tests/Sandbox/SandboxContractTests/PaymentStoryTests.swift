@@ -70,7 +70,7 @@ struct PaymentStoryTests {
             try await service.expectBalance(5000, available: 5000, cards)
             try await declines(service, cards, card, phone, token)
             let database = service.fixture.issuing.database
-            #expect(try await CheckStatements.report(on: database, and: AuthorizationChecks.all).findings == [])
+            #expect(try await CheckStatements.report(on: database, and: AuthorizationInvariants.all).findings == [])
         }
     }
 

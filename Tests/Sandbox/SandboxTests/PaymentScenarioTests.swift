@@ -48,7 +48,7 @@ struct PaymentScenarioTests {
         #expect(statuses == ["SETTLED", "REVERSED", "APPROVED", "SETTLED", "DECLINED"])
         let locked = try #require(made.cards.first { $0.name == "mislaid" })
         #expect(try await fixture.sandbox.plastic(of: locked.id).card.standing.status == .locked)
-        let report = try await CheckStatements.report(on: fixture.issuing.database, and: AuthorizationChecks.all)
+        let report = try await CheckStatements.report(on: fixture.issuing.database, and: AuthorizationInvariants.all)
         #expect(report.findings == [])
     }
 

@@ -117,6 +117,7 @@ extension IssuingFixture {
 
     /// What makes the ledger wrong; empty if it adds up.
     package func ledgerFindings() async throws -> [String] {
-        try await CheckStatements.report(on: issuing.database, and: AuthorizationChecks.all).findings.map(\.description)
+        try await CheckStatements.report(on: issuing.database, and: AuthorizationInvariants.all)
+            .findings.map(\.description)
     }
 }

@@ -127,7 +127,7 @@ public struct AssertionBody: RequestBody {
     ]
 }
 
-/// The outcome of an authentication by the partner.
+/// The outcome of an authentication that the partner carried out itself.
 public struct DecideAuthenticationBody: RequestBody {
     public var walletOperationId: String?
     public var status: String?

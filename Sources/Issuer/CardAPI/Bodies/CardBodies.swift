@@ -95,7 +95,7 @@ extension CardBody: AnswerBody {
         .member("scheme", \.scheme, as: .enumeration(Vocabulary.schemes), example: "MC", "Visa or Mastercard."),
         .member("activationDate", \.activationDate, example: "2026-11-25T17:02:11Z", "The time of activation."),
         .member("isPinSet", \.isPinSet, example: "true", "Whether the card has a PIN."),
-        .member("externalId", \.externalId, example: "order-4711", "The merchant's own identifier for the card."),
+        .member("externalId", \.externalId, example: "order-4711", "The brand's own identifier for the card."),
         .member("tokenizations", \.tokenizations, "The card's tokenizations; present if `include` has TOKENIZATIONS."),
         .member(
             "availableActions", \.availableActions,

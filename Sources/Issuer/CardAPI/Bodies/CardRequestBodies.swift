@@ -29,7 +29,7 @@ public struct CreateCardBody: RequestBody {
         .string(
             "externalId", \.externalId, maximumLength: 40, pattern: TextForm.printable(1...40),
             example: "a2322550-af91-417f-867e-681efad44b9d",
-            "The merchant's own identifier for the card."),
+            "The brand's own identifier for the card."),
         .userAgent(\.userAgent),
         .object(
             "deliveryAddress", \.deliveryAddress,

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// A deposit to ask for.
+/// The request for a deposit.
 public struct CreateDepositBody: RequestBody {
     public var amount: Int?
     public var currencyCode: String?

@@ -3,7 +3,7 @@ import HTTPContract
 /// Money that came to an account or left it.
 public struct TransactionBody: Sendable, Hashable, Decodable {
     public var id: String
-    /// The same for all transactions of one operation.
+    /// The number shared by all transactions of one payment, deposit, transfer or withdrawal.
     public var slipId: String
     public var customerId: String
     public var accountId: String
@@ -81,7 +81,7 @@ extension TransactionBody: AnswerBody {
             "The account's total after it, in minor units; absent until it is `COMPLETED`."),
         .member(
             "merchantRefNum", \.merchantRefNum, example: "5040452805",
-            "The number that the brand or the customer has given the deposit or the transfer."),
+            "The reference that the brand or the customer chose for the deposit or the transfer."),
         .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of creation."),
         .member("lastChangeDate", \.lastChangeDate, example: "2026-11-21T08:45:34Z", "The time of the last change."),
     ]

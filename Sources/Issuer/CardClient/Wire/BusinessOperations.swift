@@ -142,7 +142,7 @@ public struct BusinessOperations: Sendable {
             body: body)
     }
 
-    /// Sets the PIN that the customer answers challenges of the method `PIN` with.
+    /// Sets the PIN with which the customer answers challenges of the method `PIN`.
     public func setWalletPIN(of customerID: String, _ body: SetWalletPINBody) async throws(WalletError) {
         let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)
     }

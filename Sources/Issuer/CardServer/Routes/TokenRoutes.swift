@@ -109,7 +109,8 @@ struct TokenRoutes {
             switch try await issuing.renewRefreshFamily(id, generation: generation, scope: scope, for: client) {
             case .renewed(let family): return family
             case .scopeDiffers:
-                throw TokenErrorBody(.invalidScope, "A refreshed token keeps the scope it was granted.")
+                throw TokenErrorBody(
+                    .invalidScope, "A refresh cannot change the scope: send the scope that was granted, or none.")
             case .notGood: break
             }
         }

@@ -57,7 +57,7 @@ package enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
-    /// The customer of a token.
+    /// The customer and the tokenization that a DPAN reference belongs to.
     package static let owner = Statement(
         "token_owner", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
     ) { (row: inout Row) throws(PostgresFailure) in

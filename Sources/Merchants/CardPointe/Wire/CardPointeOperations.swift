@@ -73,7 +73,7 @@ public enum CardPointeOperations {
             ] + GatewayField.holder), GatewayAnswers.savedProfile)
 
     static let inquireMerchant = asking(
-        "inquireMerchant", "Get a merchant", "/cardconnect/rest/inquireMerchant/{merchid}", "What the merchant agreed.",
+        "inquireMerchant", "Get a merchant", "/cardconnect/rest/inquireMerchant/{merchid}", "The merchant's settings.",
         answer: GatewayAnswers.merchant)
     static let inquire = asking(
         "inquire", "Get a payment", "/cardconnect/rest/inquire/{first}/{second}",

@@ -69,7 +69,7 @@ struct SessionBody: RequestBody {
         static let members: [BodyMember<Item>] = [
             .string("id", \.id, isRequired: true, maximumLength: 200, example: "chair-1", "The article."),
             .string(
-                "line_id", \.line, isRequired: true, maximumLength: 200, example: "1", "The line, once in an order."),
+                "line_id", \.line, isRequired: true, maximumLength: 200, example: "1", "The line's id in its order."),
             .string("description", \.description, maximumLength: 500, example: "Chair", "In words."),
             .integer("amount", \.amount, in: SessionRules.itemAmounts, isRequired: true, example: "20100", "With VAT."),
             .anything("quantity", "How many."), .anything("vat", "In percent."),

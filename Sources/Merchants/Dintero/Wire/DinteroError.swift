@@ -99,7 +99,7 @@ struct DinteroError: Error {
             self.init(.paymentData, "The account has no certificate for Apple Pay; request one and send it.")
         case .token(let reason): self.init(.paymentData, reason.cause)
         case .contents(let reason): self.init(.paymentData, reason)
-        case .otherAmount(let agreed): self.init(.otherAmount, "The customer agreed to pay \(agreed).")
+        case .otherAmount(let agreed): self.init(.otherAmount, "The wallet's token is for another amount: \(agreed).")
         case .database, .vault, .damaged: return nil
         }
     }

@@ -65,7 +65,8 @@ struct MoneyHashError: Error {
         case .noKey: self = .invalid("receipt", "The merchant has no certificate for this wallet.")
         case .token(let reason): self = .invalid("receipt", reason.cause)
         case .contents(let reason): self = .invalid("receipt", reason)
-        case .otherAmount(let agreed): self = .invalid("receipt", "The customer agreed to pay \(agreed).")
+        case .otherAmount(let agreed):
+            self = .invalid("receipt", "The wallet's token is for another amount: \(agreed).")
         case .database, .vault, .damaged: return nil
         }
     }

@@ -19,7 +19,7 @@ struct AgreedSettings: RequestBody {
             "Which client of the merchant's; all of them if absent."),
         .strings(
             "redirectUris", \.redirectURIs, example: "https://example.com/payment",
-            "Where customers may go after 3-D Secure: up to 16 addresses with https, or of their own machine."),
+            "Where customers may go after 3-D Secure: up to 16 URLs with https, or with http on their own machine."),
         .boolean(
             "requiresSecure3d", \.requiresSecure3d, example: "true", "Whether each transaction needs 3-D Secure."),
         .boolean(
@@ -43,7 +43,7 @@ struct AgreedSettings: RequestBody {
 }
 
 extension StitchClients {
-    /// The queries that store settings of one of a merchant's clients, or of all.
+    /// The queries that store the settings for one client of a merchant or, if they name none, for all its clients.
     func agree(
         _ settings: AgreedSettings, with merchant: MerchantID
     ) async throws(PostgresFailure) -> Draft<[Query<Void>]> {

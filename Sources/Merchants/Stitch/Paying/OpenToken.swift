@@ -23,7 +23,7 @@ extension InitiateTransaction {
         case .noKey: Self.refused("The client has no certificate for this wallet; upload one first.")
         case .token(let reason): Self.refused(reason.cause)
         case .contents(let reason): Self.refused(reason)
-        case .otherAmount(let agreed): Self.refused("The customer agreed to pay \(agreed).")
+        case .otherAmount(let agreed): Self.refused("The wallet's token is for another amount: \(agreed).")
         case .database, .vault, .damaged:
             FieldFailure(.internalError, "The service failed; ask again with a new token.")
         }

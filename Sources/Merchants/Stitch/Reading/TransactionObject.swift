@@ -208,7 +208,7 @@ struct RefundObject: GraphQLObject {
         case "retrievalReferenceNumber": .text(step.reference)
         case "metadata": note.metadata.map { .leaf($0) } ?? .null
         case "reason": .optional(note.refundReason)
-        // No page says what an initiator is.
+        // Stitch's documentation does not describe an `initiator`.
         case "interactionUrl", "initiator": .null
         default: throw .unresolved(field, of: typeName)
         }

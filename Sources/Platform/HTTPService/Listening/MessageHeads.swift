@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPRequest {
-    /// The head of a request in the types of the currency. The first `Host` is the authority; a further one stays a
-    /// field, so that ``RequestAddress`` finds it.
+    /// Converts the head of a request from SwiftNIO's types to those of the package HTTPTypes. The first `Host` is the
+    /// authority; a further one stays a field, so that ``RequestAddress`` finds it.
     ///
     /// - Parameter scheme: that of the connection, `https` if it uses TLS.
     init(_ head: HTTPRequestHead, scheme: String = "http") {

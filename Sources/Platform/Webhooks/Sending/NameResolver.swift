@@ -53,7 +53,7 @@ public final class NameResolver: Sendable {
             try await Task.sleep(for: limits.deadline)
             giveUp(request)
         }
-        // A caller that is cancelled waits no longer, so its look-up must not wait for a thread.
+        // Nobody needs the look-up of a cancelled caller, so it must leave the queue.
         defer {
             deadline.cancel()
             giveUp(request)

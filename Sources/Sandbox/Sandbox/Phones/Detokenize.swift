@@ -37,7 +37,7 @@ public struct PresentedToken: Sendable {
 
     fileprivate var payment: PaymentCryptogram.Payment { .init(dpan, amount, isInStore: isInStore) }
 
-    /// Only the antenna needs the phone to be at the terminal.
+    /// Whether the phone is at the terminal, which only a contactless payment requires.
     fileprivate var isInStore: Bool { entryMode == .contactless }
 }
 

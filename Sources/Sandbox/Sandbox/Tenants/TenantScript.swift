@@ -27,7 +27,7 @@ enum TenantScript {
         return "DO \(quoted(block, "'"))"
     }
 
-    /// Ends all sessions in a database that the service's role may end.
+    /// PL/pgSQL that ends the sessions in a database, except those that the service's role may not end.
     static func endingSessions(in database: String) -> String {
         """
         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity

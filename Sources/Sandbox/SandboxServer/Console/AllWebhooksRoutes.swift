@@ -95,7 +95,7 @@ struct AllDeliveriesQuery: PagedQuery {
             .identifier("subscriptionId", \.subscriptionId, "Returns only deliveries to this subscription."),
             .text(
                 "subject", \.subject,
-                "Returns only deliveries about this subject, such as 10000001/100000001, customer and account."),
+                "Returns only deliveries about this subject, such as 10000001/100000001: customer and account."),
             .enumerationList(
                 "status", \.statuses, of: Vocabulary.webhookStatuses, "Returns only deliveries with these statuses."),
         ] + paging()

@@ -5,7 +5,7 @@ import Synchronization
 final class ConsoleAddress: Sendable {
     private let port = Mutex<Int?>(nil)
 
-    /// The listener with the console's page accepts connections at a port.
+    /// Takes the port of the listener with the console's page, once it accepts connections. Links lead there.
     func listenerRuns(on port: Int) { self.port.withLock { $0 = port } }
 
     /// The header `Link` (RFC 8288) that leads to a recorded request. Nil without a console, and if its address cannot

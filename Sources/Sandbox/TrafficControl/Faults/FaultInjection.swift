@@ -16,8 +16,8 @@ package struct FaultInjection<Context: ServiceRequestContext>: Layer {
     private let outage: @Sendable (HTTPResponse.Status) -> Response
 
     /// - Parameters:
-    ///   - named: the operation as rules name it.
-    ///   - subjects: what a request is about. By default, nothing that a rule could ask for.
+    ///   - named: returns the operation under the name that fault rules use.
+    ///   - subjects: returns the subjects of a request; by default none, so no rule for a subject applies.
     ///   - outage: the answer of a service that takes no more requests, fails or is down.
     package init(
         _ faults: Faults, at service: ControlledService,

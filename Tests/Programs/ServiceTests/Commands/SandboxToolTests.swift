@@ -39,7 +39,8 @@ struct SandboxToolTests {
             let changed = try await scene.run("snapshot", "compare", "ready").output
             #expect(changed.contains("ADDED  card  {"), "\(changed)")
             #expect(changed.contains("\n  status: null → \"ACTIVE\"\n"), "\(changed)")
-            #expect(try await scene.run("snapshot", "restore", "ready").output == "All data is as it was at ready.\n")
+            let restored = try await scene.run("snapshot", "restore", "ready").output
+            #expect(restored == "All data is as it was in the snapshot ready.\n")
             #expect(try await scene.service.cards(of: "10000001").getAll().cards.isEmpty)
             #expect(try await scene.run("snapshot", "list").output.hasSuffix("Z  ready\n"))
             #expect(try await scene.run("snapshot", "delete", "ready").output == "There is no snapshot ready.\n")

@@ -2,7 +2,7 @@ import Ledger
 import Postgres
 
 /// The invariants of authorizations, checked over all rows; see ``Ledger/CheckStatements``.
-public enum AuthorizationChecks {
+public enum AuthorizationInvariants {
     public static let all = [
         CheckStatements.check(
             "holds_are_the_rests_of_authorizations",
