@@ -7,8 +7,9 @@ extension Operations {
         name: "listAuthorizations",
         summary: "List authorizations",
         description: """
-            Returns what merchants asked the customer's cards for, in pages, newest first. Declined authorizations are \
-            listed, too. The query filters them by account, card, status and time.
+            Returns the authorization requests of merchants for the customer's cards and the issuer's answers, in \
+            pages, newest first. Declined authorizations are listed, too. The query filters them by account, card, \
+            status and time.
 
             \(Conditions.customer) \(Conditions.readOnly)
             """,

@@ -42,10 +42,10 @@ public enum CardEvents {
     public static let question = OpenAPIDocument.Webhook(
         "partner-decision", name: "partnerDecision", summary: "Does the brand agree to a payment?",
         description: """
-            Asked about each authorization, increment and payment at once that passes every other check, if the brand \
-            wants to be asked. Whoever pays waits: without an answer in `timeLimitMilliseconds`, of at most 4 KiB and \
-            without other members, the brand's stand-in rule decides. If something else was decided than the brand has \
-            answered, it gets a `cardAuthorizationEvent`.
+            Asked about each authorization, increment and immediate payment that passes every other check, if the \
+            brand wants to be asked. Whoever pays waits: without an answer in `timeLimitMilliseconds`, of at most 4 \
+            KiB and without other members, the brand's stand-in rule decides. If something else was decided than the \
+            brand has answered, it gets a `cardAuthorizationEvent`.
 
             \(verification)
             """,

@@ -49,9 +49,9 @@ extension Operations {
         answer: CardControlsBody.schema, payload: .json(SetCardControlsBody.schema))
 
     private static let controls = """
-        Replaces all controls of the card: merchant categories and countries, channels, and limits. What is absent is \
-        not controlled, so `{}` clears all. A payment must pass the controls of the card and those of its program, so \
-        a card can only be stricter. A limit also counts what was spent in its window before it was set. The card may \
-        have any status.
+        Replaces all controls of the card: merchant categories and countries, channels, and limits. An absent member \
+        sets no restriction, so `{}` clears all. A payment must pass the controls of the card and those of its \
+        program, so a card can only be stricter. A limit also counts what was spent in its window before it was set. \
+        The card may have any status.
         """
 }

@@ -160,7 +160,7 @@ extension ErrorCode {
         remedy: "Send `application/json`, or a form to the token operation, and do not compress it.")
     public static let tooManyRequests = ErrorCode(
         "DW-TOO-MANY-REQUESTS", .tooManyRequests, .documented,
-        meaning: "Too much is waiting, in the service or for this brand or customer.",
+        meaning: "Too many requests are waiting, in the service or for this brand or customer.",
         remedy: "Wait as long as `Retry-After` says, then send the request again.")
     public static let internalServerError = ErrorCode(
         "DW-INTERNAL-SERVER-ERROR", .internalServerError, .documented,
@@ -170,8 +170,8 @@ extension ErrorCode {
         "DW-SERVICE-UNAVAILABLE", .serviceUnavailable, .documented,
         meaning: "The service is starting, stopping or cut off from its database. The message says if nothing was "
             + "done, or if that is not known, because the connection was lost while the request was stored.",
-        remedy: "Wait as long as `Retry-After` says and send the request again with the same `Idempotency-Key`. If it "
-            + "was done the first time, that gets the response of the first time, and nothing is done twice.")
+        remedy: "Wait as long as `Retry-After` says and send the request again with the same `Idempotency-Key`. If "
+            + "the first request succeeded, its response is returned and nothing is done twice.")
 
     /// Those that the service can send, in the order of the error page.
     public static let cardService: [ErrorCode] = [

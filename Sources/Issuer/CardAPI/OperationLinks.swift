@@ -10,7 +10,7 @@ extension [Operation.Link] {
             ("showDetails", "Show the card number."), ("createSecureView", "Show the card number to the cardholder."),
             ("setPIN", "Set the card's PIN."), ("resetRetries", "Reset the retries of the card's PIN."),
             ("tokenizeCard", "Put the card into a wallet."),
-            ("setCardControls", "Set what the card must not do."),
+            ("setCardControls", "Set the card's controls."),
         ].map { operation, description in Operation.Link(to: operation, ["cardId": card], description) }
     }
 
@@ -18,7 +18,7 @@ extension [Operation.Link] {
     static func ofCustomerCard(_ card: String) -> [Operation.Link] {
         [
             ("getCustomerCard", "Get the card."), ("updateCustomerCard", "Cancel the card, or lift its suspension."),
-            ("setCustomerCardControls", "Set what the card must not do."),
+            ("setCustomerCardControls", "Set the card's controls."),
         ].map { operation, description in
             let parameters = ["customerId": "$request.path.customerId", "cardId": card]
             return Operation.Link(to: operation, parameters, description)

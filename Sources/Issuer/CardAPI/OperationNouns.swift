@@ -7,7 +7,7 @@ extension Operation.Noun {
     static let accounts = Self(
         "Accounts and transactions", "A customer's prepaid balances, one for each currency, and what moved them.")
     static let authorizations = Self(
-        "Authorizations", "What merchants asked a customer's cards for, and what the issuer answered.")
+        "Authorizations", "The authorization requests of merchants for a customer's cards, and the issuer's answers.")
     static let movements = Self(
         "Deposits, transfers and withdrawals",
         "Money that comes in, goes out, or moves from one customer to another. It moves in steps: `PREVIEW`, "

@@ -17,7 +17,7 @@ extension FieldError {
 /// The information about a failure of the service that a caller may get.
 extension Problem {
     package static let failed = Problem(
-        .internalServerError, "Something failed in the service; the request id finds it in the log.")
+        .internalServerError, "The service failed. Its log has the cause under the request id.")
     package static let passing = Problem(
         .serviceUnavailable, "The service cannot take the request now; nothing was done. Send it again shortly.")
 }
@@ -63,8 +63,8 @@ extension Problem {
         case .database(let failure) where failure.kind == .connectionLost:
             self.init(
                 .serviceUnavailable,
-                "The service lost its database while it worked on the request; whether it was done is not known. "
-                    + "Send it again with the same Idempotency-Key, or look first.")
+                "The service lost its database while it worked on the request; it is unknown whether the request was "
+                    + "done. Send it again with the same Idempotency-Key, or check first.")
         case .database, .vault, .damaged:
             self = .failed
         }

@@ -67,7 +67,7 @@ public struct BulkApplication: Sendable {
     }
 
     private static func tooMany(_ offered: EligibleProgram) -> String {
-        "asks for one card too many: of \(offered.program.name) this customer may have \(offered.allowableCards) more"
+        "exceeds the customer's limit: allowableCards of \(offered.program.name) is \(offered.allowableCards)"
     }
 }
 

@@ -67,9 +67,10 @@ public struct BulkOrder: Equatable, Sendable {
 extension BulkOrder.Failure {
     /// The failure of an order that has become invalid since it was accepted.
     public static func overtaken(by violations: [FieldError]) -> BulkOrder.Failure {
-        let count = violations.count == 1 ? "one" : "\(violations.count)"
+        let count = violations.count
+        let subject = count == 1 ? "One field of the order has" : "\(count) fields of the order have"
         return BulkOrder.Failure(
-            reason: "Since the order was accepted, \(count) of its fields became unacceptable; no card is issued.",
+            reason: "\(subject) become invalid since it was accepted, so no card is issued.",
             violations: Array(violations.prefix(100)))
     }
 
@@ -79,8 +80,8 @@ extension BulkOrder.Failure {
     }
 
     public static let unreadable = BulkOrder.Failure(
-        reason: "The order can no longer be read in the service; no card is issued. Order again.")
+        reason: "The service can no longer read the stored order, so no card is issued. Send the order again.")
 
     public static let ours = BulkOrder.Failure(
-        reason: "Something failed in the service each time the order was tried; no card is issued. Order again.")
+        reason: "The service failed at every attempt to issue the order, so no card is issued. Send the order again.")
 }

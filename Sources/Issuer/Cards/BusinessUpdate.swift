@@ -19,7 +19,7 @@ public struct BusinessUpdate: Equatable, Sendable {
     ) -> Draft<BusinessUpdate?> {
         var violations = Violations()
         violations.check("statusReason", reason.flatMap(TextRule.statusReason))
-        violations.check("pin", hasPIN ? "must be absent: the PIN is for the customer to set" : nil)
+        violations.check("pin", hasPIN ? "must be absent: only the customer can set the PIN" : nil)
         violations.check("userAgent", userAgent.flatMap { TextRule.length($0, 0...1000) })
         let update = status.flatMap { status in reason.map { BusinessUpdate(status: status, reason: $0) } }
         return Draft(update, errors: violations.list)

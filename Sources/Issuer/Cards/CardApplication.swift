@@ -54,7 +54,7 @@ public struct CardApplication: Codable, Sendable {
             violations.check(
                 "programName",
                 eligible.isEmpty
-                    ? "cannot be any: this customer is eligible for no program"
+                    ? "cannot be accepted: this customer is eligible for no program"
                     : "must be a program this customer is eligible for: \(names)")
         }
         violations.check("currency", currency.flatMap { currencyViolation($0, program: program) })

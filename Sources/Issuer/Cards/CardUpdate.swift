@@ -44,7 +44,7 @@ public enum CardUpdate<PIN: Sendable>: Sendable {
     private static func reasonViolation(_ reason: String?, status: String?) -> String? {
         switch (reason, status) {
         case (nil, .some): "is needed to change the status"
-        case (.some, nil): "belongs to a status, and none was sent"
+        case (.some, nil): "must be absent if status is absent"
         case (let reason?, .some): TextRule.statusReason(reason)
         case (nil, nil): nil
         }

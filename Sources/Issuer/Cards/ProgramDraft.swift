@@ -17,7 +17,7 @@ public enum ProgramDraft {
         violations.check("currencies", currencies.flatMap(Self.currencies))
         violations.check("allowableCards", cardsPerCustomer.contains(allowableCards) ? nil : "must be 1 to 1000")
         if isDigital && cardType == .virtual {
-            violations.check("isDigital", "must be false for a VIRTUAL program: it has no plastic to wait for")
+            violations.check("isDigital", "must be false for a VIRTUAL program: its cards can be used online at once")
         }
         guard let name, let cardType, let scheme, let region, let currencies else {
             return Draft(nil, errors: violations.list)

@@ -60,7 +60,8 @@ public struct NetworkServer: Sendable {
         guard request.headers[.origin] == nil, HostName(request.head.authority ?? "").isNobodys else {
             throw Problem(
                 .operationNotAllowed,
-                "The network's door does not answer web pages; send the request to its address, without Origin.")
+                "The listener for card networks refuses requests of web pages; send the request to its IP address, "
+                    + "without the Origin header.")
         }
     }
 }

@@ -43,7 +43,7 @@ public struct MerchantsServer: Sendable {
                 // The service, or a tenant of it, is ending.
                 if (error as? any DatabaseError)?.postgresFailure?.kind == .cancelled { return }
                 means.logger.error(
-                    "what is due at a gateway was not done",
+                    "a gateway's due work failed",
                     metadata: ["gateway": "\(gateway.gateway)", "failure": "\(error)"])
             }
         }
@@ -123,7 +123,9 @@ private struct DoorRefusal: AnswerBody {
     let gateways: [GatewayAnswer]?
 
     static let members: [AnswerMember<DoorRefusal>] = [
-        .member("type", { _ in "about:blank" }, example: "about:blank", "Always about:blank: the status says it all."),
+        .member(
+            "type", { _ in "about:blank" }, example: "about:blank",
+            "Always about:blank; the status has the meaning."),
         .member("title", \.status.reasonPhrase, example: "Not Found", "The reason phrase of the status."),
         .member("status", \.status.code, example: "404", "The HTTP status."),
         .member("detail", \.detail, example: "No gateway is called here.", "A message for the developer."),

@@ -33,9 +33,9 @@ public struct PublicURL: Sendable {
         guard request.head.scheme == "https" || isLoopback else {
             throw RequestError(
                 .hostNotValid,
-                "This service does not know its public address, and gives out addresses of secure views only where the "
-                    + "Host is localhost or a loopback address. Start it with --public-url or TESSERA_PUBLIC_URL, or "
-                    + "let it speak TLS itself with --tls.")
+                "This service does not know its public address, so it returns addresses of secure views only to "
+                    + "requests to localhost or a loopback address. Start it with --public-url or TESSERA_PUBLIC_URL, "
+                    + "or with --tls.")
         }
     }
 

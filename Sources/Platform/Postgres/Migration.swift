@@ -211,8 +211,8 @@ private enum MigrationTable {
         }
         if let found = versions.max(), let oldest = migrations.map(\.version).min(), found < oldest {
             throw PostgresFailure(.olderSchema, explanation: """
-                the database's schema is at version \(found) and this program migrates only from version \(oldest) on; \
-                use an empty database: another one, or a new data directory
+                the database's schema is at version \(found), and this program can migrate only from version \
+                \(oldest) on; use an empty database or a new data directory
                 """)
         }
         let pending = migrations.filter { !versions.contains($0.version) }.sorted { $0.version < $1.version }

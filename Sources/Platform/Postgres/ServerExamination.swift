@@ -56,8 +56,8 @@ struct ServerExamination {
     private static var sharedSession: PostgresFailure {
         PostgresFailure(.unsuitableServer, explanation: """
             The database is behind a pooler, such as PgBouncer, that gives each transaction or statement another \
-            session. This program needs session pooling, because it prepares statements: set pool_mode = session, or \
-            name Postgres itself. The program has a pool of its own.
+            session. This program prepares statements, so it needs session pooling: set pool_mode = session, or \
+            connect to Postgres itself. The program has a pool of its own.
             """)
     }
 }

@@ -38,12 +38,13 @@ package struct CardServiceOptions: ParsableArguments {
     package var networkKeys: String?
 
     @Option(
-        help: "Port of the card network's door, which only this machine reaches; 0 closes it. (default: 0)")
+        help: "Port of the listener for card networks, which only this machine reaches; 0 closes it. (default: 0)")
     package var networkPort: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Port of the same door for ISO 8583 over TCP; 0 closes it. (default: 0)", valueName: "iso8583-port"))
+            "Port of the listener for card networks that speak ISO 8583 over TCP; 0 closes it. (default: 0)",
+            valueName: "iso8583-port"))
     package var iso8583Port: Int?
 
     @Flag(help: "Migrate the database of --database-url before serving. An embedded one is always migrated.")

@@ -181,8 +181,8 @@ package struct Installation: Sendable {
             if isNew { try? FileManager.default.removeItem(atPath: keyFile) }
             throw Failure(
                 description: (isNew ? "There is no key file \(keyFile)" : "The key file \(keyFile) does not fit")
-                    + ", and this database's keys need the one they were made with: put it there or name it with "
-                    + "--key-file. \(failure)")
+                    + ", and this database's keys need the key-encryption key that seals them: put it there or name it "
+                    + "with --key-file. \(failure)")
         }
     }
 

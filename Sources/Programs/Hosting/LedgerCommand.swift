@@ -15,9 +15,9 @@ package struct LedgerCommand: AsyncParsableCommand {
             abstract: "Check that the ledger adds up.",
             discussion: """
                 Reads all accounts, holds, journals and authorizations in one snapshot, and compares each balance \
-                with the entries that it is the sum of. It changes nothing. It ends with 1 if anything is wrong, and \
-                prints what. With --database-url, services can run meanwhile. A service with its own Postgres must be \
-                stopped first.
+                with the entries that it is the sum of. It changes nothing. If anything is wrong, it prints each \
+                finding and exits with 1. With --database-url, services can run meanwhile. A service with its own \
+                Postgres must be stopped first.
 
                 For example: tessera ledger check --database-url postgresql://cards@db.example/cards
                 """)

@@ -6,17 +6,17 @@ package struct Migrate: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         abstract: "Migrate the database schema.",
         discussion: """
-            It is safe to run this again, also after it was killed, and from several machines at once. Services run \
-            meanwhile, those of the version before, too. When all services are replaced, migrate --contract removes \
+            It is safe to run this again, even if it was killed, and on several machines at once. Services can run \
+            meanwhile, also those of the version before. When all services are replaced, migrate --contract removes \
             what only the version before used. A schema never goes back to an earlier version.
 
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)
 
-    @Flag(help: "Take the steps, too, after which no earlier version of the program works.")
+    @Flag(help: "Also take the steps after which earlier versions of the program no longer work.")
     var contract = false
 
-    @Flag(help: "Print what would be done, with its SQL, and change nothing.")
+    @Flag(help: "Print the steps with their SQL, and change nothing.")
     var plan = false
 
     @OptionGroup var storage: StorageOptions

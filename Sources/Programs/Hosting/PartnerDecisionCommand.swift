@@ -10,14 +10,14 @@ import Webhooks
 /// Commands that say which brands are asked about payments. A running service follows at once.
 package struct PartnerDecisionCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "partner-decision", abstract: "Set where a brand is asked about its payments.",
+        commandName: "partner-decision", abstract: "Let a brand decide about its payments, or stop asking it.",
         subcommands: [Show.self, Set.self, Remove.self])
 
     package init() {}
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print where a brand is asked, without the signing key.",
+            abstract: "Print the settings of a brand's payment decisions, without the signing key.",
             discussion: "For example: tessera partner-decision show --brand demo")
 
         @OptionGroup var brand: BrandOption
@@ -33,11 +33,11 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
 
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Ask a brand about its payments from now on.",
+            abstract: "Let a brand decide about its payments.",
             discussion: """
-                The file holds a JSON object with url, and with signingKey, timeLimitMilliseconds, standIn, \
-                standInLimit and standInExcludedMccs if they differ from what is usual. It prints the settings with \
-                the signing key, which is never shown again. What was set before ends.
+                The file holds a JSON object with url, signingKey, timeLimitMilliseconds, standIn, standInLimit and \
+                standInExcludedMccs; members that are absent, except url, have their defaults. The command prints the \
+                settings with the signing key, which is never shown again. Earlier settings are replaced.
 
                 For example: tessera partner-decision set --brand demo --settings decision.json
                 """)
@@ -83,7 +83,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Ask a brand no longer.",
+            abstract: "Stop asking a brand about its payments.",
             discussion: "For example: tessera partner-decision remove --brand demo")
 
         @OptionGroup var brand: BrandOption

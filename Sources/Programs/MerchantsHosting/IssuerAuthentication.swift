@@ -61,7 +61,8 @@ package struct IssuerAuthentication: CardholderAuthentication {
             switch refusal {
             case .isBlocked where action.isAttempt, .isClosed where action.isAttempt: return .ended(.declined)
             case .isBlocked, .isClosed, .tooManyChallenges, .challengesUsedUp:
-                return try await step(of: payment, after: action, "This way cannot be used now. Choose another one.")
+                return try await step(
+                    of: payment, after: action, "This way of confirming cannot be used now. Choose another one.")
             // Another request may have used the event meanwhile.
             default: return try await step(of: payment, after: action, "Choose how you want to confirm.")
             }

@@ -44,7 +44,7 @@ extension CustomerOperations {
             let balance = Money.euros(Int64(line.balance ?? 0))
             print("    \(TextColumn.text(amount, 12)) \(TextColumn.text(line.type, 12)) balance \(balance)")
         }
-        print("  What shops have asked for:")
+        print("  Authorizations of shops:")
         for line in try await authorizations().authorizations {
             let amount = Money.euros(Int64(line.customerAmount ?? 0)).description
             print("    \(TextColumn.text(amount, 12)) \(TextColumn.text(line.status, 12)) \(line.merchantName)")

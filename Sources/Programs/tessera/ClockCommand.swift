@@ -6,8 +6,8 @@ struct ClockCommand: AsyncParsableCommand {
         commandName: "clock",
         abstract: "Show or change the clock of a running sandbox.",
         discussion: """
-            Prints the time by which the service works, and whether it is frozen. With an option, changes it first: \
-            everything that becomes due is done before the command ends.
+            Prints the service's time, and whether it is frozen. With an option, changes it first: everything that \
+            becomes due is done before the command ends.
 
             For example: tessera clock, or
             tessera clock --advance 24h --freeze

@@ -6,8 +6,9 @@ struct CoverageCommand: AsyncParsableCommand {
         commandName: "coverage",
         abstract: "Show which parts of the API were used at a running service.",
         discussion: """
-            Prints how many operations, error codes and so on were seen, of how many. With --missing, prints only the \
-            names of those that were not seen, one a line; with --clear, sets all counts to zero.
+            Prints the number of operations, error codes and other parts that were seen, and the total of each. With \
+            --missing, prints only the names of those that were not seen, one a line; with --clear, sets all counts \
+            to zero.
 
             For example: tessera coverage, or
             tessera coverage --missing operations

@@ -41,7 +41,7 @@ struct CustomerApp: Sendable {
                 proof = event.scaDetails
             }
         }
-        throw RunningService.Failure(description: "The service asks for authentication again and again.")
+        throw RunningService.Failure(description: "The service asked for authentication too many times.")
     }
 
     private func prove(_ event: Wallet.SCAAuthenticationEventRequest) async throws {

@@ -10,7 +10,8 @@ struct Exec: AsyncParsableCommand {
         abstract: "Run a command with a tenant of its own.",
         discussion: """
             Makes a tenant at a running service with a sandbox, runs the command, and deletes the tenant: also if the \
-            command fails, or after Ctrl-C or SIGTERM, which the command gets, too. Exits as the command does.
+            command fails, or after Ctrl-C or SIGTERM, which the command gets, too. Exits with the command's \
+            exit code.
 
             The command finds the tenant in its environment: TESSERA_TENANT, TESSERA_URL, TESSERA_SANDBOX_URL, \
             TESSERA_MERCHANTS_URL, TESSERA_BRAND, TESSERA_CLIENT_ID, TESSERA_CLIENT_SECRET, TESSERA_BACKEND_ID, \

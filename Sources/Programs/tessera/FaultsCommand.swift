@@ -56,7 +56,7 @@ struct FaultsCommand: AsyncParsableCommand {
         @Option(help: "The delay of the fault LATENCY.")
         var milliseconds: Int?
 
-        @Option(help: "How often the rule strikes at most.")
+        @Option(help: "The maximum number of strikes.")
         var times: Int?
 
         @Option(help: "The share of requests that the rule strikes.")

@@ -38,7 +38,7 @@ final class Narration: Sendable {
     func summarize(_ conclusion: String) {
         let told = told.withLock { $0 }
         let width = told.map(\.title.count).max() ?? 0
-        print("\n" + Terminal.text("Everything went as it should", in: .bold))
+        print("\n" + Terminal.text("All steps succeeded", in: .bold))
         for (index, step) in told.enumerated() {
             let number = String("  \(index + 1)".suffix(3))
             print("\(number). \(TextColumn.text(step.title, width))  \(Self.spelled(step.duration))")

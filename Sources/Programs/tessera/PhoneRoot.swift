@@ -10,7 +10,7 @@ struct PhoneRoot: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "root",
-        abstract: "Print what a merchant must trust to verify the payments of simulated phones.",
+        abstract: "Print the root certificate or keys with which merchants verify the payments of simulated phones.",
         discussion: """
             For apple a root certificate in PEM, in place of Apple Root CA G3. For google the list of root keys, in \
             place of Google's keys.json. Samsung Pay signs nothing. They are the same for every sandbox, and everyone \

@@ -14,7 +14,10 @@ struct PlayedPayment: Decodable {
     /// The answer with the first check that failed, if there is one.
     var result: String {
         let failure = trace.first { $0.outcome == "FAILED" }
-        let cause = failure.map { $0.reason == $0.check ? "of \($0.check)" : "\($0.check) says \($0.reason ?? "no")" }
+        let cause = failure.map { failure in
+            let reason = failure.reason.map { $0 == failure.check ? "" : ": \($0)" }
+            return "\(failure.check) failed\(reason ?? "")"
+        }
         return "\(responseCode), \(meaning)" + (cause.map { ", because \($0)" } ?? "")
     }
 }

@@ -14,6 +14,6 @@ struct Reset: AsyncParsableCommand {
 
     func run() async throws {
         try await address.sandbox().tell("POST", "/reset")
-        print("Only the demo universe is there.")
+        print("The sandbox now has only the demo universe.")
     }
 }

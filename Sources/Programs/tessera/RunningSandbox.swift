@@ -83,7 +83,7 @@ struct RunningSandbox: Sendable {
             throw RunningService.Failure(description: "\(url) did not answer within a minute.")
         } catch is NIOTooManyBytesError {
             throw RunningService.Failure(
-                description: "\(url) answered more than \(Self.answerLimitBytes) bytes. Ask for less at once.")
+                description: "\(url) answered more than \(Self.answerLimitBytes) bytes. Request less at a time.")
         } catch {
             throw RunningService.Failure.nothingAnswers(at: url)
         }
@@ -105,7 +105,7 @@ struct SandboxAnswer: Sendable {
         try requireSuccess()
         guard let body = try? JSONDecoder().decode(type, from: body) else {
             // A response to a success may have card numbers.
-            throw RunningService.Failure(description: "\(url) answered \(status): something unreadable\(advice)")
+            throw RunningService.Failure(description: "\(url) answered \(status) with an unreadable body\(advice)")
         }
         return body
     }

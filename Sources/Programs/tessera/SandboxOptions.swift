@@ -92,8 +92,8 @@ struct SandboxOptions: ParsableArguments {
             guard let token = SandboxToken(text) else {
                 throw ValidationError(
                     "The sandbox's token must be \(SandboxToken.lengths.lowerBound) to "
-                        + "\(SandboxToken.lengths.upperBound) of A-Z, a-z, 0-9 and -._~+/, such as "
-                        + "openssl rand -hex 32 makes.")
+                        + "\(SandboxToken.lengths.upperBound) of the characters A-Z, a-z, 0-9 and -._~+/; create one "
+                        + "with openssl rand -hex 32.")
             }
             return token
         }

@@ -102,10 +102,11 @@ struct Serve: AsyncParsableCommand {
     // that does not exist.
 
     private func noteMissingSandbox(_ mark: SandboxMark?, logger: Logger) {
-        logger.info(
+        let reason =
             mark == nil
-                ? "no sandbox: the database is not a sandbox's; --sandbox or --demo marks an empty one"
-                : "no sandbox: --sandbox-port 0 turns it off, although the database is a sandbox's")
+            ? "the database is not marked as a sandbox's; start with an empty database and --sandbox or --demo"
+            : "--sandbox-port 0 turns it off, although the database is a sandbox's"
+        logger.info("the sandbox is off: \(reason)")
     }
 
     private func noteSandbox(_ mark: SandboxMark, _ sandbox: SandboxChoice, logger: Logger) {

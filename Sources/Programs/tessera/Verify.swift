@@ -15,13 +15,13 @@ struct Verify: AsyncParsableCommand {
     @Argument(help: "The operation, such as createCard.")
     var operation: String
 
-    @Option(help: "How often it must have been called exactly. (default: at least once)")
+    @Option(help: "The exact number of calls. (default: at least one)")
     var times: Int?
 
-    @Option(help: "How often it must have been called at least.")
+    @Option(help: "The minimum number of calls.")
     var atLeast: Int?
 
-    @Option(help: "How often it must have been called at most.")
+    @Option(help: "The maximum number of calls.")
     var atMost: Int?
 
     @Option(

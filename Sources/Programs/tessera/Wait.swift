@@ -24,7 +24,7 @@ struct Wait: AsyncParsableCommand {
     @Option(help: "The operation that must be called, such as createCard.")
     var operation: String?
 
-    @Option(help: "How often it must have been called at least.")
+    @Option(help: "The minimum number of calls.")
     var times = 1
 
     @Option(

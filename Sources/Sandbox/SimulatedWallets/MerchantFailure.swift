@@ -29,7 +29,7 @@ public enum MerchantFailure: ExplainedFailure {
         case .unsupportedKey: 
             "The merchant's key is neither an uncompressed point on P-256 nor RSA with at least 2048 bits."
         case .otherKind(let kind, let wallet, _):
-            "The merchant's key is \(kind.rawValue), to which \(wallet) seals nothing."
+            "\(wallet) does not seal to the merchant's key, which is \(kind.rawValue)."
         case .idMissing(let wallet, _): "\(wallet) needs the merchant's id, and the file does not have it."
         case .idMalformed(let wallet, _): "The merchant's id is not one of \(wallet)."
         case .idDiffers(let certified): "The merchant's certificate is for \(certified), not for the given id."

@@ -85,7 +85,7 @@ public struct GooglePaymentToken: Sendable {
             throw .malformed("The token has other members than \(needed.joined(separator: ", ")).")
         }
         guard wire.intermediateSigningKey.map({ 1...8 ~= $0.signatures.count }) != false else {
-            throw .malformed("The token's intermediateSigningKey has not between 1 and 8 signatures.")
+            throw .malformed("The token's intermediateSigningKey must have 1 to 8 signatures.")
         }
         guard let signature = EncodedBytes.base64(wire.signature) else {
             throw .malformed("The token's signature is not Base64.")

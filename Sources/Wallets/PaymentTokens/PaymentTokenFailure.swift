@@ -51,10 +51,10 @@ public enum PaymentTokenFailure: ExplainedFailure {
 
     public var fix: String {
         switch self {
-        case .malformed: "Pass the token on byte for byte as the wallet gave it; parse and write it again nowhere."
+        case .malformed: "Pass the token on byte for byte as the wallet gave it, without parsing and writing it again."
         case .unsupported: "Ask the wallet for a version that is supported."
         case .signerCertificate, .signerNotTrusted, .signatureWrong:
-            "Take no token but the wallet's own, and pass it on unchanged."
+            "Accept only the wallet's own token, and pass it on unchanged."
         case .signedOutsideWindow, .expired, .replayed: "Charge a token at once; ask the wallet for a new one."
         case .anotherRecipient, .doesNotOpen:
             "Compare the merchant, and the key that the wallet was given, with those used here."

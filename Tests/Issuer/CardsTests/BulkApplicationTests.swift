@@ -49,7 +49,7 @@ struct BulkApplicationTests {
             entry("10000001"), entry("10000001", "SKRILL-PHYSICAL-MC-EEA", address: Sample.sofia), entry("10000001"),
             entry("10000001"), entry("10000001"),
         ])
-        let tooMany = "asks for one card too many: of SKRILL-VIRTUAL-MC-EEA this customer may have 2 more"
+        let tooMany = "exceeds the customer's limit: allowableCards of SKRILL-VIRTUAL-MC-EEA is 2"
         #expect(Draft(order).errors(among: applicants) == [
             FieldError("cards[3].programName", tooMany), FieldError("cards[4].programName", tooMany),
         ])
@@ -82,8 +82,8 @@ struct BulkApplicationTests {
     func failureFields() {
         let violations = (0..<150).map { FieldError("cards[\($0)].programName", "is wrong") }
         let failure = BulkOrder.Failure.overtaken(by: violations)
-        #expect(failure.violations.count == 100 && failure.reason.contains("150 of its fields"))
-        #expect(BulkOrder.Failure.overtaken(by: [violations[0]]).reason.contains("one of its fields"))
+        #expect(failure.violations.count == 100 && failure.reason.contains("150 fields of the order have"))
+        #expect(BulkOrder.Failure.overtaken(by: [violations[0]]).reason.hasPrefix("One field of the order has "))
     }
 
     private static let applicants = Dictionary(uniqueKeysWithValues: [Sample.bulgarian, Sample.american].map {

@@ -120,7 +120,7 @@ struct AuthenticationStoryTests {
             #expect(refused.status == 429 && refused["Retry-After"] == "60")
             #expect(refused.problem == Problem(
                 .tooManyRequests,
-                "Every allowable challenge of this event was sent; the next can be sent in 60 seconds."))
+                "All allowed challenges of this event were sent; the next can be sent in 60 seconds."))
             _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":59}"#)
             #expect(try await app.challenging(event)["Retry-After"] == "1")
             _ = try await service.sandbox("PUT", "/clock", #"{"advanceSeconds":1}"#)

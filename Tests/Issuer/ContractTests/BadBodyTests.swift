@@ -199,7 +199,7 @@ struct BadBodyTests {
                 statusReason: is needed to change the status
             {"statusReason":"Mislaid"}
                 \(nothing)
-                statusReason: belongs to a status, and none was sent
+                statusReason: must be absent if status is absent
             {"status":"LOCKED","statusReason":""}
                 statusReason: must be 1 to 200 characters long
             {"status":"LOCKED","statusReason":"\(long(201))"}

@@ -19,7 +19,7 @@ struct BadRequestTests {
         (#"{"a":NaN}"#, "a value was expected, at byte 5"),
         (#"{"a":"\ud800"}"#, "a lone surrogate is not a character, at byte 6"),
         ("\u{FEFF}{}", "a value was expected, at byte 0"),
-        (nested(17), "arrays and objects may be nested 16 deep, no deeper, at byte 16"),
+        (nested(17), "arrays and objects may be nested at most 16 deep, at byte 16"),
     ])
     func unreadable(body: String, reason: String) async throws {
         try await withLiveService { service in
@@ -122,7 +122,7 @@ struct BadRequestTests {
     func oversized() async throws {
         try await withLiveService { service in
             let token = try await service.token(of: .ivana)
-            let message = "The request body is over 64 KiB, which is the limit."
+            let message = "The request body exceeds the limit of 64 KiB."
             for (size, code) in [(65_536, ErrorCode.fieldErrors), (65_537, .requestBodyLimitExceeded)] {
                 let body = #"{"nonsense":"\#(String(repeating: "x", count: size - 15))"}"#
                 #expect(body.utf8.count == size)

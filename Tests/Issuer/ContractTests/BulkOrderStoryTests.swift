@@ -50,11 +50,11 @@ struct BulkOrderStoryTests {
             let failed = try await business.bulkOrder(order.orderId)
             #expect(failed.status == "FAILED" && failed.numberOfIssued == 0 && failed.cards == nil)
             #expect(failed.reason
-                == "Since the order was accepted, one of its fields became unacceptable; no card is issued.")
+                == "One field of the order has become invalid since it was accepted, so no card is issued.")
             #expect(failed.fieldErrors == [
                 FieldError(
                     "cards[1].programName",
-                    "asks for one card too many: of SKRILL-VIRTUAL-MC-EEA this customer may have 0 more")
+                    "exceeds the customer's limit: allowableCards of SKRILL-VIRTUAL-MC-EEA is 0")
             ])
             #expect(try await business.getAll(of: "10000002").cards == [])
         }
@@ -99,7 +99,7 @@ struct BulkOrderStoryTests {
         cards[1].deliveryAddress.city: must be 1 to 30 letters, spaces, hyphens or periods; \#
         cards[1].deliveryAddress.countryCode: is required; cards[1].deliveryAddress.postalCode: is required
         {"cards":[\#(Array(repeating: good, count: 6).joined(separator: ","))]} | cards[5].programName: \#
-        asks for one card too many: of SKRILL-VIRTUAL-MC-EEA this customer may have 5 more
+        exceeds the customer's limit: allowableCards of SKRILL-VIRTUAL-MC-EEA is 5
         """#
 
     private static let good = of("10000001")
@@ -128,7 +128,7 @@ struct BulkOrderStoryTests {
                 let padded = shortest + String(repeating: " ", count: size - shortest.utf8.count)
                 let answer = try await service.ask("POST", bulkPath, token: token, padded)
                 #expect(answer.status == status)
-                let message = "The request body is over 1024 KiB, which is the limit."
+                let message = "The request body exceeds the limit of 1024 KiB."
                 #expect(answer.problem == (status == 413 ? Problem(.requestBodyLimitExceeded, message) : nil))
             }
         }

@@ -29,8 +29,8 @@ struct BulkOrderWorkerTests {
                 #"{"timestamp":"\#(time)","level":"info","label":"tessera","message":"bulk order completed","#
                     + #""cards":"2","orderId":"\#(done.orderId)"}"#,
                 #"{"timestamp":"\#(time)","level":"notice","label":"tessera","message":"bulk order failed","#
-                    + #""orderId":"\#(failing.orderId)","reason":"Since the order was accepted, one of its fields "#
-                    + #"became unacceptable; no card is issued."}"#,
+                    + #""orderId":"\#(failing.orderId)","reason":"One field of the order has become invalid "#
+                    + #"since it was accepted, so no card is issued."}"#,
             ])
             #expect(lines.count == 2)
             #expect(try await business.bulkOrder(done.orderId).status == "COMPLETED")

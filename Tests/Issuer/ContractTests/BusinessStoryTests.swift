@@ -81,7 +81,7 @@ struct BusinessStoryTests {
                                                             did you mean CANCELLED?
         {"status":"ACTIVE","statusReason":""}             | statusReason: must be 1 to 200 characters long
         {"pin":"1234"}                                    | status: is required; statusReason: is required; \#
-                                                            pin: must be absent: the PIN is for the customer to set
+                                                            pin: must be absent: only the customer can set the PIN
         {"status":"ACTIVE","statusReason":"x","pin":1234} | pin: must be a string, not a number
         {"status":"ACTIVE","statusReason":"x","reason":1} | reason: is not a known field; did you mean statusReason?
         """#))

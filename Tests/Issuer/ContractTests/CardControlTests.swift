@@ -95,7 +95,7 @@ struct CardControlTests {
             limits[1].count: must be absent for TRANSACTION, which is one payment
         {"limits":[{"window":"DAY","count":1},{"window":"DAY","channel":"ATM","count":1},\#
         {"window":"DAY","amount":5}]} | \#
-            limits[2].window: must not repeat the window and the channel of limits[0]; send one of them
+            limits[2].window: must not be the same as in limits[0], which has the same channel
         {"limits":[{"window":"DAY","count":1000001}],"kinds":[]} | \#
             limits[0].count: must be 1 to 1000000; kinds: is not a known field
         """#))

@@ -24,7 +24,7 @@ struct ManyRequestsTests {
             let refused = outcomes.compactMap { outcome in
                 if case .failure(let error as WalletError) = outcome { error.knownProblem } else { nil }
             }
-            let message = "This customer has been issued every card the program allows; its allowableCards is 0."
+            let message = "This customer has been issued as many cards as the program allows; its allowableCards is 0."
             #expect(refused == Array(repeating: Problem(.cardLimitExceeded, message), count: 45))
             #expect(Set(try await cards.getAll().cards.map(\.cardId)) == Set(granted.map(\.cardId)))
             let left = try await cards.programs().programs.first { $0.name == "SKRILL-VIRTUAL-MC-EEA" }

@@ -8,7 +8,8 @@ import Testing
 @Suite("What a caller learns when the database fails")
 struct OutageProblemTests {
     private static let nothing = "nothing was done"
-    private static let unknown = "whether it was done is not known. Send it again with the same Idempotency-Key"
+    private static let unknown =
+        "it is unknown whether the request was done. Send it again with the same Idempotency-Key"
 
     @Test("The message says whether nothing was done, or whether that is not known", arguments: [
         (PostgresFailure(.unavailable), nothing), (PostgresFailure(.rejected, sqlState: "53100"), nothing),

@@ -46,7 +46,8 @@ struct PINAndReplacementStoryTests {
             let card = try await cards.create(.physical)
             #expect(try await cards.update(card.cardId, .pin("1234")).isPinSet)
             await expectProblem(
-                .operationNotAllowed, "A card that is ISSUED and has a PIN takes another one after its activation."
+                .operationNotAllowed,
+                "This card is ISSUED and has a PIN, which can be changed only after the activation."
             ) { try await cards.update(card.cardId, .pin("1243")) }
             _ = try await cards.activate(card.cardId, .showing(try await service.plastic(of: card)))
             #expect(try await cards.update(card.cardId, .pin("1243")).status == "ACTIVE")

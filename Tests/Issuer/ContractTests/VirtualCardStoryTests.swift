@@ -73,7 +73,8 @@ struct VirtualCardStoryTests {
             }
             await expectProblem(
                 .operationNotAllowed,
-                "A card takes a PIN while it is ACTIVE or DIGITAL, or ISSUED without one; this one is CANCELLED."
+                "The PIN can be set while the card is ACTIVE or DIGITAL, or ISSUED without a PIN; this one is "
+                    + "CANCELLED."
             ) { try await cards.update(id, .pin("1243")) }
             for (reason, accepted) in [
                 ("DAMAGED", "ACTIVE or LOCKED"), ("LOST", "ACTIVE, LOCKED or DAMAGED"),

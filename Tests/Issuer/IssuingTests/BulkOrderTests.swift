@@ -87,11 +87,11 @@ struct BulkOrderTests {
         let failed = try await fixture.reread(order)
         #expect(failed.status == .failed && failed.cards.isEmpty && failed.completedAt == IssuingFixture.now)
         #expect(failed.failure == BulkOrder.Failure(
-            reason: "Since the order was accepted, one of its fields became unacceptable; no card is issued.",
+            reason: "One field of the order has become invalid since it was accepted, so no card is issued.",
             violations: [
                 FieldError(
                     "cards[1].programName",
-                    "asks for one card too many: of DEMO-VIRTUAL-VISA-EEA this customer may have 0 more")
+                    "exceeds the customer's limit: allowableCards of DEMO-VIRTUAL-VISA-EEA is 0")
             ]))
         let after = try await fixture.contents()
         #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == ["bulk_order"])

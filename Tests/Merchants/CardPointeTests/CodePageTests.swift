@@ -57,7 +57,8 @@ struct CodePageTests {
     func secureErrors() {
         let shown = Self.rows("errorcode").flatMap { Self.codes($0[0]) }.compactMap { Int($0) }
         let thrown = Set(
-            Self.sources.matches(of: /(?:CardSecureError\(|self\.init\(|\? |Code)\.(\w+)/).map { String($0.output.1) })
+            Self.sources.matches(of: /(?:CardSecureError\(\s*|self\.init\(|\? |Code)\.(\w+)/)
+                .map { String($0.output.1) })
         let answered = CardSecureError.Code.allCases.filter { thrown.contains("\($0)") }.map(\.rawValue)
         #expect(shown.sorted() == answered.sorted() && !answered.isEmpty)
     }

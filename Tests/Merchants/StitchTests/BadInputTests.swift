@@ -29,7 +29,7 @@ struct BadInputTests {
             ([("amount", ["quantity": 0, "currency": "ZAR"])], "The quantity must be above zero"),
             ([("amount", ["quantity": 1, "currency": "XXQ"])], "The currency must be a code"),
             ([("token", "not Base64")], "The token must be the wallet's token in Base64."),
-            ([("paymentMethods", ["samsungPay": ["referenceId": "r"]])], "A referenceId is not available"),
+            ([("paymentMethods", ["samsungPay": ["referenceId": "r"]])], "A referenceId cannot be used"),
         ] as [([(String, JSONValue)], String)])
     func refused(_ changes: [(String, JSONValue)], _ message: String) async throws {
         let stitch = try await StitchFixture.make()

@@ -83,7 +83,7 @@ struct JSONTests {
         let deepest = String(repeating: "[", count: 16) + String(repeating: "]", count: 16)
         #expect(try JSONValue(parsing: Array(deepest.utf8)).jsonText == deepest)
         let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array("[\(deepest)]".utf8)) }
-        #expect(error?.description == "arrays and objects may be nested 16 deep, no deeper, at byte 16")
+        #expect(error?.description == "arrays and objects may be nested at most 16 deep, at byte 16")
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(repeating: 0x5B, count: 65_536)) }
 
         let whole = Array(#"{"a":["\u00e9😀\ud83d\ude00",-1.5e3,true,null],"b":{"c":false}}"#.utf8)

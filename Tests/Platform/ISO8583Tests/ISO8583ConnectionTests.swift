@@ -223,7 +223,7 @@ struct ISO8583ConnectionTests {
         await silent.channel.testingEventLoop.run()
         try await silent.channel.closeFuture.get()
         #expect(silent.log.notices.count == 1)
-        #expect(silent.log.notices.allSatisfy { $0.contains("another connection needs its place") })
+        #expect(silent.log.notices.allSatisfy { $0.contains("it was idle, and another connection needs its slot") })
         try await third.send(ISO8583Message.echo(2).frame)
         let fourth = try await TestedConnection(slots: slots)
         try await fourth.channel.closeFuture.get()

@@ -164,8 +164,8 @@ struct MigrationTests {
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
         let later = [Migration(version: 4, name: "baseline", sql: Self.whole)]
         let sentence = """
-            the database's schema is at version 1 and this program migrates only from version 4 on; \
-            use an empty database: another one, or a new data directory
+            the database's schema is at version 1, and this program can migrate only from version 4 on; \
+            use an empty database or a new data directory
             """
         let refused = await failure { try await bench.database.migrate(later, freshSchema: Self.whole) }
         #expect(refused?.kind == .olderSchema)

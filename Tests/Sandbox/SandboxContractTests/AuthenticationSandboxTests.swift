@@ -116,7 +116,7 @@ struct AuthenticationSandboxTests {
         PUT \#(policy) {"mode":"embedded","operations":["UPDATE_CARD","PAY"],"acceptsTrustedDevices":1} | \#
         mode: must be one of EMBEDDED, HYBRID, OUTSOURCED; did you mean EMBEDDED?; \#
         acceptsTrustedDevices: must be true or false, not a number; \#
-        operations: must hold none but ISSUE_TOKEN, CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, \#
+        operations: must contain only ISSUE_TOKEN, CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, \#
         RESET_RETRIES, CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, CARD_CONTROLS, \#
         CREATE_TRANSFER, CREATE_WITHDRAWAL, TRUST_DEVICE
         PUT \#(policy) {"eventLifetimeSeconds":9,"challengeLifetimeSeconds":86401,"allowableChallenges":0,\#

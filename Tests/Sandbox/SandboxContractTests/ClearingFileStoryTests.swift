@@ -212,7 +212,7 @@ struct ClearingFileStoryTests {
             #expect(wrong.text.contains(
                 #"{"field":"authorizationId","error":"must be a UUID (line 3, column 13)"}"#))
             #expect(wrong.text.contains(
-                #"{"field":"file","error":"has no END line, so it is not whole (line 5, column 1)"}"#))
+                #"{"field":"file","error":"has no END line, so it is incomplete (line 5, column 1)"}"#))
             #expect(try await service.balance(cards) == [5000, 4900])
             let json = try await service.sandbox("POST", "/clearing-file", "{}")
             #expect(json.status == 415 && json.text.contains("accepted: text/csv."))

@@ -73,7 +73,8 @@ struct SandboxContractTests {
             let path = "/cards/\(card.cardId)/events"
             let plastic = try await service.sandbox("POST", path, #"{"type":"DELIVERED"}"#)
             #expect(plastic.status == 403)
-            #expect(plastic.text.contains(#""detail":"DELIVERED needs plastic; this card is VIRTUAL.""#))
+            let reason = "DELIVERED can happen only to a physical card; this one is VIRTUAL."
+            #expect(plastic.text.contains(#""detail":"\#(reason)""#))
             let resume = try await service.sandbox("POST", path, #"{"type":"RESUME"}"#)
             #expect(resume.text.contains("RESUME can happen to a card that is SUSPENDED; this one is ACTIVE."))
             #expect(try await service.happens("SUSPEND", to: card).status == "SUSPENDED")
@@ -101,7 +102,7 @@ struct SandboxContractTests {
             _ = try await cards.create(.ordering("NEW-US"))
             await expectProblem(
                 .cardLimitExceeded,
-                "This customer has been issued every card the program allows; its allowableCards is 0."
+                "This customer has been issued as many cards as the program allows; its allowableCards is 0."
             ) { try await cards.create(.ordering("NEW-US")) }
         }
     }
@@ -131,7 +132,7 @@ struct SandboxContractTests {
             ] {
                 let answer = try await service.ask(method, path, headers: [("Origin", origin)], on: .sandbox)
                 #expect(answer.status == 403 && answer["Access-Control-Allow-Origin"] == nil, "\(method) \(path)")
-                let detail = "The sandbox answers no web page but its own console; send the request without the Origin"
+                let detail = "The sandbox refuses requests of web pages other than its console; send the request"
                 #expect(answer.text.contains(detail), "\(method) \(path)")
             }
         }

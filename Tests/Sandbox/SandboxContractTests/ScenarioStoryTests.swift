@@ -62,7 +62,7 @@ struct ScenarioStoryTests {
                 """)
             let field = "merchants.\(shop.id).stitch.redirectUris"
             #expect(wrong.status == 400 && wrong.text.contains(field), "\(wrong.text)")
-            #expect(wrong.text.contains(#""field":"merchants.nobody","error":"must be the number of a merchant"#))
+            #expect(wrong.text.contains(#""field":"merchants.nobody","error":"must be the number of an existing"#))
             #expect(try await !site(), "nothing was changed")
             let played = try await play("""
                 merchants:
@@ -84,8 +84,8 @@ struct ScenarioStoryTests {
                 #"{"field":"cards.a.status","error":"must be one of ACTIVE, PENDING, APPLIED, REJECTED, "#
                     + #"ISSUED, DIGITAL, LOCKED, SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST (line 2, column 40)"}"#))
             #expect(wrong.text.contains(
-                #"{"field":"cards.a.customer","error":"must be one of the customers of this scenario, or the number "#
-                    + #"of one that is there (line 2, column 17)"}"#))
+                #"{"field":"cards.a.customer","error":"must be a customer of this scenario, or the number of an "#
+                    + #"existing customer (line 2, column 17)"}"#))
             let unreadable = try await service.ask(
                 "POST", "/sandbox/scenarios", "cards: [", headers: [("Content-Type", "application/yaml")], on: .sandbox)
             #expect(unreadable.status == 400)
@@ -105,6 +105,6 @@ struct ScenarioStoryTests {
         #expect(Problem(failure) == .failed)
         let refusal = ScenarioFailure.stopped(
             at: "cards.a", made: PlayedScenario(), because: .refused(.card(.notFound)))
-        #expect(Problem(refusal).message.hasPrefix("cards.a could not be made: There is no such card."))
+        #expect(Problem(refusal).message.hasPrefix("cards.a could not be created: There is no such card."))
     }
 }

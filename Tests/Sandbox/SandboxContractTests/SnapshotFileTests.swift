@@ -61,7 +61,7 @@ struct SnapshotFileTests {
             let before = try await numbers("b")
             let late = file.replacing(#/"takenDate": "[^"]*"/#, with: #""takenDate": "x""#)
             let answer = try await service.read(late, as: "c")
-            #expect(answer.status == 400 && answer.text.contains("takenDate has a wrong form"), "\(answer.text)")
+            #expect(answer.status == 400 && answer.text.contains("takenDate is malformed"), "\(answer.text)")
             #expect(try await numbers("d") == before)
 
             _ = try await cards.update(card.cardId, .status("LOCKED"))
@@ -82,10 +82,10 @@ struct SnapshotFileTests {
             let customer = #""customer_id": 10000001"#
             for (text, status, reason) in [
                 ("{", 400, "cannot be read as JSON"), ("{}", 400, "not a snapshot's file"),
-                (file.replacing(shape, with: "other"), 403, "tables are others"),
-                (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "tables are others"),
+                (file.replacing(shape, with: "other"), 403, "with other tables"),
+                (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "with other tables"),
                 (file.replacing(#""keys": {""#, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
-                (file.replacing(customer, with: #""customer_id": "x""#), 400, "customer has a wrong form"),
+                (file.replacing(customer, with: #""customer_id": "x""#), 400, "customer is malformed"),
                 (file.replacing(customer, with: #""customer_id": 1e999999"#), 400, "customer_id must be a number"),
                 (file.replacing(customer, with: #""customer_id": 1e-999999"#), 400, "customer_id must be a number"),
                 (

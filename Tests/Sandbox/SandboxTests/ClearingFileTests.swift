@@ -69,14 +69,14 @@ struct ClearingFileTests {
             "2:63 count must be empty in this line",
             "3:54 amount must be 1 to 999999999999 minor units",
             "4:54 amount must be 1 to 999999999999 minor units",
-            "5:10 networkReference must be another one for each clearing",
+            "5:10 networkReference must be unique for each clearing",
             "5:54 amount must be 1 to 999999999999 minor units",
             "6:1 record must be CLEARING, TOTAL or END",
         ])
     }
 
     @Test("A file that is not whole, or adds up to something else, is refused", arguments: [
-        ([String](), ["2:1 file has no END line, so it is not whole"]),
+        ([String](), ["2:1 file has no END line, so it is incomplete"]),
         (["CLEARING,R1,\(id),EUR,5,true,", "END,,,,,,1"],
          ["3:1 file must have a TOTAL line for EUR with the amount 5 and the count 1"]),
         (["CLEARING,R1,\(id),EUR,5,true,", "TOTAL,,,EUR,6,,1", "END,,,,,,1"],
@@ -87,7 +87,10 @@ struct ClearingFileTests {
          ["4:10 count must be the number of CLEARING lines, which is 1"]),
         (["END,,,,,,0", "END,,,,,,0"], ["3:1 file must have no line after END"]),
         (["CLEARING,R1,\(id),EUR,5,true"],
-         ["2:1 file must have 7 columns in each line; this one has 6", "3:1 file has no END line, so it is not whole"]),
+         [
+            "2:1 file must have 7 columns in each line; this one has 6",
+            "3:1 file has no END line, so it is incomplete",
+         ]),
         (["CLEARING,\"R1,\(id),EUR,5,true,", "END,,,,,,0"],
          ["2:10 file must close each quotation mark before a comma or the end of its line"]),
         (["CLEARING,R\"1,\(id),EUR,5,true,", "END,,,,,,0"],
@@ -103,7 +106,7 @@ struct ClearingFileTests {
         let expected = ["1:1 file must begin with the line \(Self.heading)"]
         #expect(faults(["END,,,,,,0"], heading: "\u{FEFF}" + Self.heading) == expected)
         #expect(faults(["END,,,,,,0"], heading: "record") == expected)
-        #expect(faults([], heading: "") == expected + ["2:1 file has no END line, so it is not whole"])
+        #expect(faults([], heading: "") == expected + ["2:1 file has no END line, so it is incomplete"])
     }
 
     @Test("The number of lines and of errors is limited")

@@ -64,8 +64,7 @@ struct PaymentScenarioTests {
               d: {card: none, amount: 5, status: GONE, merchant: {mcc: 1, country: de}}
             """, fixture)
         #expect(found == [
-            "line 2, column 17: customer must be one of the customers of this scenario, or the number of one that is "
-                + "there",
+            "line 2, column 17: customer must be a customer of this scenario, or the number of an existing customer",
             "line 2, column 46: currency must be a currency of ISO 4217, like EUR",
             "line 3, column 35: amount must be a whole number from 1 to 999999999999",
             "line 5, column 13: card must be one of the cards of this scenario",
@@ -95,7 +94,7 @@ struct PaymentScenarioTests {
               d: {card: posted, amount: 5, status: DECLINED, merchant: {name: "Ca\u0007", city: 4111 1111 1111 1111}}
             """#, fixture)
         #expect(found == [
-            "line 7, column 13: card must be one that has a number, and this one is PENDING",
+            "line 7, column 13: card must be a card with a number; this one is PENDING",
             "line 8, column 40: status must be DECLINED: its card is ISSUED, so it cannot pay",
             "line 10, column 67: merchant.name must be 1 to 100 characters without control characters",
             "line 10, column 85: merchant.city must not hold what looks like a card number",
@@ -121,8 +120,8 @@ struct PaymentScenarioTests {
             """, fixture)
         #expect(found.count == 1)
         #expect(found[0].hasPrefix(
-            "payments.coffee has another status than its payment: the answer was 51, "
-                + "the account has not enough money."))
+            "payments.coffee did not end as the scenario says: the issuer answered 51, "
+                + "the account does not have enough money."))
         #expect(try await fixture.texts("SELECT count(*)::text FROM card") == ["1"], "nothing is made after it")
     }
 }

@@ -54,22 +54,22 @@ struct ScenarioJudgementTests {
             try await fixture.sandbox.play(scenario, in: DemoUniverse.brand)
         }
         #expect(failure?.description == """
-            line 2, column 3: programs.SKRILL-VIRTUAL-MC-EEA is the name of a program that is there already, and \
-            another one
+            line 2, column 3: programs.SKRILL-VIRTUAL-MC-EEA is the name of an existing program that differs from \
+            this one
             line 10, column 13: mobile must be a phone number in the form +1 123456789
             line 14, column 45: status must be one of ACTIVE, LOCKED, SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST \
             for a card of ONE
-            line 15, column 32: program allows a customer 1 in all, and this is one more
-            line 16, column 32: program cannot be any: this customer is eligible for no program
-            line 17, column 17: customer must be one of the customers of this scenario, or the number of one that is \
-            there
+            line 15, column 32: program must be another one: its limit of cards for each customer is 1, and this \
+            card exceeds it
+            line 16, column 32: program cannot be accepted: this customer is eligible for no program
+            line 17, column 17: customer must be a customer of this scenario, or the number of an existing customer
             line 18, column 70: currency must be one of SKRILL-PHYSICAL-MC-EEA's: EUR, BGN, PLN, RON
             line 18, column 80: pin must be exactly 4 digits
             line 22, column 13: card must be one of the cards of this scenario
             line 23, column 44: status must be one of INITIATED, DELETED: its card ends as CANCELLED
             line 23, column 61: dpanRef must be 1 to 64 visible ASCII characters, and no card number
             line 24, column 45: device must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -
-            line 25, column 13: card must be one that can be used, and this one is ISSUED
+            line 25, column 13: card must be a usable card; this one is ISSUED
             """)
         #expect(try await fixture.contents() == before)
     }
@@ -109,9 +109,8 @@ struct ScenarioJudgementTests {
                 + "a card of SKRILL-VIRTUAL-MC-EEA",
             "line 8, column 91: pin must be exactly 4 digits",
             "line 9, column 76: mobile must be a phone number in the form +1 123456789",
-            "line 10, column 17: customer must be one of the customers of this scenario, or the number of one that is "
-                + "there",
-            "line 10, column 34: program must be one of the programs of this scenario, or one that is there",
+            "line 10, column 17: customer must be a customer of this scenario, or the number of an existing customer",
+            "line 10, column 34: program must be a program of this scenario, or an existing program",
             "line 10, column 51: status must be one of ACTIVE, PENDING, APPLIED, REJECTED, ISSUED, DIGITAL, LOCKED, "
                 + "SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST",
             "line 11, column 16: program must be a program this customer is eligible for: DEMO-PHYSICAL-MC-US, "
@@ -124,7 +123,7 @@ struct ScenarioJudgementTests {
             "line 14, column 56: dpanRef must be 1 to 64 visible ASCII characters, and no card number",
             "line 15, column 44: status must be one of INITIATED, ACTIVE, SUSPENDED, DELETED",
             "line 15, column 58: device must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -",
-            "line 16, column 13: card must be one that can be used, and this one is ISSUED",
+            "line 16, column 13: card must be a usable card; this one is ISSUED",
             "line 17, column 3: wallet is required",
             "line 17, column 13: card must be one of the cards of this scenario",
         ])
@@ -158,7 +157,7 @@ struct ScenarioJudgementTests {
             cards:
               a: {customer: 10000001, program: DEMO-VIRTUAL-VISA-EEA, currency: USD, status: DIGITAL}
             """,
-            ["line 2, column 3: programs.DEMO-VIRTUAL-VISA-EEA is the name of a program that is there already"]
+            ["line 2, column 3: programs.DEMO-VIRTUAL-VISA-EEA is the name of an existing program"]
         ),
         (
             """
@@ -214,7 +213,7 @@ struct ScenarioJudgementTests {
                     + "EXPIRED, CANCELLED, DAMAGED, LOST for a card of REVIEWED",
                 "line 7, column 67: status must be one of ACTIVE, LOCKED, SUSPENDED, EXPIRED, CANCELLED, DAMAGED, LOST "
                     + "for a card of SKRILL-VIRTUAL-MC-EEA",
-                "line 9, column 13: card must be one that can be used, and this one is APPLIED",
+                "line 9, column 13: card must be a usable card; this one is APPLIED",
             ])
     }
 
@@ -247,9 +246,9 @@ struct ScenarioJudgementTests {
               same: {card: a, wallet: GOOGLE_PAY, device: d, account: e}
             """) == [
                 "line 7, column 47: status must be another: this card has an APPLE_PAY tokenization INITIATED already",
-                "line 8, column 47: device must be absent: APPLE_PAY tells neither device nor account",
-                "line 8, column 59: account must be absent: APPLE_PAY tells neither device nor account",
-                "line 11, column 47: device and account must be others than those of another tokenization",
+                "line 8, column 47: device must be absent: APPLE_PAY reports neither device nor account",
+                "line 8, column 59: account must be absent: APPLE_PAY reports neither device nor account",
+                "line 11, column 47: device and account must differ from those of the card's other tokenizations",
             ])
     }
 

@@ -151,7 +151,7 @@ struct ScenarioTests {
             return #expect(Bool(false), "It was not stopped: \(String(describing: failure))")
         }
         #expect(item == "cards.two" && made.cards.map(\.name) == ["one"])
-        #expect(failure?.description.contains("Made before it: cards.one ") == true)
+        #expect(failure?.description.contains("Created before it: cards.one ") == true)
     }
 
     @Test("A repeated scenario makes new customers and keeps the programs")

@@ -254,7 +254,7 @@ import Validation
         let tooLong = Refusal.invalidFields([
             FieldError(
                 "name",
-                "must be 1 to \(room) characters: more have no room behind the name of the installation's database")
+                "must be 1 to \(room) characters, because the name of the installation's database precedes it")
         ])
         let refused = try #require(TenantName(longer))
         #expect(await refusal { try await sandbox.makeTenantDatabase(refused, limit: 9) } == tooLong)

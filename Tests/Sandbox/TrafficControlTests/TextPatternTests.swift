@@ -27,7 +27,7 @@ struct TextPatternTests {
 
     @Test("A pattern that has no meaning here is refused with the reason", arguments: [
         ("", "must be 1 to 200"), ("(a", "( without a )"), ("a)", ") without a ("), ("[a", "[ without a ]"),
-        ("*a", "repeats nothing at *"),
+        ("*a", "has a * with nothing to repeat"),
         ("a**", "repeats a repetition"), ("a{3,2}", "counts"), ("a{101}", "at most 100"),
         (#"\b"#, "no meaning"), (#"a\"#, "ends with a"), ("(?=a)", "group with ?"), ("a^b", "in its middle"),
         ("[z-a]", "ends before it begins"), ("((a{100}){100}){100}", "repeats too much"),

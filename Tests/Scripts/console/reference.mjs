@@ -61,7 +61,7 @@ async function searched(browser) {
     expect(now.hash === "#DW-SNAPSHOT-CONFLICT", "error codes are found", now);
     await type(browser, "nonsense");
     now = await state(browser);
-    expect(now.links.length === 0 && now.found.startsWith("Nothing has these words."), "nothing is found", now);
+    expect(now.links.length === 0 && now.found.startsWith("Nothing matches."), "nothing is found", now);
     await browser.press("Escape", "Escape", 27);
     return failures;
 }

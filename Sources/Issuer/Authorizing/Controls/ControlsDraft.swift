@@ -67,7 +67,7 @@ public struct ControlsDraft: Sendable {
         }
         if let first = limits[..<index].firstIndex(where: { $0.window == window && $0.channel == draft.channel }) {
             violations.check(
-                "\(field).window", "must not repeat the window and the channel of limits[\(first)]; send one of them")
+                "\(field).window", "must not be the same as in limits[\(first)], which has the same channel")
         }
         return Limit(window, channel: draft.channel, amount: draft.amount, count: draft.count)
     }

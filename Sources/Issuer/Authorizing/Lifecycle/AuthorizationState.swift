@@ -17,7 +17,7 @@ public struct AuthorizationState: Hashable, Sendable {
     /// The amount that was freed because it expired, because staff released it, or because the last clearing was for
     /// less.
     public internal(set) var released: Money
-    /// The amount that clearings and payments at once collected. It may exceed ``approved``, because a clearing is
+    /// The amount that clearings and immediate payments collected. It may exceed ``approved``, because a clearing is
     /// never refused.
     public internal(set) var cleared: Money
     /// The refunded amount, less the reversals of refunds.

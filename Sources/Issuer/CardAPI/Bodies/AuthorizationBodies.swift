@@ -64,7 +64,8 @@ extension AuthorizationBody: AnswerBody {
         .member("creationTime", \.creationTime, example: "2026-11-21T08:45:34Z", "The time of the first message."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.authorizationStatuses), example: "SETTLED",
-            "How far it is. `APPROVED` holds money, `SETTLED_PARTIAL` holds the rest; the others hold none."),
+            "The authorization's status. `APPROVED` holds money, `SETTLED_PARTIAL` holds the rest; the others hold "
+                + "none."),
         .member(
             "direction", \.direction, as: .enumeration(Vocabulary.directions), example: "DEBIT",
             "`CREDIT` for a refund."),

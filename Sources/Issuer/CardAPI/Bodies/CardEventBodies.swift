@@ -129,7 +129,7 @@ extension CardAuthorizationEventBody: AnswerBody {
         .eventID(\.id), .cardID(\.cardId), .customerID(\.customerId), .time(\.eventTimestamp),
         .member(
             "questionId", \.questionId, as: .identifier, example: "7c5e1b0a-2f6d-8c41-9a3b-5d2e8f1c0b47",
-            "The question that the brand was asked. An answer that comes now comes late."),
+            "The question that the brand was asked. It is too late to answer it."),
         .member(
             "partnerAnswer", \.partnerAnswer, as: .enumeration(Vocabulary.partnerAnswers), example: "TIMED_OUT",
             "What the brand has answered in time, or why that is not known."),

@@ -211,7 +211,8 @@ extension MovementBody: AnswerBody {
             "id", \.id, as: .identifier, example: "7d1f5b0e-9a53-4a4e-8a3e-5f0f6c1d2b34",
             "The id of the deposit, the transfer or the withdrawal."),
         .member(
-            "status", \.status, as: .enumeration(Vocabulary.movementStatuses), example: "PREVIEW", "How far it is."),
+            "status", \.status, as: .enumeration(Vocabulary.movementStatuses), example: "PREVIEW",
+            "The movement's status."),
         .member("statusReason", \.statusReason, example: "INSUFFICIENT_FUNDS", "The reason for a failure."),
         .member("amount", \.amount, as: .minorUnits, example: "1000", "The amount in minor units. There are no fees."),
         .member("currencyCode", \.currencyCode, example: "EUR", "Currency, ISO 4217."),

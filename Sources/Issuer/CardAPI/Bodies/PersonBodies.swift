@@ -63,7 +63,7 @@ public struct UpdateCustomerPersonBody: RequestBody {
     public static let members: [BodyMember<UpdateCustomerPersonBody>] =
         PersonFieldsBody.members.map { $0.amongOthers(in: \.person) } + [
             .string("type", \.type, example: nil, "Never accepted; a customer is always a PERSON."),
-            .string("email", \.email, example: nil, "Never accepted; an e-mail address stays."),
+            .string("email", \.email, example: nil, "Never accepted; the e-mail address cannot be changed."),
             .objects(
                 "restrictions", \.restrictions, maximumCount: Vocabulary.restrictions.count,
                 "Never accepted; `placeRestriction` and `liftRestrictions` change them."),

@@ -74,7 +74,7 @@ extension TransactionBody: AnswerBody {
             "How the money moved; absent if it is not known."),
         .member(
             "status", \.status, as: .enumeration(Vocabulary.transactionStatuses), example: "COMPLETED",
-            "How far it is."),
+            "The transaction's status."),
         .member("statusReason", \.statusReason, example: "INSUFFICIENT_FUNDS", "The reason for a failure."),
         .member(
             "balance", \.balance, as: .minorUnits, example: "5000",

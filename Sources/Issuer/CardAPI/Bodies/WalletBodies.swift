@@ -69,7 +69,7 @@ public struct CreateWalletBody: RequestBody {
                     "When the customer registered with the brand; RFC 3339, UTC."),
                 .objects(
                     "restrictions", \.restrictions, maximumCount: Vocabulary.restrictions.count,
-                    "What the customer must not do at first."),
+                    "The restrictions that the customer begins with."),
             ]
             + PersonFieldsBody.declared(requiring: required).map { $0.amongOthers(in: \.person) }
 

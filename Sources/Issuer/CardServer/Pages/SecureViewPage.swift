@@ -43,7 +43,7 @@ struct SecureViewPage {
     /// The page for details that may no longer be shown.
     init(refusing view: SecureView, frameAncestors: [String], nonce: String) {
         self.init(
-            title: "Not available now", text: "The card cannot be shown in its present state. Your app says why.",
+            title: "Not available now", text: "The card cannot be shown now. Your app shows the reason.",
             status: .forbidden, nonce: nonce)
         (theme, self.frameAncestors) = (view.theme, frameAncestors)
         colorSchemes = theme.colorSchemes
@@ -53,7 +53,8 @@ struct SecureViewPage {
     static func missing(_ status: HTTPResponse.Status = .notFound, nonce: String) -> SecureViewPage {
         SecureViewPage(
             title: "Nothing to show here",
-            text: "Card details are shown once, right after they were asked for. Go back to your app and ask again.",
+            text: "Card details are shown only once, right after the request. Go back to your app and request them "
+                + "again.",
             status: status, nonce: nonce)
     }
 

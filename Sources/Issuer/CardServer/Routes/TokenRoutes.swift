@@ -99,7 +99,8 @@ struct TokenRoutes {
                 for: .issueToken, card: nil, body: form, of: customer, in: client.brand, by: issuing)
         } catch {
             throw TokenErrorBody(
-                .invalidRequest, "SCA-Authorization or SCA-Device is not the JSON object in Base64 that it must be.")
+                .invalidRequest,
+                "SCA-Authorization or SCA-Device is invalid; each must be the documented JSON object in Base64.")
         }
     }
 

@@ -33,8 +33,8 @@ struct WalletRoutes {
         let change = try await request.json(UpdateCustomerPersonBody.self).accepted { body in
             let fields = PersonFields(body.person)
             var violations = Violations()
-            violations.check("type", body.type == nil ? nil : "must be absent: a customer stays a PERSON")
-            violations.check("email", body.email == nil ? nil : "must be absent: an e-mail address stays")
+            violations.check("type", body.type == nil ? nil : "must be absent: a customer's type cannot be changed")
+            violations.check("email", body.email == nil ? nil : "must be absent: the e-mail address cannot be changed")
             violations.check(
                 "restrictions",
                 body.restrictions == nil ? nil : "must be absent: place or lift restrictions at …/restrictions")

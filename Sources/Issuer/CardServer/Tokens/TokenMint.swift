@@ -98,7 +98,7 @@ extension TokenMint {
         guard token.utf8.count <= Self.longestToken else { throw Self.notOurs }
         let now = issuing.clock.now()
         let claims = try await self.claims(of: token, type: TokenClaims.accessType)
-        guard let identity = Identity(claims) else { throw Self.invalid("says nothing that this service said") }
+        guard let identity = Identity(claims) else { throw Self.invalid("has claims that this service does not issue") }
         verified.remember(identity, of: token, at: now)
         return identity
     }

@@ -6,7 +6,7 @@ public enum ApplicationRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .cardLimitExceeded:
-            "This customer has been issued every card the program allows; its allowableCards is 0."
+            "This customer has been issued as many cards as the program allows; its allowableCards is 0."
         case .cardNumbersUsedUp(let program):
             "The card numbers of \(program) are nearly used up; no more of its cards can be issued."
         }

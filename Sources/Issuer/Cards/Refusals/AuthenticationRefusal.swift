@@ -31,7 +31,7 @@ public enum AuthenticationRefusal: Equatable, Sendable {
                 + "business token."
         case .isClosed(let verification):
             "This customer's attempts by \(verification.name) were wrong "
-                + "\(AuthenticationFactor.allowedWrongAttempts) times; the business can allow it again."
+                + "\(AuthenticationFactor.allowedWrongAttempts) times; the business can allow this method again."
         case .isBlocked(let verification, let seconds):
             "This customer's attempts by \(verification.name) were wrong too often; they are accepted again in "
                 + "\(seconds) seconds."
@@ -42,7 +42,7 @@ public enum AuthenticationRefusal: Equatable, Sendable {
         case .tooManySecretsWait:
             "Too many passwords and PINs of other customers wait to be checked or set; send this one again shortly."
         case .challengesUsedUp(let seconds):
-            "Every allowable challenge of this event was sent; the next can be sent in \(seconds) seconds."
+            "All allowed challenges of this event were sent; the next can be sent in \(seconds) seconds."
         case .tooManyChallenges(let verification, let seconds):
             "This customer was sent too many challenges by \(verification.name) in an hour; the next can be sent in "
                 + "\(seconds) seconds."

@@ -7,12 +7,12 @@ public enum CardEventRefusal: Equatable, Sendable {
     public var message: String {
         switch self {
         case .needsPlastic(let event):
-            "\(event.rawValue) needs plastic; this card is VIRTUAL."
+            "\(event.rawValue) can happen only to a physical card; this one is VIRTUAL."
         case .notAllowed(let event, let status):
             "\(event.rawValue) can happen to a card that is \(event.accepted.joinedByOr); "
                 + "this one is \(status.rawValue)."
         case .pinIsBlocked:
-            "The PIN is blocked after \(PINRule.allowedTries) wrong ones; its retries can be reset."
+            "The PIN is blocked after \(PINRule.allowedTries) wrong attempts; reset the retries first."
         }
     }
 }

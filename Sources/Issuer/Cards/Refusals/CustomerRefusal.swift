@@ -13,7 +13,8 @@ public enum CustomerRefusal: Equatable, Sendable {
         case .exists:
             "Another customer of the brand has this externalId or this e-mail address; each needs one of their own."
         case .countryIsFixed:
-            "The country of a customer stays, because accounts and programs depend on it; create another wallet."
+            "The country of a customer cannot be changed, because accounts and programs depend on it; create another "
+                + "wallet."
         case .restricted(let restriction):
             "The customer has the restriction \(restriction.rawValue), which blocks this; lift it first."
         }

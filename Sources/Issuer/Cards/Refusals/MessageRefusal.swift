@@ -11,7 +11,7 @@ public enum MessageRefusal: Equatable, Sendable {
         case .isNoPush:
             "Only a message by PUSH_NOTIFICATION can be approved or denied; a code is typed into the app."
         case .pushIsOver:
-            "The push is not the latest challenge of an open event any more."
+            "The push can no longer be answered: it is not the latest challenge of an open event."
         }
     }
 }

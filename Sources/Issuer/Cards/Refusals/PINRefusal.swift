@@ -13,9 +13,10 @@ public enum PINRefusal: Equatable, Sendable {
         case .isSetByUpdate:
             "Only customers in the US set the PIN by this call; send pin with PATCH …/cards/{cardId}."
         case .notAllowed(.issued, _):
-            "A card that is ISSUED and has a PIN takes another one after its activation."
+            "This card is ISSUED and has a PIN, which can be changed only after the activation."
         case .notAllowed(let status, _):
-            "A card takes a PIN while it is ACTIVE or DIGITAL, or ISSUED without one; this one is \(status.rawValue)."
+            "The PIN can be set while the card is ACTIVE or DIGITAL, or ISSUED without a PIN; this one is "
+                + "\(status.rawValue)."
         case .triesNotUsedUp:
             "The retries can be reset once they are used up; this card has some left."
         case .triesUsedUpForGood:

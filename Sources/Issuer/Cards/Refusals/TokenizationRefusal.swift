@@ -30,8 +30,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
         switch self {
         case .walletDataNotAccepted(let faults):
             faults.count == 1
-                ? "What the wallet's device sent cannot be accepted; details say why."
-                : "What the wallet's device sent cannot be accepted for \(faults.count) reasons; details name them."
+                ? "The data from the wallet's device cannot be accepted; see details."
+                : "The data from the wallet's device cannot be accepted for \(faults.count) reasons; see details."
         case .notFound(let wallet, let others):
             "No tokenization of this card for \(wallet.rawValue) is INITIATED; "
                 + (others.isEmpty
@@ -70,7 +70,7 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .referenceTaken:
             "This dpanRef belongs to the token of another card; a token belongs to one card, device and account."
         case .tokenIsElsewhere(let place, let reported):
-            "This dpanRef is the token of this card in \(place.name), and the report says \(reported.name)."
+            "This dpanRef belongs to the card's token in \(place.name), but the report names \(reported.name)."
         case .placeIsTaken:
             "This card has another tokenization in this wallet, device and account; include=TOKENIZATIONS lists it."
         case .eventNotAllowed(let event, let token, let card):

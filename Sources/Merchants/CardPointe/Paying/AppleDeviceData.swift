@@ -98,7 +98,8 @@ struct AppleDeviceData: Sendable {
             throw CardSecureError(.missingParameter, missing.rawValue)
         }
         guard labels.contains(.applicationData) || !labels.contains(.publicKeyHash) else {
-            throw CardSecureError(.missingParameter, "echash must be there, even if empty, before ecpublickeyhash")
+            throw CardSecureError(
+                .missingParameter, "echash must be present before ecpublickeyhash, even if it is empty")
         }
     }
 

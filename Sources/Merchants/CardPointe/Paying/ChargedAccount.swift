@@ -90,7 +90,7 @@ extension CardPointe {
             if tokenized.instrument.wallet != nil { return try wallet(tokenized, request, call.account) }
             let isCheck = try PaymentAccount.isCheck(fields)
             guard tokenized.instrument.isBankAccount || !isCheck else {
-                throw Refused(.invalidCard, "The token is a card's.")
+                throw Refused(.invalidCard, "The token stands for a card, not for a bank account.")
             }
             return card(tokenized, request.expiry, request.securityCode)
         case .bank(let bank):

@@ -93,7 +93,7 @@ extension CardPointe {
             let isCheck = stored.instrument.isBankAccount
             let saysCheck = try PaymentAccount.isCheck(fields)
             guard isCheck || !saysCheck else {
-                throw Refused(.invalidCard, "The account is a card's.")
+                throw Refused(.invalidCard, "The account is a card, not a bank account.")
             }
             var details = try ProfileDetails(fields, expiry: nil)
             if keeps, let earlier = earlier.flatMap({ ProfileDetails(stored: $0.details) }) {

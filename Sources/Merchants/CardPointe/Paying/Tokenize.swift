@@ -24,7 +24,9 @@ extension CardPointe {
         case ("EC_GOOGLE_PAY", let data?, _): return try await tokenize(.google(Array(data.utf8)), of: recipients)
         case ("RSA", _, _): throw CardSecureError(.unknownKey, "the merchant has no RSA key")
         case (nil, nil, let account?): return try await tokenize(account, request, hasLogin)
-        case (nil, _?, _): throw CardSecureError(.swipeData, "an encryptionhandler is needed; terminals are not known")
+        case (nil, _?, _):
+            throw CardSecureError(
+                .swipeData, "encryptionhandler is required, because data of terminals is not supported")
         case (nil, nil, nil): throw CardSecureError(.missingParameter, "account or devicedata")
         case ("EC_APPLE_PAY", nil, _), ("EC_GOOGLE_PAY", nil, _): throw CardSecureError(.empty, "devicedata")
         default:
@@ -66,7 +68,8 @@ extension CardPointe {
     private func bankAccount(_ text: String) throws(CardSecureError) -> PaymentInstrument {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(isASCIIDigit) }) else {
-            throw CardSecureError(.notDigits, "account of a bank must be routing number/account number")
+            throw CardSecureError(
+                .notDigits, "for a bank account, account must be the routing number, a slash and the account number")
         }
         let account: BankAccount
         do throws(Refused) {

@@ -29,8 +29,8 @@ public enum CardPointeOperations {
         "authorize", "Authorize a payment", "/cardconnect/rest/auth",
         """
         Asks the issuer for money, and captures it if `capture` is Y. The status is 200 also if the answer is no: \
-        `respstat` says A for yes, B for a passing failure, C for no, and `respproc` with `respcode` says why. An \
-        amount of 0 verifies the account.
+        `respstat` is A for approved, B for a temporary failure, C for declined, and `respproc` with `respcode` says \
+        why. An amount of 0 verifies the account.
         """,
         .gatewayRequest(
             "Authorization", required: [.merchant, .amount],

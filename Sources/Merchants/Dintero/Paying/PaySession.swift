@@ -86,8 +86,8 @@ extension Dintero {
             try await self.session(named: session.id.description).requireOpen(at: clock.now())
             throw DinteroError(
                 .conflict,
-                "What was submitted was charged already, is being charged, or is too old; read the session, and submit "
-                    + "another token if it is not paid.")
+                "The submitted token was charged already, is being charged, or is too old; read the session, and "
+                    + "submit another token if it is not paid.")
         }
         var new = NewPayment(
             merchant: session.merchant, gateway: .dintero, instrument: instrument, amount: session.amount)

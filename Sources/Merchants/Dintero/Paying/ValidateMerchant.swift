@@ -44,7 +44,7 @@ extension Dintero {
             initiative: "web", initiativeContext: value.domain ?? "")
         guard let text = await walletSessions?.appleSession(request),
             let json = try? JSONValue(parsing: Array(text.utf8))
-        else { throw DinteroError(.unavailable, "Apple gives no session.") }
+        else { throw DinteroError(.unavailable, "Apple has not returned a session.") }
         return json
     }
 }

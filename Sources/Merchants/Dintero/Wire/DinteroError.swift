@@ -82,10 +82,10 @@ struct DinteroError: Error {
         switch refusal {
         case .notFound, .merchantNotFound: self.init(.notFound, "\(refusal)")
         case .wrongStatus(let status, _):
-            self.init(.state, "The transaction is \(status.dintero); this cannot be done in this status.")
+            self.init(.state, "The transaction is \(status.dintero), which does not allow this change.")
         case .alreadySettled: self.init(.state, "\(refusal)")
         case .moreThanAuthorized, .moreThanCaptured: self.init(.amount, "\(refusal)")
-        case .duplicateNonce: self.init(.conflict, "The same was asked for before.")
+        case .duplicateNonce: self.init(.conflict, "The same request was made before.")
         case .otherAmountAgreed: self.init(.otherAmount, "\(refusal)")
         case .amountNotAccepted, .otherCurrency, .tooLong, .nullCharacter, .cardNumber:
             self.init(.invalid, "\(refusal)")

@@ -30,8 +30,8 @@ public enum DinteroOperations {
         """, SessionAnswer.schema, .json(UpdateSessionBody.schema), [.invalid, .unauthorized, .notFound, .conflict])
     static let cancelSession = account(
         "dinteroCancelSession", "Cancel a session", .post, "/v1/sessions/{session_id}/cancel",
-        "Nobody can pay it any more. A transaction of which nothing was captured is voided.", SessionAnswer.schema,
-        .none, [.invalid, .unauthorized, .notFound])
+        "The session can no longer be paid. A transaction of which nothing was captured is voided.",
+        SessionAnswer.schema, .none, [.invalid, .unauthorized, .notFound])
 
     static let viewSession = app(
         "dinteroViewSession", "Get a session in the app", .get, "/v1/view/{session_id}/session",

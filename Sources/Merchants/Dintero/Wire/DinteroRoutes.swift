@@ -104,7 +104,9 @@ struct DinteroRoutes: Sendable {
                     ])
                 }
                 guard known == found.session.changedAt.dinteroMilliseconds else {
-                    throw DinteroError(.preconditionFailed, "The session was changed; its updated_at is another one.")
+                    throw DinteroError(
+                        .preconditionFailed,
+                        "The session was changed in the meantime: its updated_at differs from the one that was sent.")
                 }
             }
             let base = try context.base(.checkout, request)

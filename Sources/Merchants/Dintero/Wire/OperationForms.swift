@@ -4,7 +4,7 @@ import HTTPTypes
 /// The common parts of the operations.
 extension DinteroOperations {
     private static let server = Operation.Noun("Checkout", "Sessions and transactions of a merchant.")
-    private static let inApp = Operation.Noun("App", "What the customer's app calls.")
+    private static let inApp = Operation.Noun("App", "Operations that the customer's app calls.")
 
     private static let merchant = Audience(
         "dintero-account", "a merchant's server, with a token of its account",

@@ -80,7 +80,7 @@ package enum AuthenticationForm {
                 + "\(invitation(to: method))</button>"
         }
         guard !isFirst, !buttons.isEmpty else { return buttons.joined(separator: "\n") }
-        return (["<p>Begin again, or another way:</p>"] + buttons).joined(separator: "\n")
+        return (["<p>Begin again, or confirm in another way:</p>"] + buttons).joined(separator: "\n")
     }
 
     private static func invitation(to method: AuthenticationMethod) -> String {

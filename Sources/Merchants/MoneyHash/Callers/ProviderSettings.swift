@@ -15,10 +15,10 @@ struct ProviderSettings: RequestBody {
     static let members: [BodyMember<ProviderSettings>] = [
         .enumeration(
             "paymentMethod", \.paymentMethod, of: methods, example: "CASH_OUTLET",
-            "Which method that needs no card; all of them if absent."),
+            "The method without a card that this applies to; all of them if absent."),
         .enumeration(
             "outcome", \.outcome, of: ProviderOutcome.allCases.map(\.rawValue), example: "SUCCESS",
-            "How its payments end at once; PENDING if they wait until somebody says it."),
+            "The result that its payments get at once; PENDING leaves them open until a result is set."),
     ]
 
     func writes(for merchant: MerchantID) -> Draft<[Query<Void>]> {

@@ -10,7 +10,7 @@ import Validation
 enum ChangeForm {
     static let form = RequestForm(
         name: "MoneyHashChange",
-        members: [RequestMember("amount", .decimal, "In major units; all that is left, without it.")])
+        members: [RequestMember("amount", .decimal, "In major units; everything that is left if absent.")])
 }
 
 extension MoneyHash {
@@ -90,7 +90,7 @@ struct ChangeAnswer: AnswerBody {
     }
 
     static let members: [AnswerMember<ChangeAnswer>] = [
-        .member("status_id", { $0["status_id"] }, "Names how the operation stands."),
+        .member("status_id", { $0["status_id"] }, "Names the operation's status."),
         .member("operation_id", { $0["operation_id"] }, "Names the operation."),
         .member("intent", { $0["intent"] }, "The intent, with payment_status and its balances."),
         .member("account", { $0["account"] }, "The merchant's account."),

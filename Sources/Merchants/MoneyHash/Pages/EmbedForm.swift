@@ -20,11 +20,11 @@ enum EmbedForm {
                 description: "Whether the customer wants to save the card, if the page offers it."),
             .init(
                 name: chosen, kind: .enumeration(PaymentMethod.allCases.map(\.rawValue)),
-                description: "How the customer would rather pay; the other fields are ignored then."),
+                description: "The other method that the customer has chosen; the other fields are ignored then."),
         ] + BillingField.all.map { field in
             .init(
                 name: field.name, kind: .string, isSecret: true, maximumLength: BillingData.limit,
-                description: "What the provider of a method without a card must know.")
+                description: "The billing data that the provider of a method without a card requires.")
         })
 
     /// The method whose button the customer has pressed.

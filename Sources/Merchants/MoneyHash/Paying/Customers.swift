@@ -21,7 +21,7 @@ struct MoneyHashCustomer: Sendable {
         ("last_name", "Byron", "The last name."), ("email", "ada@example.com", "The address for e-mail."),
         ("phone_number", "+12155550100", "The telephone number."), ("tax_id", "12-3456789", "The tax number."),
         ("address", "123 Main St, Philadelphia", "The address in one line."),
-        ("contact_person_name", "Ada Byron", "Whom to call at a company."),
+        ("contact_person_name", "Ada Byron", "The contact person of a company."),
         ("company_name", "Byron Ltd", "The name of the company."),
     ]
 
@@ -32,7 +32,7 @@ struct MoneyHashCustomer: Sendable {
         } + [
             RequestMember(
                 "custom_fields", .object(limitBytes: 2048), isNullable: true,
-                "Anything that the merchant wants to see again.")
+                "Data of the merchant's own, returned unchanged.")
         ])
 
     static let kept = texts.map(\.name) + ["custom_fields"]

@@ -28,27 +28,30 @@ enum IntentForm {
                 "Selects a method at once."),
             RequestMember(
                 "expires_after_seconds", .whole(1...longestLifeSeconds), isNullable: true, example: "3600",
-                "When nobody can pay it any more; never, unless this says it."),
+                "Seconds until the intent can no longer be paid; without it, the intent does not expire."),
             RequestMember(
                 "webhook_url", .text(limit: WebhookURL.maximumLength), isNullable: true,
                 example: "https://shop.example/webhooks", "Where webhooks about the intent go."),
             RequestMember(
                 "successful_redirect_url", .text(limit: WebhookURL.maximumLength), isNullable: true,
-                example: "https://shop.example/done", "Where MoneyHash's pages lead when the intent is paid."),
+                example: "https://shop.example/done",
+                "The address to which MoneyHash's pages redirect when the intent is paid."),
             RequestMember(
                 "failed_redirect_url", .text(limit: WebhookURL.maximumLength), isNullable: true,
-                example: "https://shop.example/failed", "Where they lead when a transaction has failed."),
+                example: "https://shop.example/failed",
+                "The address to which they redirect when a transaction has failed."),
             RequestMember(
                 "merchant_reference", .text(limit: 200), isNullable: true, example: "order-4711",
                 "The merchant's own name for it."),
             RequestMember("customer", .text(limit: 64), isNullable: true, example: "c6c42108", "Who pays."),
-            RequestMember("flow_id", .text(limit: 64), isNullable: true, example: "ZprJjBL", "It is shown again."),
+            RequestMember(
+                "flow_id", .text(limit: 64), isNullable: true, example: "ZprJjBL", "Returned unchanged as `flow`."),
             RequestMember(
                 "billing_data", .object(limitBytes: recordLimit), isNullable: true,
                 "first_name, last_name, email, phone_number and others, all of them texts."),
             RequestMember(
                 "custom_fields", .object(limitBytes: recordLimit), isNullable: true,
-                "Anything that the merchant wants to see again."),
+                "Data of the merchant's own, returned unchanged."),
             RequestMember(
                 "threeds", .object(limitBytes: 256), isNullable: true,
                 "enabled says whether the customer of a card must authenticate: 3-D Secure."),

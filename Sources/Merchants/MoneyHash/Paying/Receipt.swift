@@ -13,7 +13,7 @@ enum Receipt {
         members: [
             RequestMember(
                 "receipt", .text(limit: 48 * 1024), isRequired: true, isSecret: true, example: "{}",
-                "What the wallet gave: Apple's PaymentData, or Google's token."),
+                "The wallet's payment token: Apple's PaymentData, or Google's token."),
             RequestMember(
                 "receipt_billing_data", .object(limitBytes: 2048), isNullable: true, "Who pays, as the wallet says."),
         ])

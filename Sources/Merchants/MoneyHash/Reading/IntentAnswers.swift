@@ -33,7 +33,7 @@ struct IntentAnswer: AnswerBody {
             { BillingData.json(of: $0.intent.request.object("billing_data"), BillingData.few) }, "As it was sent."),
         .member("transaction_provider_fields", { _ in [:] as JSONValue }, "Always empty."),
         .member("active_transaction", { $0.views.first?.inIntent ?? JSONValue.null }, "The newest, or null."),
-        .member("transactions_count", { $0.views.count }, example: "1", "How often the customer has tried."),
+        .member("transactions_count", { $0.views.count }, example: "1", "The number of the customer's attempts."),
         .member("transactions_history", { JSONValue.array($0.views.map(\.inIntent)) }, "All, the newest first."),
         .member("method", { $0.intent.method.map(TransactionView.methodOfProvider) ?? JSONValue.null }, "Or null."),
         .member("flow", { JSONValue.text($0.intent.request.text("flow_id")) }, "As it was sent."),
@@ -102,7 +102,7 @@ struct DetailsAnswer: AnswerBody {
         .member(
             "state", \.state.rawValue, as: .enumeration(IntentState.allCases.map(\.rawValue)),
             example: "METHOD_SELECTION", "What comes next."),
-        .member("state_details", \.details, "What is needed for it, or null."),
+        .member("state_details", \.details, "The data that the next step requires, or null."),
         .member("selected_method", { JSONValue.text($0.intent.method?.rawValue) }, "Or null."),
         .member(
             "intent", { IntentSummary(found: $0.found, status: $0.status, isOldVersion: $0.isOldVersion) },

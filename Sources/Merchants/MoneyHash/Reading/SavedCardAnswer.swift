@@ -25,12 +25,14 @@ struct SavedCardAnswer: AnswerBody {
         .member("expiry_year", \.card.face.year, example: "31", "Two digits."),
         .member("country", { _ in JSONValue.null }, "Always null."),
         .member("type", { _ in JSONValue.null }, "Always null."),
-        .member("custom_fields", \.customFields, "Those of the intent that has saved it last."),
+        .member("custom_fields", \.customFields, "The custom fields of the intent that saved the card last."),
         .member("provider_token_data", { _ in JSONValue.array([]) }, "Always empty."),
-        .member("requires_cvv", { _ in true }, example: "true", "Whether a customer types the security code again."),
+        .member(
+            "requires_cvv", { _ in true }, example: "true",
+            "Whether the customer must enter the security code again."),
         .member(
             "fingerprint", { EncodedBytes.hexadecimal($0.card.numberHash) }, example: "5b1c…",
-            "The same for the same number, whichever of the merchant's customers saves it."),
+            "A fingerprint of the number: equal for the same number, whichever of the merchant's customers saves it."),
         .member("vault_region", { _ in "default" }, example: "default", "Always default."),
     ]
 }

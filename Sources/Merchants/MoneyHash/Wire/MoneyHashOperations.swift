@@ -21,7 +21,7 @@ public enum MoneyHashOperations {
         "The intent with its transactions, and where the money is.", IntentAnswer.schema)
     static let details = read(
         "moneyHashReadDetails", "Get the details of an intent", "/api/{version}/payments/external/intents/{intent_id}/",
-        "What the client does next, and what it needs for that.", DetailsAnswer.schema)
+        "The next step of the client, and the data for it.", DetailsAnswer.schema)
     static let detailsOfSample = read(
         "moneyHashReadDetailsOfSample", "Get the details of an intent, as MoneyHash's samples do",
         "/api/{version}/payments/external/intent/{intent_id}", "The same at the other path that the guide has.",
@@ -59,13 +59,13 @@ public enum MoneyHashOperations {
         """,
         DetailsAnswer.schema, PlanForm.form)
     static let billing = change(
-        "moneyHashSubmitBilling", "Pay with a method that needs no card",
+        "moneyHashSubmitBilling", "Pay with a method without a card",
         "/api/{version}/direct/payments/intents/{intent_id}/billing/",
-        "Begins the payment with what the method's provider must know of the customer.", DetailsAnswer.schema,
+        "Begins the payment with the billing data that the method's provider requires.", DetailsAnswer.schema,
         BillingForm.form)
     static let close = change(
         "moneyHashCloseIntent", "Close an intent", "/api/{version}/payments/intent/{intent_id}/close/",
-        "Nobody can pay it any more. A body is ignored.", IntentAnswer.schema, nil)
+        "Closes the intent: it can no longer be paid. A body is ignored.", IntentAnswer.schema, nil)
 
     static let voidIntent = change(
         "moneyHashVoidIntent", "Void an intent", "/api/{version}/payments/intent/{intent_id}/void/",
@@ -94,12 +94,12 @@ public enum MoneyHashOperations {
 
     static let signatureKey = read(
         "moneyHashReadSignatureKey", "Get the key of webhooks",
-        "/api/v1/organizations/get-webhook-signature-key/", "With what the webhooks to the merchant are signed.",
+        "/api/v1/organizations/get-webhook-signature-key/", "The key that signs the webhooks to the merchant.",
         SignatureKeyAnswer.schema)
 
     static let listCards = cards(
         "moneyHashListCards", "List the saved cards of a customer", .get, "/api/{version}/tokens/cards/",
-        "The newest first. A customer that nobody knows has none.",
+        "The newest first. For an unknown customer the list is empty.",
         Envelope.schema(aroundEach: SavedCardAnswer.schema),
         query: CardsQuery.schema)
     static let savedCard = cards(
@@ -107,7 +107,10 @@ public enum MoneyHashOperations {
         "By its id, or by its hashid.", Envelope.schema(around: SavedCardAnswer.schema))
     static let deleteCard = cards(
         "moneyHashDeleteCard", "Delete a saved card", .delete, "/api/{version}/tokens/cards/{card_token_id}/",
-        "Nobody can charge it any more. Intents that have selected it select a method again. A body is ignored.",
+        """
+        The card can no longer be charged. Intents that have selected it return to the selection of a method. A body \
+        is ignored.
+        """,
         Envelope.schema(around: SavedCardAnswer.schema))
 
     static let openPage = page(
@@ -182,6 +185,6 @@ struct CardsQuery: RequestQuery {
     var customer: String?
 
     static let parameters: [BoundParameter<CardsQuery>] = [
-        .text("customer", \.customer, "Required: who has saved the cards, as in `customer` of intents.")
+        .text("customer", \.customer, "Required: the customer who saved the cards, as in `customer` of intents.")
     ]
 }

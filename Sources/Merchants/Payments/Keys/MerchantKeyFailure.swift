@@ -22,13 +22,14 @@ extension MerchantKeyRefusal: CustomStringConvertible {
         case .merchantNotFound: "There is no such merchant."
         case .kindNotAccepted(let kind, let accepted):
             "The wallet takes no \(kind.rawValue) key; it takes \(accepted.map(\.rawValue).joined(separator: " or "))."
-        case .walletIDMissing: "The wallet names a merchant by an id of 1 to 255 bytes; give one."
+        case .walletIDMissing: "This wallet needs an id for the merchant, of 1 to 255 bytes."
         case .notACertificate(let reason): reason
         case .noKeyOfThisCertificate:
             "No waiting key of this merchant has the certificate's public key; request a certificate for its own "
                 + "certificate signing request."
         case .certifiedForAnother(let id): "The certificate is for \(id)."
-        case .tooManyKeys(let limit): "The merchant has \(limit) keys for this wallet; wait until one of them ends."
+        case .tooManyKeys(let limit):
+            "The merchant has \(limit) keys for this wallet, which is the limit; wait until one of them expires."
         case .tooManyAtOnce: "Other keys are being made; send this again shortly."
         }
     }

@@ -16,7 +16,7 @@ struct AgreedSettings: RequestBody {
     static let members: [BodyMember<AgreedSettings>] = [
         .string(
             "clientId", \.clientID, maximumLength: 64, example: "test-demo",
-            "Which client of the merchant's; all of them if absent."),
+            "The merchant's client that this applies to; all of them if absent."),
         .strings(
             "redirectUris", \.redirectURIs, example: "https://example.com/payment",
             "Where customers may go after 3-D Secure: up to 16 URLs with https, or with http on their own machine."),

@@ -92,7 +92,7 @@ struct TokenEndpoint: Sendable {
         var parameters: [String: String] = [:]
         for (name, value) in FormText.decode(form) {
             guard let value, parameters.updateValue(value, forKey: name) == nil else {
-                throw GrantRefusal(.invalidRequest, "A parameter is there twice, or cannot be decoded.")
+                throw GrantRefusal(.invalidRequest, "A parameter occurs twice, or cannot be decoded.")
             }
         }
         guard let grant = parameters["grant_type"], parameters["client_id"] != nil else {
@@ -137,7 +137,10 @@ struct TokenEndpoint: Sendable {
         let scopes = Set(names.compactMap { StitchScope(rawValue: String($0)) })
         guard !names.isEmpty, names.allSatisfy({ StitchScope(rawValue: String($0)) != nil }),
             scopes.isSubset(of: client.scopes)
-        else { throw GrantRefusal(.invalidScope, "The scope must name scopes that the client was given.") }
+        else {
+            throw GrantRefusal(
+                .invalidScope, "The scope must contain only scopes that were granted to the client, and at least one.")
+        }
         return scopes
     }
 }

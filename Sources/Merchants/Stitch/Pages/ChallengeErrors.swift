@@ -14,7 +14,7 @@ struct ChallengeRefusal: Error {
         (self.text, self.status) = (text, status)
     }
 
-    static let gone = ChallengeRefusal("There is no transaction that waits for you here.", .notFound)
+    static let gone = ChallengeRefusal("No transaction is waiting for you here.", .notFound)
     static let noAnswer = ChallengeRefusal(
         "Your bank does not answer. Reload this page to try again.", .serviceUnavailable)
     static let failed = ChallengeRefusal("The service failed. Try again.", .internalServerError)

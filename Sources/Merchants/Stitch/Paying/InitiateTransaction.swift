@@ -83,7 +83,8 @@ extension InitiateTransaction {
     ) async throws(FieldFailure) -> PaymentInstrument {
         guard method.input.text("referenceId") == nil else {
             throw FieldFailure(
-                .invalidInput, "A referenceId is not available, because no page of Samsung's is there; send the token.")
+                .invalidInput,
+                "A referenceId cannot be used, because Samsung's page is not part of this service; send the token.")
         }
         let decrypted = try method.decrypted()
         switch (token, decrypted) {

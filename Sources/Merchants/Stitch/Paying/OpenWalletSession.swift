@@ -30,7 +30,7 @@ struct OpenWalletSession: Sendable {
             throw FieldFailure(.invalidInput, "The client has no certificate for this merchantIdentifier.")
         }
         guard let session = await call.stitch.settings.walletSessions?.appleSession(request) else {
-            throw FieldFailure(.internalError, "Apple gives no session.")
+            throw FieldFailure(.internalError, "Apple has not returned a session.")
         }
         return AppleSessionObject(session: session)
     }

@@ -65,13 +65,13 @@ enum StitchSchema {
           cryptogram: String, eciIndicator: String, referenceId: String
           requireSecure3d: Boolean, preAuthorization: PreAuthorizationInput
         }
-        "An authorization to capture later. What is not captured goes back, at the latest at voidAt."
+        "An authorization to capture later. The amount that is not captured is released at voidAt at the latest."
         input PreAuthorizationInput { enabled: Boolean!, voidAt: Date }
         "Exactly one of them."
         input PaymentMethodsTransactionInput {
           applePay: ApplePayInput, googlePay: GooglePayInput, samsungPay: SamsungPayInput
         }
-        "The fingerprint, or all three others."
+        "Either the fingerprint, or all three other fields."
         input DeviceInformationInput { fingerprint: String, deviceId: String, ip: Ip, screenDimensions: Json }
         input TransactionInitiateInput {
           paymentRequestId: ID, amount: MoneyInput!
@@ -97,7 +97,7 @@ enum StitchSchema {
         type TransactionCancelled { date: Date!, reason: TransactionStateReason }
         union TransactionState = TransactionPending | TransactionSuccess | TransactionFailure | TransactionCancelled
 
-        "What node finds by its id."
+        "An object that node finds by its id."
         interface Node { id: ID! }
         interface PaymentTransaction {
         \#(commonFields)

@@ -32,7 +32,7 @@ struct Lexer {
         tokensLeft -= 1
         switch byte {
         case UInt8(ascii: "."):
-            guard peek(1) == byte, peek(2) == byte else { throw failure("Only three dots together mean something.") }
+            guard peek(1) == byte, peek(2) == byte else { throw failure("A dot is valid only in three dots together.") }
             for _ in 0..<3 { advance() }
             return Token(kind: .punctuator("..."), location: start)
         case UInt8(ascii: "\""):

@@ -12,7 +12,7 @@ enum Prelude {
         directive @skip(if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
         "Leaves the field or the fragment out if the condition is false."
         directive @include(if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
-        "Marks what should not be used any more."
+        "Marks a deprecated field, argument, input field or enum value."
         directive @deprecated(reason: String = "No longer supported")
           on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
         "Says where the rules of a scalar are described."

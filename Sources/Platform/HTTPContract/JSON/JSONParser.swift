@@ -71,7 +71,7 @@ struct JSONParser {
 
     private mutating func descend() throws(JSONSyntaxError) {
         guard depth < JSONValue.maximumDepth else {
-            throw failure("arrays and objects may be nested \(JSONValue.maximumDepth) deep, no deeper")
+            throw failure("arrays and objects may be nested at most \(JSONValue.maximumDepth) deep")
         }
         depth += 1
         index += 1
@@ -91,7 +91,7 @@ struct JSONParser {
                 let string = String(decoding: text, as: UTF8.self)
                 guard StreamSafeText.isSafe(string) else {
                     let limit = StreamSafeText.maximumMarksInARow
-                    throw failure("a string may have \(limit) combining marks in a row, no more", at: opening)
+                    throw failure("a string may have at most \(limit) combining marks in a row", at: opening)
                 }
                 return string
             case UInt8(ascii: "\\"):

@@ -90,7 +90,7 @@ extension OpenAPIDocument {
             case .challenge: (challenge.description, ["type": "string"])
             case .acceptEncoding:
                 (
-                    "Present if the coding of the body is not supported: the coding that is.",
+                    "The supported coding; present if the coding of the body is not supported.",
                     ["type": "string", "enum": ["identity"]]
                 )
             case .cacheControl: ("Present if the response holds a secret.", ["type": "string", "enum": ["no-store"]])

@@ -6,8 +6,8 @@ struct Pace {
     enum Delay: String {
         case head = "no request arrived in time"
         case request = "the request arrived too slowly"
-        case answer = "the answer was taken too slowly"
-        case linger = "the client did not end in time"
+        case answer = "the client read the answer too slowly"
+        case linger = "the client did not close the connection in time"
     }
 
     private let limits: ListenerLimits

@@ -36,7 +36,7 @@ extension Request {
     package func bodyBytes(upTo limitBytes: Int = Operation.usualBodyLimitBytes) async throws -> [UInt8] {
         try requirePlainBody()
         let tooLarge = RequestError(
-            .bodyTooLarge, "The request body is over \(limitBytes / 1024) KiB, which is the limit.")
+            .bodyTooLarge, "The request body exceeds the limit of \(limitBytes / 1024) KiB.")
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limitBytes { throw tooLarge }
         do {
             return Array(try await body.collect(upTo: limitBytes).readableBytesView)

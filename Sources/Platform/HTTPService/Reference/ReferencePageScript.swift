@@ -33,7 +33,7 @@ extension ReferencePage {
             }
             if (words.length) best()?.link.classList.add("best");
             const count = shown().length;
-            found.textContent = words.length ? count ? `${count} found` : "Nothing has these words. You can search for "
+            found.textContent = words.length ? count ? `${count} found` : "Nothing matches. You can search for "
                 + "operations, paths, members and error codes." : "";
         }
 

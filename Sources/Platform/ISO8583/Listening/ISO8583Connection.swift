@@ -195,7 +195,7 @@ final class ISO8583Connection: ChannelDuplexHandler {
     /// is answered.
     private func giveWay(_ context: ChannelHandlerContext) {
         guard phase == .open, answers.count == 0 else { return end("too many connections", context) }
-        log("another connection needs its place", context)
+        log("it was idle, and another connection needs its slot", context)
         context.close(promise: nil)
     }
 

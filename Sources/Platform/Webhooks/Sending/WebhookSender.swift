@@ -64,7 +64,7 @@ public struct WebhookSender: Service {
         do {
             return try await webhooks.due()
         } catch {
-            logger.warning("what webhooks are due is not known", metadata: ["failure": "\(error)"])
+            logger.warning("the webhooks that are due could not be read", metadata: ["failure": "\(error)"])
             return nil
         }
     }

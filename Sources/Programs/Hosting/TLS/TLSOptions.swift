@@ -35,14 +35,16 @@ package struct TLSOptions: ParsableArguments {
         let certificate = Setting.text(tlsCertificate, "TLS_CERTIFICATE")
         let key = Setting.text(tlsKey, "TLS_KEY")
         guard names.isEmpty || isLocal else {
-            throw ValidationError("--tls-name names the certificate that --tls makes; add --tls, or leave it out.")
+            throw ValidationError(
+                "--tls-name adds a name to the certificate of --tls; add --tls, or remove --tls-name.")
         }
         guard (certificate == nil) == (key == nil) else {
-            throw ValidationError("--tls-certificate and --tls-key belong together; give both, or neither.")
+            throw ValidationError("--tls-certificate and --tls-key need each other; give both, or neither.")
         }
         if isLocal {
             guard certificate == nil else {
-                throw ValidationError("--tls makes a certificate and --tls-certificate names one; leave one out.")
+                throw ValidationError(
+                    "--tls creates a certificate and --tls-certificate names one; remove one of the two.")
             }
             return .local(try names.map(Self.name))
         }

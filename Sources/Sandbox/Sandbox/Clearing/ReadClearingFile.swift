@@ -44,7 +44,7 @@ private struct ClearingFileReader {
         if lines.count > ClearingFile.limit {
             report("has \(lines.count) clearings; a file has at most \(ClearingFile.limit)", at: 1)
         }
-        if !hasEnded { report("has no END line, so it is not whole", at: rows.count + 1) }
+        if !hasEnded { report("has no END line, so it is incomplete", at: rows.count + 1) }
         if !isIncomplete { compareTotals(at: rows.count) }
     }
 
@@ -80,7 +80,7 @@ private struct ClearingFileReader {
         } else if reference == nil {
             report(row, .networkReference, "must be 1 to 100 printable ASCII characters without spaces")
         } else if let reference, !references.insert(reference).inserted {
-            report(row, .networkReference, "must be another one for each clearing")
+            report(row, .networkReference, "must be unique for each clearing")
         }
         let id = AuthorizationID(row[.authorizationId].text)
         if id == nil { report(row, .authorizationId, "must be a UUID") }

@@ -56,7 +56,7 @@ public enum PhoneRefusal: Error, Equatable {
         case .isNoIPhone:
             "Only an iPhone has certificates; the app of a Pixel or a Galaxy sends the ids of the phone and its wallet."
         case .paymentsUsedUp:
-            "This token has made \(UInt16.max) payments, and its counter goes no higher; delete the token and add the "
+            "This token has made \(UInt16.max) payments, the maximum of its counter; delete the token and add the "
                 + "card again."
         case .declined(let reason):
             reason

@@ -8,7 +8,7 @@ extension ScenarioJudge {
     mutating func judgeLoad(_ item: Scenario.Item) {
         let owner = item["customer"] ?? ""
         if known.people[owner] == nil, scenario.lacks(owner, in: .customers) {
-            tell(item, "customer", "must be one of the customers of this scenario, or the number of one that is there")
+            tell(item, "customer", "must be a customer of this scenario, or the number of an existing customer")
         }
         let currency = judgeCurrency(of: item)
         guard item.isReadable, let currency, let amount = item["amount"].flatMap({ Int64($0) }) else { return }
@@ -60,7 +60,7 @@ extension ScenarioJudge {
         guard let status = item["card"].flatMap({ statuses[$0] }) else { return }
         switch status {
         case .applied, .pending, .rejected:
-            tell(item, "card", "must be one that has a number, and this one is \(status.rawValue)")
+            tell(item, "card", "must be a card with a number; this one is \(status.rawValue)")
         case .issued where walk != .declined:
             tell(item, "status", "must be DECLINED: its card is ISSUED, so it cannot pay")
         case .issued, .digital, .active, .locked, .suspended, .expired, .cancelled, .damaged, .lost: break

@@ -18,7 +18,7 @@ extension ScenarioJudge {
             wallet: nil, device: item["device"], profile: item["account"], apple: .none)
         tell(item, asked.draft.errors)
         for field in ["device", "account"] where wallet == .apple && item.has(field) {
-            tell(item, field, "must be absent: APPLE_PAY tells neither device nor account")
+            tell(item, field, "must be absent: APPLE_PAY reports neither device nor account")
         }
         guard let card = item["card"], let wallet, !item.isUnreadable("status") else { return }
         let token = ScenarioPlan.PlannedToken(
@@ -27,7 +27,7 @@ extension ScenarioJudge {
         if earlier.contains(where: token.excludes) {
             wallet == .apple
                 ? tell(item, "status", "must be another: this card has an APPLE_PAY tokenization INITIATED already")
-                : tell(item, "device", "and account must be others than those of another tokenization")
+                : tell(item, "device", "and account must differ from those of the card's other tokenizations")
         }
         if token.walk != .deleted, earlier.count(where: { $0.walk != .deleted }) == Tokenization.limit {
             tell(item, "card", "has \(Tokenization.limit) tokenizations, which is the limit")
@@ -49,7 +49,7 @@ extension ScenarioJudge {
         guard let status = item["card"].flatMap({ statuses[$0] }) else { return }
         let possible = TokenWalk.possible(on: status)
         guard !possible.isEmpty else {
-            return tell(item, "card", "must be one that can be used, and this one is \(status.rawValue)")
+            return tell(item, "card", "must be a usable card; this one is \(status.rawValue)")
         }
         guard let walk, !possible.contains(walk) else { return }
         let words = possible.map(\.rawValue).joined(separator: ", ")

@@ -30,7 +30,7 @@ extension Sandbox {
                     try await merchantDesk.errors(in: settings, of: item.name, at: gateway)
                 }
                 guard let errors else {
-                    faults.append(item.fault("", "must be the number of a merchant that is there"))
+                    faults.append(item.fault("", "must be the number of an existing merchant"))
                     break
                 }
                 faults += errors.map { item.fault("\(gateway).\($0.field)", $0.error) }

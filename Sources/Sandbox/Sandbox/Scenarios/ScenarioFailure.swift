@@ -21,11 +21,12 @@ public enum ScenarioFailure: Error, CustomStringConvertible {
         case .failed(let failure): return failure.told
         case .stopped(let item, let made, let failure):
             let lines = made.lines
-            return "\(item) could not be made: \(failure.told) "
-                + (lines.isEmpty ? "Nothing was made before it." : "Made before it: \(lines.joined(separator: ", ")).")
+            return "\(item) could not be created: \(failure.told) "
+                + (lines.isEmpty
+                    ? "Nothing was created before it." : "Created before it: \(lines.joined(separator: ", ")).")
         case .answeredOtherwise(let item, let made, let code):
-            return "\(item) has another status than its payment: the answer was \(code.rawValue), \(code.meaning). "
-                + "Made so far: \(made.lines.joined(separator: ", "))."
+            return "\(item) did not end as the scenario says: the issuer answered \(code.rawValue), \(code.meaning). "
+                + "Created so far: \(made.lines.joined(separator: ", "))."
         }
     }
 }

@@ -94,7 +94,7 @@ struct ScenarioJudge {
         known.programs.removeAll { $0.name == item.name }
         guard let program = judged(item, { () throws(Refusal) in try item.program.accepted() }) else { return }
         guard (same ?? program) == program, !known.takenNames.contains(item.name) else {
-            faults.append(item.fault("", "is the name of a program that is there already, and another one"))
+            faults.append(item.fault("", "is the name of an existing program that differs from this one"))
             return
         }
         if same == nil { plan.programs.append(program) }
@@ -126,7 +126,7 @@ struct ScenarioJudge {
     private mutating func judgeCard(_ item: Scenario.Item) {
         let owner = item["customer"].flatMap { known.people[$0] }
         if owner == nil, scenario.lacks(item["customer"] ?? "", in: .customers) {
-            tell(item, "customer", "must be one of the customers of this scenario, or the number of one that is there")
+            tell(item, "customer", "must be a customer of this scenario, or the number of an existing customer")
         }
         let program = program(of: item, isJudgedByOwner: owner != nil)
         var person = owner ?? Self.standIn(for: program)
@@ -155,7 +155,7 @@ struct ScenarioJudge {
     private mutating func program(of item: Scenario.Item, isJudgedByOwner: Bool) -> Program? {
         let program = known.program(item["program"])
         if program == nil, !isJudgedByOwner, isNowhere(item["program"]) {
-            tell(item, "program", "must be one of the programs of this scenario, or one that is there")
+            tell(item, "program", "must be a program of this scenario, or an existing program")
         }
         return program
     }
@@ -168,7 +168,10 @@ struct ScenarioJudge {
     private mutating func count(_ chosen: EligibleProgram, _ item: Scenario.Item) {
         known.issued[Self.key(item, chosen.program), default: 0] += 1
         guard chosen.allowableCards == 0 else { return }
-        tell(item, "program", "allows a customer \(chosen.program.cardsPerCustomer) in all, and this is one more")
+        let limit = chosen.program.cardsPerCustomer
+        tell(
+            item, "program",
+            "must be another one: its limit of cards for each customer is \(limit), and this card exceeds it")
     }
 
     private static func key(_ item: Scenario.Item, _ program: Program) -> String {

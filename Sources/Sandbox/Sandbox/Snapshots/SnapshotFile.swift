@@ -47,7 +47,7 @@ public enum SnapshotFile {
             case .noSnapshot:
                 "This is not a snapshot's file; GET /sandbox/snapshots/{name}/file returns one."
             case .otherSchema:
-                "The file was made by a version of the service whose tables are others; take the snapshot again with "
+                "The file was made by a version of the service with other tables; take the snapshot again with "
                     + "this version."
             case .otherKeys:
                 "The file was made in another database, whose keys seal its cards; they cannot be opened here. Send it "
@@ -56,7 +56,7 @@ public enum SnapshotFile {
                 "The file does not have the tables and the numbers of a snapshot, each once; keep those that "
                     + "GET /sandbox/snapshots/{name}/file returns."
             case .unknownColumn(let name): "The file has \(CardNumber.hidden(in: name)), which is no column."
-            case .malformed(let part): "The rows of the file cannot be read: a value of \(part) has a wrong form."
+            case .malformed(let part): "The rows of the file cannot be read: a value of \(part) is malformed."
             case .contradiction(let constraint):
                 "The rows of the file do not fit together: they break the rule \(constraint)."
             }

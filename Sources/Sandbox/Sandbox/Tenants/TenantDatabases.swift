@@ -271,8 +271,8 @@ extension Sandbox {
 
     private static func expectation(room: Int) -> String {
         room < 1
-            ? "cannot be short enough: the name of the installation's database leaves no room for it"
-            : "must be 1 to \(room) characters: more have no room behind the name of the installation's database"
+            ? "cannot be used: the name of the installation's database leaves no room for the name of a tenant"
+            : "must be 1 to \(room) characters, because the name of the installation's database precedes it"
     }
 
     private func find(_ tenant: TenantName) async throws(IssuingFailure) -> TenantStatements.Found {

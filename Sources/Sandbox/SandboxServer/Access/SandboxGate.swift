@@ -57,14 +57,15 @@ struct SandboxGate: Sendable {
         guard host.isNobodys || names.contains(host.text) else {
             throw Problem(
                 .operationNotAllowed,
-                "The sandbox does not answer to the name '\(host.text.prefix(100))'; use localhost or its address, "
+                "The sandbox has no host name '\(host.text.prefix(100))'; use localhost or its address, "
                     + "or add the name with --sandbox-name.")
         }
         guard let origin = request.headers[.origin] else { return }
         guard origin == "\(request.head.scheme ?? "http")://\(authority.lowercased())" else {
             throw Problem(
                 .operationNotAllowed,
-                "The sandbox answers no web page but its own console; send the request without the Origin header.")
+                "The sandbox refuses requests of web pages other than its console; send the request without the "
+                    + "Origin header.")
         }
     }
 }

@@ -256,7 +256,7 @@ struct AuthenticationPolicyBody: RequestBody {
             let known = ProtectedOperation.allCases.filter { operations.contains($0.rawValue) }
             if known.count < Set(operations).count {
                 let names = ProtectedOperation.allCases.map(\.rawValue).joined(separator: ", ")
-                violations.append(FieldError("operations", "must hold none but \(names)"))
+                violations.append(FieldError("operations", "must contain only \(names)"))
             }
             policy.operations = known
         }

@@ -68,7 +68,8 @@ struct PurchaseAnswer: AnswerBody {
         .member("possible", \.explained.code.isApproval, example: "false", "Whether the purchase would be approved."),
         .member(
             "responseCode", \.explained.code.rawValue, example: "51", "What the network would get (field 39)."),
-        .member("meaning", \.explained.code.meaning, example: "the account has not enough money", "What it means."),
+        .member(
+            "meaning", \.explained.code.meaning, example: "the account does not have enough money", "What it means."),
         .member(
             "approvedAmount", { $0.explained.approved.map { Int($0.minorUnits) } }, as: .minorUnits, example: "1234",
             "In the merchant's currency; absent for a decline."),

@@ -35,8 +35,8 @@ struct ExplainRoute {
         guard !inspection.steps.isEmpty else {
             throw Problem(fieldErrors: [
                 FieldError(
-                    "leafCertificate", "or encryptedPassData, or opaquePaymentCard, or clientDeviceId is needed: what "
-                        + "is to be explained")
+                    "leafCertificate",
+                    "or encryptedPassData, or opaquePaymentCard, or clientDeviceId is required: the data to explain")
             ])
         }
         return Response(

@@ -115,8 +115,8 @@ public actor Tenants: Service {
         guard sandbox.isWithinReach else {
             throw Problem(
                 .hostShouldBeValid,
-                "This service does not know its public address, and a tenant's begins with it. Start the service with "
-                    + "--public-url or TESSERA_PUBLIC_URL, or call the sandbox by its IP address.")
+                "The service does not know its public address, with which a tenant's address begins. Start the service "
+                    + "with --public-url or TESSERA_PUBLIC_URL, or call the sandbox by its IP address.")
         }
         return publicPort.map { sandbox.at(port: $0) } ?? sandbox
     }
@@ -159,7 +159,9 @@ public actor Tenants: Service {
         }.value
         await databases.fill()
         guard let made else {
-            throw Problem(.operationNotAllowed, "The tenant '\(name)' was dropped while it was made; make it again.")
+            throw Problem(
+                .operationNotAllowed,
+                "The tenant '\(name)' was deleted while it was being created; create it again.")
         }
         return made
     }
@@ -280,12 +282,13 @@ public actor Tenants: Service {
             case "42P04": throw Self.taken(name)
             case "54000":
                 throw Problem(
-                    .operationNotAllowed, "There are \(Self.limit) tenants, which is the limit; drop one that is done.")
+                    .operationNotAllowed,
+                    "There are \(Self.limit) tenants, which is the limit; delete one that is no longer used.")
             case "42501":
                 throw Problem(
                     .operationNotAllowed,
-                    "A tenant has a database of its own, and the service's role may not make one; "
-                        + "ALTER ROLE … CREATEDB lets it.")
+                    "A tenant has a database of its own, and the service's role may not create one; "
+                        + "allow it with ALTER ROLE … CREATEDB.")
             default: throw error
             }
         }

@@ -17,7 +17,9 @@ struct SandboxProblem: AnswerBody {
     let requestID: String
 
     static let members: [AnswerMember<SandboxProblem>] = [
-        .member("type", { _ in "about:blank" }, example: "about:blank", "Always about:blank: the status says it all."),
+        .member(
+            "type", { _ in "about:blank" }, example: "about:blank",
+            "Always about:blank; the status has the meaning."),
         .member("title", \.problem.status.reasonPhrase, example: "Bad Request", "The reason phrase of the status."),
         .member("status", \.problem.status.code, example: "400", "The HTTP status."),
         .member(

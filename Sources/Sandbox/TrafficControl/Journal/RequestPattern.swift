@@ -22,8 +22,8 @@ package struct RequestPattern: Sendable {
         static let members: [AnswerMember<Difference>] = [
             .member("criterion", \.criterion, example: "body.status", "Which member."),
             // A value that is hidden in the journal must not be readable from the request for verification either.
-            .member("wanted", { $0.found == .hidden ? .hidden : $0.wanted }, "What it was to be."),
-            .member("found", \.found, "What it is; absent where there is none."),
+            .member("wanted", { $0.found == .hidden ? .hidden : $0.wanted }, "The expected value."),
+            .member("found", \.found, "The actual value; absent if there is none."),
         ]
     }
 

@@ -61,8 +61,9 @@ struct TextPatternParser {
             let node = try choice()
             guard take(")") else { throw Violation("has a ( without a )") }
             return node
-        case "*", "+", "?", "{": throw Violation("repeats nothing at \(scalar); put a \\ before it for the sign itself")
-        case "^", "$": throw Violation("has a \(scalar) in its middle; put a \\ before it for the sign itself")
+        case "*", "+", "?", "{":
+            throw Violation("has a \(scalar) with nothing to repeat; write \\\(scalar) for the character itself")
+        case "^", "$": throw Violation("has a \(scalar) in its middle; write \\\(scalar) for the character itself")
         default: return .scalar(ScalarSet(ranges: [scalar.value...scalar.value]))
         }
     }

@@ -18,7 +18,7 @@ extension VaultFailure: CustomStringConvertible {
             let versions = known.map(String.init).joined(separator: ", ")
             return "Key \(purpose.rawValue) has no version \(version) here; known versions: \(versions)."
         case .doesNotOpen(let purpose, let version):
-            return "What is stored does not open with key \(purpose.rawValue) version \(version): "
+            return "A stored value does not open with key \(purpose.rawValue) version \(version): "
                 + "it was changed, moved from another row, or sealed by another key."
         case .cipherUnavailable(let name):
             return "OpenSSL does not provide the cipher \(name); its default provider does."

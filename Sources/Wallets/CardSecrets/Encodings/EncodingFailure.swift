@@ -26,7 +26,7 @@ public enum EncodingFailure: Error, Equatable, Sendable {
         case .unreadable: "is neither hexadecimal digits nor Base64."
         case .notCanonical: "is Base64 with characters that do not belong there, or not as an encoder writes it."
         case .base64url: "is Base64url (RFC 4648, section 5), or Base64 without its padding."
-        case .ambiguous: "can be read as hexadecimal digits and as Base64, and either gives what is expected."
+        case .ambiguous: "is valid both as hexadecimal digits and as Base64, so its meaning is ambiguous."
         case .unexpected(let hexadecimal, let base64, let expected):
             "has "
                 + [

@@ -20,7 +20,7 @@ extension KeyFailure: CustomStringConvertible {
         case .unwritable(let path, let reason):
             "The key file \(path) cannot be written: \(reason)."
         case .exposed(let path, let mode):
-            "The key file \(path) has mode 0\(String(mode, radix: 8)), which lets others at it; "
+            "The key file \(path) has mode 0\(String(mode, radix: 8)), so other accounts can access it; "
                 + "0600 or 0400 is accepted: chmod 600 \(path)"
         case .exists(let path):
             "The key file \(path) exists and is not overwritten, because everything sealed with its key would be lost."
@@ -33,9 +33,9 @@ extension KeyFailure: CustomStringConvertible {
         case .missing(let purpose):
             "There is no key \(purpose.rawValue); every purpose needs one."
         case .duplicate(let purpose, let version):
-            "Key \(purpose.rawValue) has a version \(version) already; a version is given once."
+            "Key \(purpose.rawValue) has a version \(version) already; each version is used once."
         case .doesNotRotate(let purpose):
-            "Key \(purpose.rawValue) has one version for good, since what it makes names no version."
+            "Key \(purpose.rawValue) cannot be rotated, because its output does not name the version."
         case .inUse(let purpose, let version):
             "Key \(purpose.rawValue) version \(version) is the one that seals; only an older one can be retired."
         }

@@ -55,11 +55,11 @@ public enum ProvisioningFailure: ExplainedFailure {
         case .otherThanSent(let field): "The pass holds another \(field) than the device sent."
         case .activationForOtherRequest: "The activation data is for another nonce than the device's."
         case .activationForOtherCard: "The activation data was not signed by the issuer for this card and expiry."
-        case .activationOver(let time): "The issuer stood by the activation data until \(time)."
+        case .activationOver(let time): "The activation data was valid until \(time)."
         case .otherDevice: "The card was sealed for another device than the one it is pushed to."
         case .otherAccount: "The card was sealed for another wallet account than the one it is pushed to."
         case .otherWallet(let expected): "The card was not sealed for \(expected), which it is pushed to."
-        case .tooOld(let date): "The card was sealed at \(timestamp(date)), longer ago than it is good for."
+        case .tooOld(let date): "The card was sealed at \(timestamp(date)), which is too long ago to be accepted."
         case .notYetMade(let date): "The card says that it was sealed at \(timestamp(date)), which is in the future."
         }
     }

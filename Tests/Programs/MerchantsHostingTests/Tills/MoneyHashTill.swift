@@ -20,7 +20,7 @@ struct MoneyHashTill: Till {
         case .declined(let cause): "7000 \(code(of: cause))"
         case .noAnswer: "7000 MALFUNCTION"
         case .usedToken: "400 receipt: The token's transaction was opened before; one token is one payment."
-        case .otherAmount: "400 receipt: The customer agreed to another amount."
+        case .otherAmount: "400 receipt: The wallet's token is for another amount."
         case .refundedTooMuch: "400 amount: More than is left."
         }
     }
@@ -107,7 +107,7 @@ extension RawAnswer {
             }
             let words = problem[field]?.text ?? ""
             // These say how much, which differs.
-            let shown = words.hasPrefix("The customer agreed") ? "The customer agreed to another amount."
+            let shown = words.hasPrefix("The wallet's token is for") ? "The wallet's token is for another amount."
                 : words.hasPrefix("At most") ? "More than is left." : words
             return "\(status) \(field): \(shown)"
         }

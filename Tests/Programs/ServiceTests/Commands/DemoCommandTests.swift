@@ -56,7 +56,7 @@ struct DemoCommandTests {
                 "  12.34 EUR with the iPhone: RPCT 000 Approve\n",
                 "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
                 "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
-                "\n  The customer's statement, newest first:\n", "\nEverything went as it should\n", "\n18 steps in ",
+                "\n  The customer's statement, newest first:\n", "\nAll steps succeeded\n", "\n18 steps in ",
             ] {
                 #expect(ending.output.contains(line), "\(ending.output)")
             }

@@ -104,7 +104,7 @@ struct ExecCommandTests {
             _ = try await scene.service.cards(of: "10000001").create(.virtual())
             #expect(try await later.output == "createCard was called 1 times.\n")
 
-            #expect(try await scene.run(["reset"]).output == "Only the demo universe is there.\n")
+            #expect(try await scene.run(["reset"]).output == "The sandbox now has only the demo universe.\n")
             #expect(try await scene.service.cards(of: "10000001").getAll().cards.isEmpty)
         }
     }
@@ -129,7 +129,7 @@ struct ExecCommandTests {
                 let refused = try await scene.run(["seed", bad])
                 #expect(refused.status == .exited(1))
                 #expect(refused.errors.contains("\(bad) cannot be played.\ncards.one.status must be one of ACTIVE, "))
-                #expect(refused.errors.contains("(line 2, column 69)\ncards.two.customer must be one of"))
+                #expect(refused.errors.contains("(line 2, column 69)\ncards.two.customer must be a customer of"))
                 #expect(try await scene.run(["seed", "--cards", "10"]).status == .exited(64))
                 #expect(try await scene.run(["seed"]).status == .exited(64))
             }

@@ -22,7 +22,7 @@ struct SandboxCommandTests {
                 #expect(clock.status == 404)
                 #expect(service.log.lines.count { $0.contains("listening on 127.0.0.1:") } == 1)
             }
-            #expect(ending.errors.contains("no sandbox: the database is not a sandbox's"))
+            #expect(ending.errors.contains("the sandbox is off: the database is not marked as a sandbox's"))
             #expect(!ending.errors.contains("the sandbox is on"))
         }
     }

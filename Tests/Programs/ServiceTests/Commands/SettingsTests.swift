@@ -122,13 +122,13 @@ struct SettingsTests {
             complaint: "--sandbox-name must be a host name without a port"),
         Mistake(
             arguments: ["serve", "--tls-name", "laptop.local"],
-            complaint: "--tls-name names the certificate that --tls makes; add --tls, or leave it out."),
+            complaint: "--tls-name adds a name to the certificate of --tls; add --tls, or remove --tls-name."),
         Mistake(
             arguments: ["serve", "--tls", "--tls-name", "https://laptop"],
             complaint: "--tls-name must be a host name or an IP address, such as laptop.local, not 'https://laptop'."),
         Mistake(
             arguments: ["serve", "--tls-certificate", "/nowhere.pem"],
-            complaint: "--tls-certificate and --tls-key belong together; give both, or neither."),
+            complaint: "--tls-certificate and --tls-key need each other; give both, or neither."),
         Mistake(
             arguments: ["serve", "--tls-certificate", "/nowhere.pem", "--tls-key", "/nowhere.pem"],
             complaint: "--tls-certificate /nowhere.pem cannot be read: No such file or directory. "
@@ -145,7 +145,7 @@ struct SettingsTests {
         Mistake(
             arguments: ["serve", "--tls"],
             environment: ["TESSERA_TLS_CERTIFICATE": "/nowhere.pem", "TESSERA_TLS_KEY": "/nowhere.pem"],
-            complaint: "--tls makes a certificate and --tls-certificate names one; leave one out."),
+            complaint: "--tls creates a certificate and --tls-certificate names one; remove one of the two."),
         Mistake(
             arguments: ["serve"], environment: ["TESSERA_TLS": "maybe"],
             complaint: "TESSERA_TLS must be true or false, not 'maybe'"),
