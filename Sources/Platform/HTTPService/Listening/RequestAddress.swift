@@ -42,9 +42,8 @@ package enum RequestAddress {
             rest = bytes.drop(while: \.isOfHostName)
             guard rest.count < bytes.count else { return false }
             let isNumber = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-            if isNumber, HostSpelling.isNoAddress(String(decoding: bytes.dropLast(rest.count), as: UTF8.self)) {
-                return false
-            }
+            let host = bytes.dropLast(rest.count)
+            if isNumber, HostSpelling.isNoAddress(host.span) { return false }
         }
         return rest.isEmpty || isPort(rest)
     }
