@@ -1,13 +1,18 @@
 import Cards
 import Postgres
+import Synchronization
 
 extension Issuing {
     /// Changes the status of a card for its customer, once the customer has authenticated.
+    ///
+    /// Most brands neither protect this operation nor subscribe to it, and most cards have no token. Then one statement
+    /// does it all. Otherwise that statement does nothing, and a transaction follows, which also explains a refusal.
     public func changeStatus(
         of id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {
+        if let card = try await changeAlone(id, to: status, reason: reason, evidence: evidence) { return card }
         let customer = evidence.customer
-        return try await database.transaction { tx throws(IssuingFailure) in
+        let (card, neededMore) = try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
             let (policies, events, devices, cards) = try tx.run(
                 gate.policy, gate.event, gate.device,
@@ -20,8 +25,26 @@ extension Issuing {
                 with: passage.use)
             tell(passage)
             guard let card = outcome?.moved else { throw .damaged("a transition that was just allowed") }
-            return card
+            return (card, passage.wasRequired || held.audience.hears(.cardStatus))
         }
+        transactionNeed.note(neededMore, by: evidence.brand)
+        return card
+    }
+
+    /// Changes the status by one statement, if that is enough.
+    private func changeAlone(
+        _ id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
+    ) async throws(IssuingFailure) -> Card? {
+        guard let operation = evidence.asked?.operation, evidence.presented == nil, evidence.device == nil,
+            !transactionNeed.isKnown(of: evidence.brand)
+        else { return nil }
+        let outcomes = try await writing(
+            TransitionStatements.moveAlone(
+                id, of: evidence.customer, to: status, reason: reason, at: clock.now(), unless: evidence.brand,
+                protects: operation))
+        tell(outcomes, by: .customer, on: .update)
+        if outcomes.isEmpty { transactionNeed.note(true, by: evidence.brand) }
+        return outcomes.first?.moved
     }
 
     /// Does the same for a business, by the business's rows of the matrix, for a customer of its brand.
@@ -42,6 +65,25 @@ extension Issuing {
                 throw .refused(TransitionMatrix.refusal(of: standing, to: status, by: .business, on: .update))
             }
             return card
+        }
+    }
+}
+
+/// The brands whose last change of a status needed a transaction, because they protect the operation or subscribe to
+/// it.
+///
+/// It only saves a useless round trip. The statement itself decides, so it does no harm if this memory is out of date.
+final class TransactionNeed: Sendable {
+    /// More brands than an issuer has. If there are more, all are forgotten.
+    private static let limit = 10_000
+    private let brands = Mutex<Set<String>>([])
+
+    func isKnown(of brand: String) -> Bool { brands.withLock { $0.contains(brand) } }
+
+    func note(_ isNeeded: Bool, by brand: String) {
+        brands.withLock { brands in
+            if brands.count >= Self.limit { brands = [] }
+            if isNeeded { brands.insert(brand) } else { brands.remove(brand) }
         }
     }
 }

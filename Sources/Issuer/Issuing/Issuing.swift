@@ -27,6 +27,8 @@ public struct Issuing: Sendable {
     /// The accounts whose deposits and transfers could not be completed. They are tried again each time, because the
     /// other customer's account may be the damaged one.
     let movementSetbacks = Setbacks()
+    /// The brands whose changes of status need a transaction. Copies of this value share it.
+    let transactionNeed = TransactionNeed()
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database

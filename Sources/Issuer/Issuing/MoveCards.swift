@@ -19,7 +19,7 @@ extension Issuing {
         let (card, customer) = (held.card.id, held.card.customer)
         let move = TransitionStatements.move(
             card, of: customer, to: status, by: actor, on: occasion, reason: reason, at: now)
-        let follow = TokenLifeStatements.follow(card, of: customer, at: now).when(held.hasTokenizations)
+        let follow = held.hasTokenizations ? TokenLifeStatements.follow(card, of: customer, at: now) : .none
         let change = held.change(to: status, by: actor, on: occasion, reason: reason, at: now)
         let outcomes: [TransitionStatements.Outcome]
         if held.hasTokenizations, held.audience.hears(.token) {

@@ -47,12 +47,12 @@ extension Webhooks {
     public func queueing(
         _ events: [(owner: String, subject: String, event: NewWebhookEvent)], at now: Date? = nil
     ) -> Query<Void> {
-        QueueStatements.queue(
+        guard !events.isEmpty else { return .none }
+        return QueueStatements.queue(
             .timestamp(now ?? host.now()), .textArray(events.map(\.owner)), .textArray(events.map(\.subject)),
             .textArray(events.map(\.event.type)), .ids(events.map { $0.event.id ?? host.newID() }),
             .textArray(events.map(\.event.body)), .textArray(events.map { $0.event.url?.text ?? "" }),
-            .bigintArray(events.map(\.event.delaySeconds)), .bigintArray(events.map { $0.event.number ?? 0 })
-        ).when(!events.isEmpty)
+            .bigintArray(events.map(\.event.delaySeconds)), .bigintArray(events.map { $0.event.number ?? 0 }))
     }
 
     /// A UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id. The

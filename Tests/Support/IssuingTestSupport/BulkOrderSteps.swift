@@ -58,25 +58,9 @@ extension IssuingFixture {
 
     /// Locks an order while `work` runs, like another server that works on the order.
     package func holding(_ order: BulkOrder, while work: () async throws -> Void) async throws {
-        let (isHeld, isLetGo) = (Gate(), Gate())
         let hold = Statement(
             "test_hold", "SELECT true AS is_held FROM bulk_order WHERE order_id = $1 FOR NO KEY UPDATE"
         ) { row throws(PostgresFailure) in try row.boolean("is_held") }
-        async let holding: Void = issuing.database.transaction { tx throws(PostgresFailure) in
-            _ = try tx.run(hold(.uuid(order.id.rawValue)))
-            isHeld.open()
-            isLetGo.wait()
-        }
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                isHeld.wait()
-                continuation.resume()
-            }
-        }
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-        isLetGo.open()
-        try await holding
-        try outcome.get()
+        try await holding(hold(.uuid(order.id.rawValue)), while: work)
     }
 }

@@ -10,13 +10,29 @@ package enum TransitionStatements {
         package let moved: Card
     }
 
-    /// Checks the matrix, moves and records, in one statement; no row if the matrix has no such row. The card must be
-    /// locked, or the statement could miss a change that it waits for. The end of a suspension, and an activation,
-    /// restore the attempts at activation data. A lock and an unlock do not, because that would allow further guesses.
-    /// A first chip and PIN transaction has the right PIN, so it clears the wrong ones. For a business, ACTIVE means
-    /// the status before the suspension, as in `TransitionMatrix.meant`.
-    static let move = Statement(
-        "card_move",
+    /// Moves a card that the transaction has locked, or the statement could miss a change that it waits for.
+    static let move = Statement("card_move", moving()) {
+        (row: inout Row) throws(PostgresFailure) in try row.outcome()
+    }
+
+    /// Moves a card that nobody has locked, as a transaction of its own, where nothing else has to be read or written:
+    /// the brand does not protect the operation and does not subscribe, and the card never had a token. Otherwise it
+    /// does nothing, and neither does it if it waited for another change that makes the move impossible. Then the
+    /// transaction decides.
+    static let moveAlone = Statement(
+        "card_move_alone",
+        moving(if: """
+            tokenization_changes = 0
+              AND EXISTS (SELECT FROM authentication_policy WHERE brand = $8 AND $9 <> ALL (operations))
+              AND NOT \(CardAudience.hears(.cardStatus, about: "card"))
+            """)
+    ) { (row: inout Row) throws(PostgresFailure) in try row.outcome() }
+
+    /// Checks the matrix, moves and records, in one statement; no row if the matrix has no such row. The end of a
+    /// suspension, and an activation, restore the attempts at activation data. A lock and an unlock do not, because
+    /// that would allow further guesses. A first chip and PIN transaction has the right PIN, so it clears the wrong
+    /// ones. For a business, ACTIVE means the status before the suspension, as in `TransitionMatrix.meant`.
+    private static func moving(if condition: String = "true") -> String {
         """
         WITH moved AS (
             UPDATE card SET
@@ -33,20 +49,15 @@ package enum TransitionStatements {
               AND t.actor = $3 AND t.occasion = $4 AND t.from_status = status
               AND t.to_status = CASE WHEN $3 = 'BUSINESS' AND $5 = 'ACTIVE' THEN coalesce(returns_to, $5) ELSE $5 END
               AND (NOT t.only_back OR t.to_status = returns_to)
+              AND \(condition)
             RETURNING card.*, t.from_status
-        ), change AS (
-            SELECT customer_id, card_id, program_name, changes AS change_number, from_status, status AS to_status,
-                   $6 AS reason, $7 AS changed_at
-            FROM moved
         ), recorded AS (
             INSERT INTO card_status_history
                 (customer_id, card_id, change_number, actor, occasion, from_status, to_status, reason, changed_at)
-            SELECT customer_id, card_id, change_number, $3, $4, from_status, to_status, reason, changed_at FROM change
+            SELECT customer_id, card_id, changes, $3, $4, from_status, status, $6, $7 FROM moved
         )
         SELECT from_status, \(CardStatements.columns) FROM moved
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        Outcome(from: try row.text("from_status", as: CardStatus.self), moved: try row.card())
     }
 
     /// Up to a thousand cards that are past their expiry month, without those that are left out.
@@ -122,7 +133,7 @@ package enum TransitionStatements {
             condition: try row.boolean("only_back") ? .onlyBack : .always)
     }
 
-    static let all = [move.erased, due.erased, expire.erased, matrix.erased]
+    static let all = [move.erased, moveAlone.erased, due.erased, expire.erased, matrix.erased]
 
     static func move(
         _ card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
@@ -131,6 +142,17 @@ package enum TransitionStatements {
         move(
             .id(customer), .id(card), .text(actor.rawValue), .text(occasion.rawValue),
             .text(status.rawValue), .text(reason), .timestamp(now))
+    }
+
+    /// The move of a customer who has not authenticated.
+    static func moveAlone(
+        _ card: CardID, of customer: CustomerID, to status: CardStatus, reason: String, at now: Date,
+        unless brand: String, protects operation: ProtectedOperation
+    ) -> Query<Outcome> {
+        moveAlone(
+            .id(customer), .id(card), .text(TransitionMatrix.Actor.customer.rawValue),
+            .text(TransitionMatrix.Occasion.update.rawValue), .text(status.rawValue), .text(reason), .timestamp(now),
+            .text(brand), .text(operation.rawValue))
     }
 
     static func due(at now: Date, except excluded: [CardID]) -> Query<(customer: CustomerID, card: CardID)> {
@@ -143,5 +165,11 @@ package enum TransitionStatements {
     ) -> Query<Expired> {
         let month = Expiry(months: 0, after: now)
         return expire(.integer(month.year), .integer(month.month), .ids(excluded), .timestamp(now))
+    }
+}
+
+extension Row {
+    fileprivate mutating func outcome() throws(PostgresFailure) -> TransitionStatements.Outcome {
+        TransitionStatements.Outcome(from: try text("from_status", as: CardStatus.self), moved: try card())
     }
 }

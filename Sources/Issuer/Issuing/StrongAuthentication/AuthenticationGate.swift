@@ -95,6 +95,8 @@ struct AuthenticationGate {
         let use: Query<Void>
         /// The step to report to the observer after the commit; nil if no authentication was required.
         fileprivate let step: Occurrence.AuthenticationStep?
+
+        var wasRequired: Bool { step != nil }
     }
 
     /// Lets the request through. Otherwise it opens an event for the request, commits that, and refuses the request.
