@@ -48,7 +48,9 @@ public struct Gateway: Hashable, Sendable, CustomStringConvertible {
     /// Such as `cardpointe`.
     public let name: String
 
-    /// - Parameter name: 1 to 32 lower case letters; a gateway is a constant of its own target.
+    /// Each gateway's target declares its own name as a constant.
+    ///
+    /// - Parameter name: 1 to 32 lower case letters.
     public init(_ name: StaticString) {
         self.name = "\(name)"
     }

@@ -40,8 +40,8 @@ struct ClusterLayout: Sendable, Equatable {
     var hostAccess: FilePath { home.appending("pg_hba.conf") }
     var identityMap: FilePath { home.appending("pg_ident.conf") }
 
-    /// The same layout for an account that cannot pass through the data directory. The home is then a link, and this
-    /// layout begins at the link's target. The files and the socket are the same on both paths.
+    /// The same layout for an account that may not enter the data directory. `home` is then a symbolic link, and the
+    /// paths of this layout begin at its target. Both layouts name the same files and the same socket.
     var followingLink: ClusterLayout {
         guard let target = home.linkDestination else { return self }
         return ClusterLayout(

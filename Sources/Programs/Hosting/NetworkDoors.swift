@@ -6,7 +6,7 @@ package struct NetworkDoors: Sendable {
     package let json: ListenerAddress?
     package let iso8583: ListenerAddress?
 
-    /// Opens the doors together with the other parts of the service.
+    /// Adds the network's listeners to the parts that the service starts and stops together.
     package func add(_ network: NetworkServer, to parts: inout ServiceParts) {
         if let json { parts.listeners.append(network.listener(at: json)) }
         if let iso8583 { parts.otherListeners.append(network.iso8583Listener(at: iso8583)) }

@@ -125,7 +125,7 @@ extension ContractPack.Universe {
     fileprivate static func demo(of brand: String) -> ContractPack.Universe {
         func client(_ isMeant: (DemoUniverse.Client) -> Bool) -> Client {
             guard let client = DemoUniverse.clients.first(where: isMeant) else {
-                preconditionFailure("The demo universe has clients of both kinds.")
+                preconditionFailure("The demo universe has a client for each kind of token.")
             }
             let credentials = Data("\(client.id):\(client.secret)".utf8).base64EncodedString()
             return Client(id: client.id, secret: client.secret, authorization: "Basic \(credentials)")

@@ -2,8 +2,8 @@ import CardAPI
 import HTTPContract
 import HTTPTypes
 
-/// The part of the TypeScript client that follows from the contract: the declarations that an app sees in one file, and
-/// those that only the client needs in another one.
+/// The generated part of the TypeScript client, in two files: the declarations for apps, and those that only the client
+/// uses.
 public struct TypeScriptSources {
     private let contract: ClientContract
     private let mark = "// Generated from the contract by `tessera typescript-sources`."

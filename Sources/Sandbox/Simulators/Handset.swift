@@ -62,7 +62,7 @@ public final class Handset: Sendable {
         return phone
     }
 
-    /// `listTokens`.
+    /// Lists the tokens on the phone, by the operation `listTokens` of the sandbox.
     func tokens(_ step: String, _ journey: Journey) async throws(StepFailure) -> [WalletToken] {
         struct List: Decodable {
             let tokens: [WalletToken]

@@ -13,7 +13,7 @@ package enum Caller: Equatable {
     case setUp
     case tool(Tool)
 
-    /// A tool with which people look at a service and work on it, while clients are tested.
+    /// A tool of Tessera that shows or changes a service while clients are tested. Its requests are not a client's.
     package enum Tool: String, CaseIterable {
         case console
         /// A command of `tessera`, such as `demo`.

@@ -61,7 +61,7 @@ public struct ApplePaymentToken: Equatable, Sendable {
         let (own, other) = version == .ecV1
             ? (header.ephemeralPublicKey, header.wrappedKey) : (header.wrappedKey, header.ephemeralPublicKey)
         guard let own, other == nil, let keyMaterial = EncodedBytes.base64(own) else {
-            throw .malformed("The token's header does not have the key that \(version.rawValue) has, and only that.")
+            throw .malformed("The token's header must have the one key of \(version.rawValue), and no other key.")
         }
         guard let data = EncodedBytes.base64(wire.data), let signature = EncodedBytes.base64(wire.signature),
             let publicKeyHash = EncodedBytes.base64(header.publicKeyHash), publicKeyHash.count == 32,

@@ -175,7 +175,7 @@ public struct Booking: Sendable {
             // Nothing of the amount is left, so nothing stays held for it.
             let isWhole = quote.transaction.minorUnits == leftToReverse
             guard hasPaid else { return try original.reverse(isWhole ? original.rest : quote.total) }
-            // Rounded parts may be a little more than what refunds have left.
+            // Not below 0: refunds are rounded, so together they can be a little more than what was cleared.
             let left = max(0, original.cleared.minorUnits - original.refunded.minorUnits)
             return try original.reversePayment(
                 quote.atMost(Money(minorUnits: left, currency: original.currency)), by: scheme)

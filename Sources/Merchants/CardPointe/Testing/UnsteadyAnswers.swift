@@ -21,7 +21,7 @@ struct UnsteadyAnswers: Sendable {
         return JSONObject(shuffled)
     }
 
-    /// Only objects on top and in a list on top are changed.
+    /// Changes the outermost object, or the objects of an outermost list. Objects inside them stay as they are.
     func unsteady(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let object): .object(unsteady(object))

@@ -17,7 +17,7 @@ struct UpdateSessionBody: RequestBody {
         .object("order", \.order, isRequired: true, "What is paid for instead."),
         .boolean(
             "remove_lock", \.removesLock, example: "true",
-            "Whether a page that waits for the change goes on. Nothing waits here."),
+            "Whether a locked checkout page is unlocked after the change. Pages of this service are never locked."),
     ]
 }
 

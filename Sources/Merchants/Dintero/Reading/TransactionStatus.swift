@@ -27,7 +27,7 @@ enum TransactionStatus: String, CaseIterable {
         }
     }
 
-    /// By what was captured and refunded of an amount that was authorized.
+    /// The status that follows from how much of the authorized amount was captured and refunded.
     init(captured: Int64, refunded: Int64, of amount: Int64) {
         switch (captured, refunded) {
         case (0, _): self = .authorized

@@ -25,7 +25,8 @@ extension Payments {
         return due + again
     }
 
-    /// The merchant whose turn ended last: merchants behind the previous one come first, then the others.
+    /// The last merchant of this round. A round begins after `previous`, in the order of ids, and then goes on from the
+    /// lowest id.
     private static func last(of claimed: [UnsentStep], behind previous: MerchantID?) -> MerchantID? {
         let ids = claimed.map(\.held.merchant.id.rawValue)
         let wrapped = previous.map { previous in ids.filter { $0 <= previous.rawValue } } ?? []

@@ -13,7 +13,8 @@ struct StitchNote: Hashable, Sendable {
 
     /// Of the merchant's metadata, as JSON. The rest of the note needs less than the difference.
     static let metadataLimitBytes = NewPayment.metadataLimitBytes - 192
-    /// Of the merchant's metadata, in arrays and objects. The note is around it, and is read as JSON again.
+    /// How deep the merchant's metadata may be nested: one level less than a reader accepts, because the metadata is
+    /// stored inside the note, which is read as JSON again.
     static let metadataDepthLimit = JSONValue.maximumDepth - 1
 
     /// The merchant's metadata, as JSON.

@@ -12,7 +12,9 @@ struct OrderedAnswers {
     /// The messages that are open, and those whose answers wait.
     var count: Int { slots.count }
 
-    /// - Returns: the number of the message.
+    /// Takes the next place in the order.
+    ///
+    /// - Returns: the number of the place, for the answer when it is known.
     mutating func open() -> Int {
         slots.append(.open)
         return firstNumber + slots.count - 1

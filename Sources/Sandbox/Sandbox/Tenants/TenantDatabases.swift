@@ -95,7 +95,9 @@ private struct TenantComment: Codable {
     var text: String {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .millisecondsSince1970
-        guard let json = try? encoder.encode(self) else { preconditionFailure("A name and an instant are JSON.") }
+        guard let json = try? encoder.encode(self) else {
+            preconditionFailure("A tenant's name and time can always be written as JSON.")
+        }
         return String(decoding: json, as: UTF8.self)
     }
 }

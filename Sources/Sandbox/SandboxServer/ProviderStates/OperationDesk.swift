@@ -52,7 +52,7 @@ struct OperationDesk {
         _ grant: TokenGrant, of isMeant: @Sendable (DemoUniverse.Client) -> Bool
     ) async throws -> String {
         guard let client = DemoUniverse.clients.first(where: isMeant) else {
-            preconditionFailure("The demo universe has clients of both kinds.")
+            preconditionFailure("The demo universe has a client for each kind of token.")
         }
         let operation = Operations.issueToken
         let reply = try await send(
