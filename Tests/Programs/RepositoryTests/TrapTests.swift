@@ -10,7 +10,7 @@ struct TrapTests {
     private static let preconditions = [
         "ContractPack/PactDocument.swift": 1,  // what operations declare
         "HTTPContract/JSON/JSONTree.swift": 2,  // trees written down in Swift
-        "HTTPContract/OpenAPI/OpenAPIDocument.swift": 3, "HTTPContract/OpenAPI/OperationDocument.swift": 1,
+        "HTTPContract/OpenAPI/OpenAPIDocument.swift": 3, "HTTPContract/OpenAPI/ParameterDocument.swift": 1,
         "HTTPContract/Operation.swift": 1,  // the values for a path of our own
         "CardClient/Wallet.swift": 1,  // the app has configured it
         "CardSecrets/Authentication/PasswordHash.swift": 1,  // the rule for passwords is checked before

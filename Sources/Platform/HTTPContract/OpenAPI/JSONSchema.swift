@@ -52,6 +52,13 @@ extension ObjectSchema {
         examples.isEmpty ? [Example(summary: "Example", value: memberExample)] : examples
     }
 
+    /// The examples, each with its number as its name.
+    var namedExamples: [(String, JSONValue?)] {
+        allExamples.enumerated().map { index, example in
+            (String(index + 1), ["summary": .string(example.summary), "value": example.value])
+        }
+    }
+
     private var memberExample: JSONValue { .members(members.map { ($0.name, $0.exampleValue) }) }
 }
 
