@@ -1107,9 +1107,10 @@ CREATE INDEX apple_nonce_by_end ON apple_nonce (good_until);
 
 -- Who is asked about payments ----------------------------------------------------------------------------------------
 
--- Whether a brand is asked about payments that would be approved, and who decides if it does not answer. It is asked at
--- the URL of a subscription to authorization events, with that subscription's key. So the receiver of the questions also
--- gets the events that tell it what was decided without its answer. If the brand ends the subscription, it is not asked.
+-- The brands whose partner is asked about payments that would be approved, and who decides if it does not answer. It is
+-- asked at the URL of a subscription to authorization events, with that subscription's key. So the receiver of the
+-- questions also gets the events that tell it what was decided without its answer. A partner that ends the subscription
+-- is not asked.
 CREATE TABLE partner_decision (
     brand                   text    CONSTRAINT brand_decides_at_one_place PRIMARY KEY
                                     CONSTRAINT partner_decision_is_of_a_brand REFERENCES brand,

@@ -1,6 +1,6 @@
 import HTTPContract
 
-/// Every type of event that the service sends to subscribers, and its question to brands.
+/// Every type of event that the service sends to subscribers, and its question to partners.
 public enum CardEvents {
     public static let all = [
         event(
@@ -21,10 +21,10 @@ public enum CardEvents {
             CardTokenEventBody.schema),
         event(
             "/prepaid/card/authorization/events", "cardAuthorizationEvent",
-            "A payment was decided otherwise than the brand has answered",
+            "A payment was decided otherwise than the partner has answered",
             """
-            Sent only to brands that are asked about payments: when the answer came late or not at all, so that the \
-            stand-in rule has decided, and when the payment was declined although the brand has approved it, because \
+            Sent only to partners that are asked about payments: when the answer came late or not at all, so that the \
+            stand-in rule has decided, and when the payment was declined although the partner has approved it, because \
             the money was spent meanwhile.
             """,
             CardAuthorizationEventBody.schema),
@@ -37,15 +37,15 @@ public enum CardEvents {
             TransactionEventBody.schema),
     ]
 
-    /// The question to a brand about a payment. It needs no subscription: it goes to the URL in the brand's partner
-    /// decision.
+    /// The question to a partner about a payment. It needs no subscription: it goes to the URL in the partner decision
+    /// of the brand.
     public static let question = OpenAPIDocument.Webhook(
-        "partner-decision", name: "partnerDecision", summary: "Does the brand agree to a payment?",
+        "partner-decision", name: "partnerDecision", summary: "Does the partner agree to a payment?",
         description: """
             Asked about each authorization, increment and immediate payment that passes every other check, if the \
-            brand wants to be asked. Whoever pays waits: without an answer in `timeLimitMilliseconds`, of at most 4 \
-            KiB and without other members, the brand's stand-in rule decides. If something else was decided than the \
-            brand has answered, it gets a `cardAuthorizationEvent`.
+            partner is to be asked. Whoever pays waits: without an answer in `timeLimitMilliseconds`, of at most 4 \
+            KiB and without other members, the stand-in rule decides. If something else was decided than the \
+            partner has answered, it gets a `cardAuthorizationEvent`.
 
             \(verification)
             """,

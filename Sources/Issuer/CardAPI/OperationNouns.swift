@@ -32,5 +32,5 @@ extension Operation.Noun {
     static let bulkOrders = Self("Bulk orders", "The brand's backend orders cards for many customers at once.")
     static let webhooks = Self("Webhooks", "The brand's backend receives events: signed, and in order for each card.")
     static let events = Self("Events", "What the service sends to the URL of a webhook subscription.")
-    static let questions = Self("Questions", "What the service asks a brand, and waits for.")
+    static let questions = Self("Questions", "What the service asks a partner, and waits for.")
 }

@@ -111,7 +111,7 @@ public enum Vocabulary {
     ]
     /// The changes of an event's object. Paysafe writes these words in mixed case.
     public static let eventOperations = ["Create", "Update"]
-    /// The words of partner decisions: the messages that a brand is asked about, its answers, and the party that
+    /// The words of partner decisions: the messages that a partner is asked about, its answers, and the party that
     /// decides in the end.
     public static let askedMessages = ["AUTHORIZATION", "INCREMENTAL", "FINANCIAL"]
     public static let partnerAnswers = [

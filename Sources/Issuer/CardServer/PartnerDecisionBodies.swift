@@ -6,7 +6,7 @@ import Issuing
 import Validation
 import Webhooks
 
-/// The URL at which a brand is asked about payments, and the rule that decides without its answer.
+/// The URL at which a partner is asked about payments, and the rule that decides without its answer.
 package struct PartnerDecisionBody: RequestBody {
     package var url: String?
     package var signingKey: String?
@@ -23,7 +23,7 @@ package struct PartnerDecisionBody: RequestBody {
     package static let members: [BodyMember<PartnerDecisionBody>] = [
         .string(
             "url", \.url, isRequired: true, pattern: "^https?://[!-~]+$", example: "https://hooks.example.com/payments",
-            "Where the brand is asked: https, with a public address; with `--demo` also http, and any address."),
+            "Where the partner is asked: https, with a public address; with `--demo` also http, and any address."),
         .string(
             "signingKey", \.signingKey, isSecret: true, example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",
             "The key that questions are signed with: 16 to 64 bytes in Base64; a new one if absent."),
@@ -104,7 +104,7 @@ package struct PartnerDecisionAnswer: AnswerBody {
     }
 
     package static let members: [AnswerMember<PartnerDecisionAnswer>] = [
-        .member("url", \.url, example: "https://hooks.example.com/payments", "Where the brand is asked."),
+        .member("url", \.url, example: "https://hooks.example.com/payments", "Where the partner is asked."),
         .member(
             "signingKey", { $0.signingKey?.withBytes { Data($0).base64EncodedString() } }, isSecret: true,
             example: "fw1sxyhBDm6U9bnTrsMAmRcV6P0Ji0vGmzQ9K0zN6Es=",

@@ -8,7 +8,7 @@ import Ledger
 import Validation
 import Webhooks
 
-/// Asks brands about payments by signed webhook.
+/// Asks partners about payments by signed webhook.
 public struct WebhookPartnerDesk: PartnerDesk {
     private let asker: WebhookAsker
 
@@ -44,7 +44,7 @@ public struct WebhookPartnerDesk: PartnerDesk {
 
 extension PartnerAnswer {
     /// Nil if the bytes are no answer. A misspelt or contradictory answer counts as none, because a guess about a
-    /// brand's intention could move money wrongly.
+    /// partner's intention could move money wrongly.
     init?(_ bytes: [UInt8], to question: PartnerQuestion) {
         guard let (body, errors) = try? PartnerAnswerBody.read(bytes), errors.isEmpty, let approved = body.approved
         else { return nil }

@@ -17,7 +17,7 @@ public struct Issuing: Sendable {
     /// Whether a confirmed deposit counts as arrived, and a confirmed withdrawal as paid. Otherwise both stay
     /// PROCESSING, because no bank reports their money.
     public var playsBank = false
-    /// Asks brands about payments. If nil, no brand is asked, and the stand-in decides.
+    /// Asks partners about payments. If nil, no partner is asked, and the stand-in decides.
     public var partners: (any PartnerDesk)?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?

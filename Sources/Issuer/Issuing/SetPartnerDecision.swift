@@ -3,7 +3,7 @@ import Cards
 import Postgres
 import Webhooks
 
-/// The time that a brand has to answer, and the rule that decides without its answer.
+/// The time that a partner has to answer, and the rule that decides without its answer.
 public struct PartnerTerms: Hashable, Sendable {
     public static let timeLimits = 200...5000
     public static let usualTimeLimit = 2000
@@ -20,7 +20,7 @@ public struct PartnerTerms: Hashable, Sendable {
 extension Issuing {
     /// The partner decision of a brand: its URL and its terms. The signing key stays sealed.
     ///
-    /// - Throws: a refusal if there is no such brand, or if it is not asked.
+    /// - Throws: a refusal if there is no such brand, or if its partner is not asked.
     public func partnerDecision(of brand: String) async throws(IssuingFailure) -> AskedPartner {
         guard let asked = try await reading(PartnerStatements.find(.text(brand))).first ?? nil else {
             throw .refused(.brand(.isNotAsked))
@@ -28,8 +28,8 @@ extension Issuing {
         return asked
     }
 
-    /// From now on, asks a brand about the payments of its cards, at a URL that also gets authorization events. The
-    /// earlier settings end, and so do the events that still wait for their URL.
+    /// From now on, asks a brand's partner about the payments of its cards, at a URL that also gets authorization
+    /// events. The earlier settings end, and so do the events that still wait for their URL.
     ///
     /// - Parameter signingKey: the key that questions and events are signed with; nil for a new one.
     /// - Returns: the key, which is never shown again.

@@ -7,17 +7,17 @@ import Issuing
 import Validation
 import Webhooks
 
-/// Commands that say which brands are asked about payments. A running service follows at once.
+/// Commands that say which partners are asked about payments. A running service follows at once.
 package struct PartnerDecisionCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
-        commandName: "partner-decision", abstract: "Let a brand decide about its payments, or stop asking it.",
+        commandName: "partner-decision", abstract: "Let a brand's partner decide about payments, or stop asking it.",
         subcommands: [Show.self, Set.self, Remove.self])
 
     package init() {}
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the settings of a brand's payment decisions, without the signing key.",
+            abstract: "Print the settings of a brand's partner decision, without the signing key.",
             discussion: "For example: tessera partner-decision show --brand demo")
 
         @OptionGroup var brand: BrandOption
@@ -33,7 +33,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
 
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a brand decide about its payments.",
+            abstract: "Let a brand's partner decide about payments.",
             discussion: """
                 The file holds a JSON object with url, signingKey, timeLimitMilliseconds, standIn, standInLimit and \
                 standInExcludedMccs; members that are absent, except url, have their defaults. The command prints the \
@@ -83,7 +83,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop asking a brand about its payments.",
+            abstract: "Stop asking a brand's partner about payments.",
             discussion: "For example: tessera partner-decision remove --brand demo")
 
         @OptionGroup var brand: BrandOption

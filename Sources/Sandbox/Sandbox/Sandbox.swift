@@ -52,7 +52,7 @@ public struct Sandbox: Sendable {
         return sandbox
     }
 
-    /// The same sandbox, which asks brands about payments.
+    /// The same sandbox, which asks partners about payments.
     public func asking(_ partners: any PartnerDesk) -> Sandbox {
         var sandbox = self
         sandbox.issuing.partners = partners

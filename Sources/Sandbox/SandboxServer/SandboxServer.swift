@@ -12,7 +12,7 @@ import Webhooks
 /// A card service with a sandbox, as a program runs it: the public listener, whose requests are recorded and may be
 /// struck by faults, the sandbox's own listener, and the workers, which follow the sandbox's clock.
 public struct SandboxServer: Sendable {
-    /// The sandbox as it is served: it is observed, and asks brands about payments.
+    /// The sandbox as it is served: it is observed, and asks partners about payments.
     public let sandbox: Sandbox
     let settings: CardServerSettings
     private let receiverAddresses: ReceiverAddresses

@@ -6,7 +6,7 @@ import Ledger
 import Testing
 import TestSupport
 
-@Suite("What the network sends while a brand is asked")
+@Suite("What the network sends while a partner is asked")
 struct PartnerMeanwhileTests {
     @Test("A payment that it reports is booked once, and the request is answered by the report", arguments: [
         MessageKind.advice, .clearing, .forcePost,

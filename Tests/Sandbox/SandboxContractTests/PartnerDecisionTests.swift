@@ -8,7 +8,7 @@ import TestSupport
 import Validation
 import Webhooks
 
-@Suite("A brand that decides about its payments", .timeLimit(.minutes(20)))
+@Suite("A partner that decides about payments", .timeLimit(.minutes(20)))
 struct PartnerDecisionTests {
     private static let path = "/brands/demo/partner-decision"
     private static let key = "AAECAwQFBgcICQoLDA0ODw=="
@@ -31,7 +31,7 @@ struct PartnerDecisionTests {
         #"{"url":"http://127.0.0.1:\#(port)/decide","signingKey":"\#(key)"\#(more)}"#
     }
 
-    /// A loaded card, whose brand is asked at a receiver with these answers.
+    /// A loaded card, whose partner is asked at a receiver with these answers.
     private func asking(
         _ reactions: [WebhookReceiver.Reaction], _ more: String = "",
         _ work: (LiveService, CardBody, WebhookReceiver) async throws -> Void
@@ -48,7 +48,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("The brand is asked by a signed request, and its answer is the issuer's")
+    @Test("The partner is asked by a signed request, and its answer is the issuer's")
     func answers() async throws {
         let answers: [WebhookReceiver.Reaction] = [
             .answer(#"{"approved":true}"#), .answer(#"{"approved":false,"responseCode":"59"}"#),
@@ -72,7 +72,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("A wrong answer counts as no answer: the stand-in decides, and an event tells the brand")
+    @Test("A wrong answer counts as no answer: the stand-in decides, and an event tells the partner")
     func standIn() async throws {
         let wrong: [(WebhookReceiver.Reaction, String)] = [
             (.status(204), "PARTNER_REFUSED"), (.status(500), "PARTNER_REFUSED"),
@@ -125,7 +125,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("A brand that cannot be reached leaves the decision to the stand-in; one that is removed is not asked")
+    @Test("A partner that cannot be reached leaves the decision to the stand-in; one that is removed is not asked")
     func notReached() async throws {
         try await withSandboxService(webhooks: .local) { service in
             let card = try await service.cards(of: .ivana).create(.virtual)

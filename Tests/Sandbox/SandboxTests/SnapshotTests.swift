@@ -70,7 +70,7 @@ struct SnapshotTests {
             let claimed = try #require(try await webhooks.claim(for: subscription.id))
             _ = try await webhooks.record(WebhookAttempt(.refused, statusCode: 500, milliseconds: 7), of: claimed)
         },
-        Change(name: "a brand is asked about payments", tables: ["partner_decision", "webhook_subscription"]) {
+        Change(name: "a partner is asked about payments", tables: ["partner_decision", "webhook_subscription"]) {
             fixture, _ in _ = try await fixture.asked { _ in .declined(nil) }
         },
         Change(

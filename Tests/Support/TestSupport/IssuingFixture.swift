@@ -66,7 +66,7 @@ public struct IssuingFixture: Sendable {
     /// How many transactions a server runs at once, unless a test needs more.
     public static let transactors = 4
 
-    /// The same service, which asks brands about payments.
+    /// The same service, which asks partners about payments.
     public func asking(_ partners: any PartnerDesk) -> IssuingFixture {
         var asking = self
         asking.sandbox = sandbox.asking(partners)

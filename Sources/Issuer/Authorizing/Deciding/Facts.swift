@@ -59,7 +59,7 @@ public enum Reception: Hashable, Sendable {
     /// A reversal has arrived before the message that it takes back. A request is declined. A report is accepted: an
     /// advice books nothing, and a clearing collects.
     case alreadyReversed
-    /// The network has reported the payment while a brand was asked about this request, so its money is booked. A
+    /// The network has reported the payment while a partner was asked about this request, so its money is booked. A
     /// request for no more than that is approved and books nothing. One for more is declined.
     case alreadyReported(inFull: Bool)
 }
@@ -162,11 +162,11 @@ public struct Policy: Hashable, Sendable {
     }
 }
 
-/// The brand's part in the decision.
+/// The partner's part in the decision.
 public enum Partner: Hashable, Sendable {
-    /// The program does not ask its brand.
+    /// The partner of the program's brand is not asked.
     case none
-    /// The brand must be asked if everything else passes.
+    /// The partner must be asked if everything else passes.
     case toAsk
     case approved
     /// Approved up to this amount, in the merchant's currency.
@@ -189,7 +189,7 @@ public enum Partner: Hashable, Sendable {
         case notAsked = "NOT_ASKED"
     }
 
-    /// The rule that decides for a silent brand.
+    /// The rule that decides for a silent partner.
     public enum StandIn: Hashable, Sendable {
         case decline
         case approve

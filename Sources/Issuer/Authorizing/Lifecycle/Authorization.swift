@@ -80,9 +80,9 @@ public struct Authorization: Hashable, Sendable {
     /// Who has decided.
     public enum Decider: String, CaseIterable, Sendable {
         case issuer = "ISSUER"
-        /// The brand.
+        /// The brand's partner.
         case partner = "PARTNER"
-        /// The rule for a brand that does not answer.
+        /// The rule for a partner that does not answer.
         case standIn = "STAND_IN"
         /// The network, or a terminal: the issuer learned of it by an advice.
         case network = "NETWORK"

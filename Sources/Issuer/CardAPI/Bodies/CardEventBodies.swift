@@ -102,7 +102,7 @@ extension CardTokenEventBody: AnswerBody {
     ]
 }
 
-/// A payment was decided otherwise than the brand has answered.
+/// A payment was decided otherwise than the partner has answered.
 public struct CardAuthorizationEventBody: Sendable, Hashable, Decodable {
     public var id: String
     public var cardId: String
@@ -129,13 +129,13 @@ extension CardAuthorizationEventBody: AnswerBody {
         .eventID(\.id), .cardID(\.cardId), .customerID(\.customerId), .time(\.eventTimestamp),
         .member(
             "questionId", \.questionId, as: .identifier, example: "7c5e1b0a-2f6d-8c41-9a3b-5d2e8f1c0b47",
-            "The question that the brand was asked. It is too late to answer it."),
+            "The question that the partner was asked. It is too late to answer it."),
         .member(
             "partnerAnswer", \.partnerAnswer, as: .enumeration(Vocabulary.partnerAnswers), example: "TIMED_OUT",
-            "What the brand has answered in time, or why that is not known."),
+            "What the partner has answered in time, or why that is not known."),
         .member(
             "decidedBy", \.decidedBy, as: .enumeration(Vocabulary.deciders), example: "STAND_IN",
-            "STAND_IN: the rule for a brand that does not answer. ISSUER: another check. "
+            "STAND_IN: the rule for a partner that does not answer. ISSUER: another check. "
                 + "NETWORK: the network has reported the payment meanwhile."),
         .member(
             "responseCode", \.responseCode, pattern: TextForm.responseCode, example: "91",

@@ -1,8 +1,8 @@
 import HTTPContract
 
-// The question about a payment that the service sends to a brand, and the answer that it reads.
+// The question about a payment that the service sends to a partner, and the answer that it reads.
 
-/// The question whether the brand agrees to a payment that passes every other check.
+/// The question whether the partner agrees to a payment that passes every other check.
 public struct PartnerQuestionBody: Sendable, Hashable, Decodable {
     public var id: String
     public var kind: String
@@ -28,12 +28,12 @@ extension PartnerQuestionBody: AnswerBody {
             "The time until the stand-in rule decides."),
         .member(
             "authorization", \.authorization,
-            "The authorization as it will be if the brand agrees; its status is UNKNOWN. That of an INCREMENTAL has "
+            "The authorization as it will be if the partner agrees; its status is UNKNOWN. That of an INCREMENTAL has "
                 + "only the amounts that are added."),
     ]
 }
 
-/// The brand's answer.
+/// The partner's answer.
 public struct PartnerAnswerBody: RequestBody {
     public var approved: Bool?
     public var approvedAmount: Int?
@@ -42,7 +42,7 @@ public struct PartnerAnswerBody: RequestBody {
     public init() {}
 
     public static let members: [BodyMember<PartnerAnswerBody>] = [
-        .boolean("approved", \.approved, isRequired: true, example: "true", "Whether the brand agrees."),
+        .boolean("approved", \.approved, isRequired: true, example: "true", "Whether the partner agrees."),
         .integer(
             "approvedAmount", \.approvedAmount, in: 1...999_999_999_999, example: nil,
             "If it agrees to less: how much, in minor units of `transactionCurrency`. A terminal that cannot take less "

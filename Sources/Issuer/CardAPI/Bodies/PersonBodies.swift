@@ -123,7 +123,7 @@ extension CustomerPersonBody: AnswerBody {
         .member("id", \.id, example: "10000001", "The customer's id."),
         .member(
             "externalId", \.externalId, example: "af5c8b52-0afd-4799-85ab-fe659a076932",
-            "The brand's own identifier; absent for a customer without one."),
+            "The brand's own identifier for the customer; absent if there is none."),
         .member("type", \.type, as: .enumeration(Vocabulary.customerTypes), example: "PERSON", "The kind of customer."),
         .member("firstName", \.firstName, example: "Ivana", "First name."),
         .member("lastName", \.lastName, example: "Petrova", "Last name."),

@@ -50,7 +50,7 @@ public struct CreateWalletBody: RequestBody {
                 .string(
                     "externalId", \.externalId, isRequired: true, maximumLength: 40,
                     pattern: TextForm.printable(1...40), example: "af5c8b52-0afd-4799-85ab-fe659a076932",
-                    "The brand's own identifier, of this customer only."),
+                    "The brand's own identifier for the customer, and for no other one."),
                 .enumeration(
                     "type", \.type, of: Vocabulary.customerTypes, example: "PERSON",
                     "The kind of customer; PERSON if absent."),

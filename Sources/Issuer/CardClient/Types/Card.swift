@@ -22,6 +22,7 @@ extension Wallet {
         public let scheme: CardScheme
         public let activationDate: Date?
         public let isPinSet: Bool
+        /// The brand's own identifier for the card.
         public let externalID: String?
         /// Present only if ``CardIncludesParam/tokenizations`` was requested.
         public let tokenizations: MobileWalletTokenizationList?

@@ -12,6 +12,7 @@ extension Wallet {
         public var mobile: String?
         /// 4 digits; not for customers in the United States.
         public var cardPin: String?
+        /// The brand's own identifier for the card, of at most 40 characters.
         public var externalID: String?
         /// For a physical card only.
         public var deliveryAddress: DeliveryAddress?

@@ -1,7 +1,7 @@
 /// Why a request is refused for the brand it names.
 public enum BrandRefusal: Equatable, Sendable {
     case notFound
-    /// There is no such brand, or it is not asked about payments.
+    /// There is no such brand, or its partner is not asked about payments.
     case isNotAsked
 
     public var message: String {
@@ -9,7 +9,7 @@ public enum BrandRefusal: Equatable, Sendable {
         case .notFound:
             "There is no such brand."
         case .isNotAsked:
-            "No brand of this name is asked about its payments; set a partner decision first."
+            "There is no such brand, or its partner is not asked about payments; set a partner decision first."
         }
     }
 }

@@ -1,7 +1,7 @@
 /// Why a request is refused for the customer it names.
 public enum CustomerRefusal: Equatable, Sendable {
     case notFound
-    /// The external id or the e-mail address belongs to another customer of the brand.
+    /// The brand's own identifier or the e-mail address belongs to another customer of the brand.
     case exists
     case countryIsFixed
     case restricted(Restriction)

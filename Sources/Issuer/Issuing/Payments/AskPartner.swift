@@ -8,11 +8,11 @@ import Postgres
 import Webhooks
 
 extension Issuing {
-    /// Decides about a message in one transaction. If it would be approved and its brand wants to be asked, the
-    /// transaction writes nothing, and the brand is asked while none is open. A second transaction reads and decides
-    /// again, with the brand's answer as the last check: money that was spent meanwhile declines the payment. If the
-    /// same message was answered meanwhile, that answer counts. If the network has reported the payment meanwhile, the
-    /// report counts.
+    /// Decides about a message in one transaction. If it would be approved and the brand's partner is to be asked,
+    /// the transaction writes nothing, and the partner is asked while none is open. A second transaction reads and
+    /// decides again, with the partner's answer as the last check: money that was spent meanwhile declines the payment.
+    /// If the same message was answered meanwhile, that answer counts. If the network has reported the payment
+    /// meanwhile, the report counts.
     func decide(_ request: NetworkRequest, of message: NetworkMessage) async throws(IssuingFailure) -> AnsweredMessage {
         var reply: PartnerReply?
         for _ in 1...2 {
@@ -26,15 +26,15 @@ extension Issuing {
                 reply = PartnerReply(question: question, answer: answer)
             }
         }
-        throw .damaged("a brand was asked, and must be asked again")
+        throw .damaged("a partner was asked, and must be asked again")
     }
 
-    /// The question to the brand about a payment that passes all other checks.
+    /// The question to the partner about a payment that passes all other checks.
     func question(
         about approval: Approval, _ facts: Facts, digest: [UInt8], _ found: FoundPayment
     ) throws(IssuingFailure) -> PartnerQuestion {
         guard let payer = found.payer, let partner = found.card?.partner, let account = facts.account else {
-            throw .damaged("a payment of nobody, about which a brand must be asked")
+            throw .damaged("a payment of nobody, about which a partner must be asked")
         }
         let reference = Array("\(facts.request.reference.text)\u{0}".utf8)
         let id = Self.questionID(of: vault.requestDigest(reference + digest))
@@ -59,7 +59,7 @@ extension Issuing {
             id: id, partner: partner, signingKey: key, kind: facts.request.kind, authorization: authorization)
     }
 
-    /// The same message asks the same question, on every server. So a brand can answer it the same way twice. Another
+    /// The same message asks the same question, on every server. So a partner can answer it the same way twice. Another
     /// message with the same contents has another reference, and asks another question.
     private static func questionID(of digest: [UInt8]) -> PartnerQuestionID {
         var bytes = Array((digest + [UInt8](repeating: 0, count: 16)).prefix(16))
@@ -69,7 +69,7 @@ extension Issuing {
         return bytes.withUnsafeBytes { ID(rawValue: UUID(uuid: $0.loadUnaligned(as: uuid_t.self))) }
     }
 
-    /// Tells the brand about a decision that is not its answer; nil if it is, or if the brand was not asked.
+    /// Tells the partner about a decision that is not its answer; nil if it is, or if the partner was not asked.
     func event(about booking: PaymentBooking, _ decision: Decision, _ found: FoundPayment) -> Query<Void>? {
         guard let reply = found.reply, !reply.isFollowed(by: decision), let partners, let payer = found.payer else {
             return nil

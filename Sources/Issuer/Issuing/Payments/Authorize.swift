@@ -11,7 +11,7 @@ extension Issuing {
     ///
     /// It takes two round trips. The first locks the card's account and reads, the second writes and commits. Other
     /// changes of the account wait meanwhile, so the decision is still right when it is written. A message that was
-    /// answered before gets the same answer and has no second effect. If a brand is asked, see ``decide(_:of:)``.
+    /// answered before gets the same answer and has no second effect. If a partner is asked, see ``decide(_:of:)``.
     ///
     /// - Throws: if no decision could be made. Then nothing is written, the network gets 91 or 96, and the same message
     ///   may be sent again. A failure is never a decline.
@@ -25,8 +25,8 @@ extension Issuing {
         return try await decide(request, of: message)
     }
 
-    /// - Parameter reply: the brand's; nil if it was not asked.
-    /// - Returns: the answer, or the question to the brand, in which case nothing is written.
+    /// - Parameter reply: the partner's; nil if it was not asked.
+    /// - Returns: the answer, or the question to the partner, in which case nothing is written.
     func authorize(
         _ request: NetworkRequest, of message: NetworkMessage, with reply: PartnerReply?,
         in tx: Transaction<IssuingFailure>
@@ -47,7 +47,7 @@ extension Issuing {
         }
         let lines = TraceLine.lines(of: decision.trace)
         guard facts.reception != .referenceTaken else {
-            // The reference keeps its first answer. A brand that was asked learns that its own does not count.
+            // The reference keeps its first answer. A partner that was asked learns that its own does not count.
             if let event = event(about: PaymentBooking(code: .duplicate), decision, found) { _ = try tx.commit(event) }
             return .answered(
                 AnsweredMessage(
@@ -126,7 +126,7 @@ extension Issuing {
     /// The first round trip. A report whose payment is not known costs another one, which looks for that payment among
     /// those of other cards.
     ///
-    /// - Parameter reply: the brand's; nil if it was not asked.
+    /// - Parameter reply: the partner's; nil if it was not asked.
     func read(
         _ request: NetworkRequest, of message: NetworkMessage, after reply: PartnerReply? = nil,
         in tx: Transaction<IssuingFailure>

@@ -4,30 +4,30 @@ import Identifiers
 import Ledger
 import Webhooks
 
-/// Asks brands whether they agree to payments. The composition of a program gives one to ``Issuing/partners``, because
-/// asking needs an HTTP client and the words of the wire.
+/// Asks partners whether they agree to payments. The composition of a program gives one to ``Issuing/partners``,
+/// because asking needs an HTTP client and the words of the wire.
 public protocol PartnerDesk: Sendable {
     /// Waits at most as long as the question's limit.
     func answer(to question: PartnerQuestion) async -> PartnerAnswer
-    /// The bytes of the event that tells a brand about a decision without its answer.
+    /// The bytes of the event that tells a partner about a decision without its answer.
     func body(of event: PartnerEvent) -> [UInt8]
 }
 
-/// The id of a question to a brand.
+/// The id of a question to a partner.
 public typealias PartnerQuestionID = ID<PartnerQuestion>
 
-/// The question to a brand: whether it agrees to a payment that passes every other check.
+/// The question to a partner: whether it agrees to a payment that passes every other check.
 public struct PartnerQuestion: Sendable {
     /// The same if the network sends its message again.
     public let id: PartnerQuestionID
     public let partner: AskedPartner
     public let signingKey: SigningKey
     public let kind: MessageKind
-    /// The authorization as it will be if the brand agrees. An increment has only its own amounts.
+    /// The authorization as it will be if the partner agrees. An increment has only its own amounts.
     public let authorization: Authorization
 }
 
-/// A brand that is asked, its URL, and the rule that decides if it does not answer.
+/// A partner that is asked about the payments of its brand, its URL, and the rule that decides if it does not answer.
 public struct AskedPartner: Sendable {
     public let brand: String
     public let url: String
@@ -55,7 +55,7 @@ struct PartnerReply: Sendable {
         question.kind == .incremental ? nil : question.authorization.payment
     }
 
-    /// A brand agrees to no more than it was asked about, even if the payment has grown meanwhile.
+    /// A partner agrees to no more than it was asked about, even if the payment has grown meanwhile.
     var partner: Partner {
         switch answer {
         case .approved: .approvedUpTo(agreed)
@@ -71,7 +71,7 @@ struct PartnerReply: Sendable {
         return Money(minorUnits: min(limit, asked.minorUnits), currency: asked.currency)
     }
 
-    /// Whether the decision followed the brand's answer.
+    /// Whether the decision followed the partner's answer.
     func isFollowed(by decision: Decision) -> Bool {
         switch (answer, decision.outcome) {
         case (.approved, .approved(let approval)):
@@ -82,7 +82,7 @@ struct PartnerReply: Sendable {
     }
 }
 
-/// A decision that is not the brand's answer: the answer came late or not at all, or the money was spent meanwhile.
+/// A decision that is not the partner's answer: the answer came late or not at all, or the money was spent meanwhile.
 public struct PartnerEvent: Sendable {
     public let id: WebhookEventID
     public let question: PartnerQuestion
@@ -95,7 +95,7 @@ public struct PartnerEvent: Sendable {
     public let at: Date
 }
 
-/// A message is answered, or a brand must be asked first.
+/// A message is answered, or a partner must be asked first.
 enum AuthorizationStep: Sendable {
     case answered(AnsweredMessage)
     case partnerMustBeAsked(PartnerQuestion)

@@ -19,9 +19,9 @@ struct FoundPayment {
     var merchantTries: CodeTries?
     /// In the windows of the card's limits.
     var spent: [SpendingStatements.Spent] = []
-    /// The brand's reply; nil if it was not asked.
+    /// The partner's reply; nil if it was not asked.
     var reply: PartnerReply?
-    /// The payment that the brand was asked about, if the network has reported it meanwhile.
+    /// The payment that the partner was asked about, if the network has reported it meanwhile.
     var reported: Authorization?
 }
 

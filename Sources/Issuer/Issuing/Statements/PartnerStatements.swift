@@ -4,15 +4,15 @@ import Foundation
 import Postgres
 import Webhooks
 
-/// The brands that are asked about payments.
+/// The partners that are asked about payments, one for each brand at most.
 enum PartnerStatements {
-    /// The columns of a brand that is asked, for a statement with ``joins(program:)``.
+    /// The columns of a partner that is asked, for a statement with ``joins(program:)``.
     static let columns = """
         asked_at.subscription_id, asked_at.sealed_key, asked_at.key_version, asked_at.url, asked.brand,
         asked.time_limit_milliseconds, asked.stand_in, asked.stand_in_limit, asked.stand_in_excludes
         """
 
-    /// The joins for ``columns``. They are null if the brand of the program is not asked.
+    /// The joins for ``columns``. They are null if the partner of the program's brand is not asked.
     static func joins(program: String) -> String {
         """
         LEFT JOIN program asking ON asking.program_name = \(program)
@@ -74,7 +74,7 @@ enum PartnerStatements {
 }
 
 extension Row {
-    /// The columns of ``PartnerStatements/columns``; nil if the brand is not asked.
+    /// The columns of ``PartnerStatements/columns``; nil if the partner is not asked.
     mutating func partner() throws(PostgresFailure) -> AskedPartner? {
         let subscription = try optionalID("subscription_id", WebhookSubscriptionID.self)
         let key = try optionalBytes("sealed_key")
@@ -87,7 +87,7 @@ extension Row {
         let excludes = try optionalTextArray("stand_in_excludes")
         guard let subscription, let key, let version, let url, let brand, let limit, let word else { return nil }
         guard let standIn = Partner.StandIn(word, limit: upTo, excludes: excludes ?? []) else {
-            throw unexpected("a rule for a brand that does not answer")
+            throw unexpected("a rule for a partner that does not answer")
         }
         return AskedPartner(
             brand: brand, url: url, terms: PartnerTerms(timeLimitMilliseconds: Int(limit), standIn: standIn),

@@ -105,7 +105,7 @@ enum PayingCardStatements {
         let restrictions: Restrictions
         /// The ticket for the event about the moved money; nil without a subscriber, or if the message moves no money.
         let ticket: TransactionTicket?
-        /// Nil if the brand is not asked.
+        /// Nil if no partner is asked.
         let partner: AskedPartner?
         /// The card's and the program's.
         let controls: ControlStatements.InForce

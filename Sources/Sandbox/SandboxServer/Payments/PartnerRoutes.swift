@@ -9,7 +9,7 @@ import Sandbox
 import Validation
 import Webhooks
 
-/// Sets the partner decisions of brands: whether and where they are asked about payments.
+/// Sets the partner decisions of brands: whether and where the partner is asked about payments.
 struct PartnerRoutes {
     let sandbox: Sandbox
     let addresses: WebhookAddresses
@@ -47,16 +47,16 @@ struct PartnerRoutes {
 
 extension SandboxOperations {
     static let getPartnerDecision = Operation.sandbox(
-        "getPartnerDecision", "Get where a brand is asked about its payments",
-        "Returns what was set, without the signing key. A brand that is not asked is 404.", .money, .get,
+        "getPartnerDecision", "Get where a brand's partner is asked about payments",
+        "Returns what was set, without the signing key. It is 404 if the partner is not asked.", .money, .get,
         "/brands/{brand}/partner-decision", answer: PartnerDecisionAnswer.schema, errors: [.entityNotFound])
 
     static let setPartnerDecision = Operation.sandbox(
-        "setPartnerDecision", "Ask a brand about its payments",
+        "setPartnerDecision", "Ask a brand's partner about payments",
         """
-        From now on the brand is asked about every payment that passes all other checks: by a signed `POST` to `url`, \
-        which is answered with 200 and `{"approved": true}` or `{"approved": false, "responseCode": "59"}` within the \
-        time limit. Without such an answer the stand-in rule decides. The URL also gets the events \
+        From now on the partner is asked about every payment that passes all other checks: by a signed `POST` to \
+        `url`, which is answered with 200 and `{"approved": true}` or `{"approved": false, "responseCode": "59"}` \
+        within the time limit. Without such an answer the stand-in rule decides. The URL also gets the events \
         `/prepaid/card/authorization/events`, which tell what was decided without its answer. What was set before is \
         replaced.
         """, .money, .put, "/brands/{brand}/partner-decision", answer: PartnerDecisionAnswer.schema,
@@ -64,7 +64,7 @@ extension SandboxOperations {
         errors: [.entityNotFound, .subscriptionLimitExceeded, .tooManyRequests])
 
     static let removePartnerDecision = Operation.sandbox(
-        "removePartnerDecision", "Stop asking a brand about its payments",
-        "The brand is asked no longer, and gets no more events at that URL. Does nothing if it is not asked.", .money,
+        "removePartnerDecision", "Stop asking a brand's partner about payments",
+        "The partner is asked no longer, and gets no more events at that URL. Does nothing if it is not asked.", .money,
         .delete, "/brands/{brand}/partner-decision", status: .noContent, errors: [.entityNotFound])
 }
