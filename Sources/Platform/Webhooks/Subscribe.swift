@@ -1,6 +1,7 @@
 import Foundation
 import Identifiers
 import Postgres
+import Validation
 
 /// The id of a subscription.
 public typealias WebhookSubscriptionID = ID<WebhookSubscription>
@@ -73,10 +74,8 @@ extension Webhooks {
     ) async throws(WebhookFailure) -> SigningKey? {
         let found = try await reading(SubscriptionStatements.keyWithoutURL(.text(owner), .text(eventType)))
         guard let (id, key) = found.first else { return nil }
-        do {
-            return try host.open(key, of: id)
-        } catch {
-            throw .signingKeyDoesNotOpen(error)
+        return try translating(WebhookFailure.signingKeyDoesNotOpen) { () throws in
+            try host.open(key, of: id)
         }
     }
 

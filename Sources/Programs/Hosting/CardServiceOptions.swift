@@ -6,6 +6,7 @@ import Issuing
 import Logging
 import NetworkServer
 import Provisioning
+import Validation
 import Webhooks
 
 /// The options of the card service, for every program that runs it.
@@ -89,11 +90,8 @@ package struct CardServiceOptions: ParsableArguments {
 
     private func readNetworkKeys() throws -> WalletNetworks? {
         guard let directory = Setting.text(networkKeys, "NETWORK_KEYS") else { return nil }
-        let files: NetworkKeyFiles
-        do throws(NetworkKeyFailure) {
-            files = try NetworkKeyFiles(directory: directory)
-        } catch {
-            throw ValidationError("--network-keys: \(error)")
+        let files = try translating({ ValidationError("--network-keys: \($0)") }) { () throws(NetworkKeyFailure) in
+            try NetworkKeyFiles(directory: directory)
         }
         return try WalletNetworks(files)
     }

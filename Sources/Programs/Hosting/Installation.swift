@@ -8,6 +8,7 @@ import Issuing
 import Logging
 import Metrics
 import Postgres
+import Validation
 
 /// The embedded or external database that every sub-command works on, and its keys.
 package struct Installation: Sendable {
@@ -62,10 +63,8 @@ package struct Installation: Sendable {
     }
 
     private static func configuration(_ url: String) throws -> DatabaseConfiguration {
-        do throws(DatabaseConfigurationError) {
-            return try DatabaseConfiguration(url: url)
-        } catch {
-            throw ValidationError("\(error)")
+        try translating({ ValidationError("\($0)") }) { () throws(DatabaseConfigurationError) in
+            try DatabaseConfiguration(url: url)
         }
     }
 

@@ -27,11 +27,10 @@ package enum Setting {
 
     /// The contents of the PEM file that an option names.
     package static func pem(_ file: String, option: String, limit: Int = pemLimitBytes) throws -> [UInt8] {
-        do throws(SmallFile.Failure) {
-            return try SmallFile.contents(of: file, limit: limit)
-        } catch {
-            throw ValidationError(
-                "\(option) \(file) cannot be read: \(error). Name a PEM file of at most \(limit) bytes.")
+        try translating({
+            ValidationError("\(option) \(file) cannot be read: \($0). Name a PEM file of at most \(limit) bytes.")
+        }) { () throws(SmallFile.Failure) in
+            try SmallFile.contents(of: file, limit: limit)
         }
     }
 

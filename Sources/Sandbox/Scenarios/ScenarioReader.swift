@@ -1,4 +1,5 @@
 import Cards
+import Validation
 import Yams
 
 extension Scenario {
@@ -10,11 +11,7 @@ extension Scenario {
     /// Errors of form are kept in `faults`, together with what can be read, so that all errors can be reported at once.
     /// - Throws: the errors, if the text is not YAML, is too long, or has too many errors.
     public init(reading text: String) throws(ScenarioFaults) {
-        do throws(ScenarioFault) {
-            try ScenarioText.check(text)
-        } catch {
-            throw ScenarioFaults([error])
-        }
+        try translating({ ScenarioFaults([$0]) }) { () throws(ScenarioFault) in try ScenarioText.check(text) }
         let tree = try ScenarioTree(text)
         var reader = ScenarioReader(tree: tree)
         if let root = tree.root { try reader.readSections(root) }

@@ -4,6 +4,7 @@ import HTTPContract
 import HTTPTypes
 
 import struct HTTPContract.Operation
+import Validation
 
 /// The plain operations: each call is sent once, with the token that is passed. ``Wallet`` is built on it; a backend
 /// and a simulated phone use it directly.
@@ -64,10 +65,8 @@ public struct CardAPIClient: Sendable {
         let request = request(
             call.operation, to: call.target, headers: call.headers(bearing: accessToken),
             body: call.body.map { Data($0) })
-        do throws(WalletError) {
-            return try await answer(to: request, within: time ?? configuration.timeout).decoded(of: call.operation)
-        } catch {
-            throw error.keeping(call.idempotencyKey)
+        return try await translating({ $0.keeping(call.idempotencyKey) }) { () async throws(WalletError) in
+            try await answer(to: request, within: time ?? configuration.timeout).decoded(of: call.operation)
         }
     }
 

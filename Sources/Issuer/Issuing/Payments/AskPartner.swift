@@ -5,6 +5,7 @@ import Foundation
 import Identifiers
 import Ledger
 import Postgres
+import Validation
 import Webhooks
 
 extension Issuing {
@@ -49,11 +50,8 @@ extension Issuing {
             answer: .init(code: approval.code, approvalCode: nil, decidedBy: .partner),
             state: try IssuingFailure.requiring(undecided, "an authorization of nothing"), price: approval.quote,
             rate: account.pricing.rate, at: clock.now())
-        let key: SigningKey
-        do {
-            key = try CardWebhookHost(issuing: self).open(partner.sealedKey, of: partner.subscription)
-        } catch {
-            throw IssuingFailure(.signingKeyDoesNotOpen(error))
+        let key = try translating({ IssuingFailure(.signingKeyDoesNotOpen($0)) }) { () throws in
+            try CardWebhookHost(issuing: self).open(partner.sealedKey, of: partner.subscription)
         }
         return PartnerQuestion(
             id: id, partner: partner, signingKey: key, kind: facts.request.kind, authorization: authorization)

@@ -5,6 +5,7 @@ import Foundation
 import Identifiers
 import Ledger
 import Postgres
+import Validation
 
 /// The rows that are written for a message, besides the message itself.
 struct PaymentBooking {
@@ -109,10 +110,9 @@ extension Issuing {
 
     private func journal(of effects: Effects) throws(IssuingFailure) -> Journal? {
         guard !effects.postings.isEmpty else { return nil }
-        do {
-            return try Journal(id: JournalID(rawValue: entropy.uuid()), effects.postings)
-        } catch {
-            throw .damaged("a payment is no journal: \(error)")
+        return try translating({ IssuingFailure.damaged("a payment is no journal: \($0)") }) {
+            () throws(LedgerRefusal) in
+            try Journal(id: JournalID(rawValue: entropy.uuid()), effects.postings)
         }
     }
 
@@ -177,14 +177,13 @@ extension Issuing {
         at now: Date
     ) throws(IssuingFailure) -> Query<Void> {
         guard let journal = booking.journal, let ticket, let numbers = ticket.numbers() else { return .none }
-        do {
-            let transaction = try AccountTransaction(
+        let transaction = try translating({ IssuingFailure.damaged("a payment has no transaction: \($0)") }) {
+            () throws(LedgerRefusal) in
+            try AccountTransaction(
                 completing: journal, on: account, as: .payment, instrument: PayingInstrumentID(card), numbers: numbers,
                 at: now)
-            return telling(new: transaction, ticket)
-        } catch {
-            throw .damaged("a payment has no transaction: \(error)")
         }
+        return telling(new: transaction, ticket)
     }
 
     /// The change of the counters of wrong security codes and expiry dates.

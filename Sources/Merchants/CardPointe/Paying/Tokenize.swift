@@ -2,6 +2,7 @@ import CardSecrets
 import HTTPContract
 import Payments
 import PaymentTokens
+import Validation
 
 /// Makes tokens of data that merchants must not store.
 extension CardPointe {
@@ -71,11 +72,9 @@ extension CardPointe {
             throw CardSecureError(
                 .notDigits, "for a bank account, account must be the routing number, a slash and the account number")
         }
-        let account: BankAccount
-        do throws(Refused) {
-            account = try BankAccount(routing: String(parts[0]), number: String(parts[1]))
-        } catch {
-            throw CardSecureError(.wrongNumberLength, error.explanation ?? error.code.text)
+        let account = try translating({ CardSecureError(.wrongNumberLength, $0.explanation ?? $0.code.text) }) {
+            () throws(Refused) in
+            try BankAccount(routing: String(parts[0]), number: String(parts[1]))
         }
         return instrument(of: account)
     }

@@ -1,6 +1,7 @@
 import HTTPContract
 import HTTPService
 import HTTPTypes
+import Validation
 
 struct CardSecureRoutes {
     let gateway: CardPointe
@@ -22,11 +23,11 @@ struct CardSecureRoutes {
     @Sendable private func echo(_ request: Request, _ context: RequestContext) async throws -> Response {
         let fields = try await request.gatewayFields()
         guard fields.has(.message) else { throw CardSecureError(.missingParameter, "message") }
-        do throws(Refused) {
-            return gateway.response(["message": .string(try fields.text(.message) ?? ""), "errorcode": 0])
-        } catch {
-            throw CardSecureError(.illegalCharacters, error.explanation)
+        let message = try translating({ CardSecureError(.illegalCharacters, $0.explanation) }) {
+            () throws(Refused) in
+            try fields.text(.message) ?? ""
         }
+        return gateway.response(["message": .string(message), "errorcode": 0])
     }
 }
 

@@ -8,11 +8,9 @@ struct RequestFields: Sendable {
 
     /// - Throws: if the bytes are not one JSON object.
     init(_ bytes: [UInt8]) throws(RequestError) {
-        let value: JSONValue
-        do throws(JSONSyntaxError) {
-            value = try JSONValue(parsing: bytes)
-        } catch {
-            throw RequestError(.bodyNotReadable, "The request body is not JSON: \(error).")
+        let value = try translating({ RequestError(.bodyNotReadable, "The request body is not JSON: \($0).") }) {
+            () throws(JSONSyntaxError) in
+            try JSONValue(parsing: bytes)
         }
         guard case .object(let object) = value else {
             throw RequestError(.bodyNotReadable, "The request body must be a JSON object.")

@@ -3,6 +3,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 import SwiftASN1
+import Validation
 import X509
 
 /// A new key pair.
@@ -81,13 +82,12 @@ struct MerchantCertificate {
     let walletID: String?
 
     init(_ text: String) throws(MerchantKeyRefusal) {
-        let certificate: Certificate
-        do throws(CertificateFailure) {
-            der = try CertificateReading.der(from: text)
-            certificate = try CertificateReading.certificate(from: der)
-        } catch {
-            throw .notACertificate(error.description)
+        let (der, certificate) = try translating({ MerchantKeyRefusal.notACertificate($0.description) }) {
+            () throws(CertificateFailure) in
+            let der = try CertificateReading.der(from: text)
+            return (der, try CertificateReading.certificate(from: der))
         }
+        self.der = der
         let key = certificate.publicKey
         let spki = P256.Signing.PublicKey(key).map { Array($0.derRepresentation) }
             ?? _RSA.Signing.PublicKey(key).map { Array($0.derRepresentation) }

@@ -2,6 +2,7 @@ import Foundation
 import GraphQL
 import HTTPContract
 import Identifiers
+import Postgres
 import Validation
 import Webhooks
 
@@ -36,13 +37,11 @@ struct WebhookResolvers: Sendable {
     /// - Parameter filter: nil for all; otherwise those with one of these types.
     func list(_ filter: JSONValue?) async throws(FieldFailure) -> [WebhookObject] {
         let types = Self.texts(filter)
-        do {
-            return try await call.stitch.webhooks.list(of: call.client)
-                .filter { webhook in types.map { !$0.isDisjoint(with: webhook.filterTypes) } ?? true }
-                .map { WebhookObject(webhook: $0, secret: nil) }
-        } catch {
-            throw FieldFailure(.database(error))
+        let all = try await translating({ FieldFailure(.database($0)) }) { () async throws(PostgresFailure) in
+            try await call.stitch.webhooks.list(of: call.client)
         }
+        return all.filter { webhook in types.map { !$0.isDisjoint(with: webhook.filterTypes) } ?? true }
+            .map { WebhookObject(webhook: $0, secret: nil) }
     }
 
     private static func filterTypes(_ value: JSONValue?) throws(FieldFailure) -> [WebhookFilterType] {

@@ -1,4 +1,5 @@
 import HTTPContract
+import Validation
 
 /// One run of one operation (GraphQL, October 2021, section 6). Fields are resolved one after another, which the
 /// specification requires for mutations and permits for queries; so an operation never costs more at a time than one
@@ -29,11 +30,9 @@ struct Execution {
     mutating func run(
         _ operation: OperationDefinition, _ root: any GraphQLObject
     ) async throws(OperationRefusal) -> GraphQLResponse {
-        let groups: [[FieldNode]]
-        do throws(FieldFailure) {
-            groups = try fields([operation.selections], of: root.typeName)
-        } catch {
-            throw OperationRefusal([GraphQLError(error.message, at: [operation.location])])
+        let groups = try translating({ OperationRefusal([GraphQLError($0.message, at: [operation.location])]) }) {
+            () throws(FieldFailure) in
+            try fields([operation.selections], of: root.typeName)
         }
         guard operation.kind != .mutation || groups.count <= limits.mutations else {
             throw OperationRefusal([GraphQLError("A request may have at most \(limits.mutations) mutations.")])
@@ -119,16 +118,14 @@ struct Execution {
     private func arguments(_ node: FieldNode, _ definition: FieldDefinition) throws(FieldFailure) -> JSONObject {
         var values: [(String, JSONValue)] = []
         for argument in definition.arguments {
-            do throws(InputFailure) {
-                var value: JSONValue?
-                if let written = node.arguments.first(where: { $0.name.text == argument.name }) {
-                    value = try coercion.value(of: written.value, as: argument.type)
-                }
-                if value == nil { value = try coercion.defaultValue(of: argument) }
-                if let value { values.append((argument.name, value)) }
-            } catch {
-                throw FieldFailure("Argument \"\(argument.name)\" has an invalid value: \(error.reason)")
+            let written = node.arguments.first { $0.name.text == argument.name }
+            let value = try translating({
+                FieldFailure("Argument \"\(argument.name)\" has an invalid value: \($0.reason)")
+            }) { () throws(InputFailure) -> JSONValue? in
+                if let written, let value = try coercion.value(of: written.value, as: argument.type) { return value }
+                return try coercion.defaultValue(of: argument)
             }
+            if let value { values.append((argument.name, value)) }
         }
         return JSONObject(values)
     }

@@ -1,4 +1,5 @@
 import HTTPContract
+import Validation
 
 /// Answers requests with a schema: reads the document, validates it, and runs one operation of it.
 package struct Executor: Sendable {
@@ -36,11 +37,8 @@ package struct Executor: Sendable {
 
     /// A valid document.
     private func document(_ text: String) throws(OperationRefusal) -> ExecutableDocument {
-        let document: ExecutableDocument
-        do throws(SyntaxFailure) {
-            document = try ExecutableDocument(parsing: text, limits: limits)
-        } catch {
-            throw OperationRefusal([GraphQLError(error)])
+        let document = try translating({ OperationRefusal([GraphQLError($0)]) }) { () throws(SyntaxFailure) in
+            try ExecutableDocument(parsing: text, limits: limits)
         }
         let errors = Validator.errors(in: document, schema, limits)
         guard errors.isEmpty else { throw OperationRefusal(errors) }

@@ -1,4 +1,5 @@
 import HTTPContract
+import Validation
 
 extension Execution {
     /// The fields that an object of a type is asked for, in groups with the same response name (GraphQL, October 2021,
@@ -58,10 +59,10 @@ extension Execution {
 
     private func condition(of directive: DirectiveNode) throws(FieldFailure) -> Bool {
         guard let node = directive.arguments.first(where: { $0.name.text == "if" })?.value else { return false }
-        do throws(InputFailure) {
-            return try coercion.value(of: node, as: .nonNull(.named("Boolean"))) == .boolean(true)
-        } catch {
-            throw FieldFailure("The condition of @\(directive.name.text) has no value: \(error.reason)")
+        return try translating({
+            FieldFailure("The condition of @\(directive.name.text) has no value: \($0.reason)")
+        }) { () throws(InputFailure) in
+            try coercion.value(of: node, as: .nonNull(.named("Boolean"))) == .boolean(true)
         }
     }
 }

@@ -1,4 +1,5 @@
 import HTTPContract
+import Validation
 
 /// The reason why an input value does not fit its type. The reason never contains the value, which may be a secret.
 struct InputFailure: Error, Hashable {
@@ -105,13 +106,12 @@ struct InputCoercion {
         }
         var members: [(String, JSONValue)] = []
         for field in fields {
-            do throws(InputFailure) {
-                var value = try member(field)
-                if value == nil { value = try defaultValue(of: field, depth: depth) }
-                if let value { members.append((field.name, value)) }
-            } catch {
-                throw InputFailure(reason: "\(type).\(field.name): \(error.reason)")
+            let value = try translating({ InputFailure(reason: "\(type).\(field.name): \($0.reason)") }) {
+                () throws(InputFailure) -> JSONValue? in
+                if let value = try member(field) { return value }
+                return try defaultValue(of: field, depth: depth)
             }
+            if let value { members.append((field.name, value)) }
         }
         return .object(JSONObject(members))
     }

@@ -1,13 +1,13 @@
+import Validation
+
 extension Schema {
     /// - Parameters:
     ///   - text: definitions of types. Without a `schema` definition, `Query` and `Mutation` are the roots.
     ///   - scalars: the rules of the schema's own scalars. A scalar without one accepts any JSON.
     package init(parsing text: String, scalars: [String: ScalarRule] = [:]) throws(SchemaFailure) {
-        let (prelude, parser): (SchemaParser, SchemaParser)
-        do throws(SyntaxFailure) {
-            (prelude, parser) = (try SchemaParser(Prelude.text), try SchemaParser(text))
-        } catch {
-            throw SchemaFailure(description: "The schema, \(error)")
+        let (prelude, parser) = try translating({ SchemaFailure(description: "The schema, \($0)") }) {
+            () throws(SyntaxFailure) in
+            (try SchemaParser(Prelude.text), try SchemaParser(text))
         }
         let rules = ScalarRule.builtIn.merging(scalars) { builtIn, _ in builtIn }
         var types: [String: TypeDefinition] = [:]
@@ -66,10 +66,10 @@ extension Schema {
                 throw SchemaFailure(description: "\(owner), \(input.name) has no input type: \(input.type).")
             }
             guard let value = input.defaultValue else { continue }
-            do throws(InputFailure) {
-                _ = try InputCoercion(schema: self).value(of: value, as: input.type)
-            } catch {
-                throw SchemaFailure(description: "The default of \(owner), \(input.name): \(error.reason)")
+            _ = try translating({
+                SchemaFailure(description: "The default of \(owner), \(input.name): \($0.reason)")
+            }) { () throws(InputFailure) in
+                try InputCoercion(schema: self).value(of: value, as: input.type)
             }
         }
     }

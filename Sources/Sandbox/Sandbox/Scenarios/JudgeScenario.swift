@@ -19,12 +19,9 @@ extension Sandbox {
     func plan(
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) -> ScenarioPlan {
-        let (judge, faults): (ScenarioJudge, [ScenarioFault])
-        do throws(IssuingFailure) {
-            judge = ScenarioJudge(of: scenario, in: try await surroundings(of: scenario, after: earlier, in: brand))
-            faults = try await judge.faults + merchantFaults(in: scenario)
-        } catch {
-            throw .failed(error)
+        let (judge, faults) = try await translating(ScenarioFailure.failed) { () async throws(IssuingFailure) in
+            let judge = ScenarioJudge(of: scenario, in: try await surroundings(of: scenario, after: earlier, in: brand))
+            return (judge, try await judge.faults + merchantFaults(in: scenario))
         }
         guard faults.isEmpty else { throw .faults(ScenarioFaults(faults)) }
         return judge.plan

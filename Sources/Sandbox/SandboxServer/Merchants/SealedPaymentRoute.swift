@@ -53,10 +53,9 @@ struct SealedPaymentRoute {
                 .operationNotAllowed,
                 "The merchant has no key for this phone's wallet at \(gateway.name), which takes: \(taken).")
         }
-        do throws(MerchantFailure) {
-            return try PaymentRecipient(key)
-        } catch {
-            throw Problem(.operationNotAllowed, "\(error.cause) \(error.fix)")
+        return try translating({ Problem(.operationNotAllowed, "\($0.cause) \($0.fix)") }) {
+            () throws(MerchantFailure) in
+            try PaymentRecipient(key)
         }
     }
 }

@@ -108,11 +108,9 @@ private struct StateChange {
     let isBeginning: Bool
 
     init(parsing bytes: [UInt8]) throws(Problem) {
-        let value: JSONValue
-        do {
-            value = try JSONValue(parsing: bytes)
-        } catch {
-            throw Problem(.bodyNotReadable, "The request body cannot be read as JSON: \(error.description).")
+        let value = try translating({ Problem(.bodyNotReadable, "The request body cannot be read as JSON: \($0).") }) {
+            () throws(JSONSyntaxError) in
+            try JSONValue(parsing: bytes)
         }
         guard case .string(let name) = value["state"], name.isEmpty || ProviderState(rawValue: name) != nil else {
             let known = ProviderState.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")

@@ -66,13 +66,11 @@ struct SnapshotRoutes {
         let operation = SandboxOperations.importSnapshot
         try request.requireMediaType(operation.mediaTypes)
         let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
-        let violation: String?
-        do throws(JSONSyntaxError) {
-            violation = try JSONValue(parsing: bytes).violationOfStorage(at: "")
-        } catch {
-            throw Problem(.bodyNotReadable, "The file cannot be read as JSON: \(error.description).")
+        let value = try translating({ Problem(.bodyNotReadable, "The file cannot be read as JSON: \($0).") }) {
+            () throws(JSONSyntaxError) in
+            try JSONValue(parsing: bytes)
         }
-        if let violation {
+        if let violation = value.violationOfStorage(at: "") {
             throw Problem(.bodyNotReadable, "The file cannot be stored: \(CardNumber.hidden(in: violation)).")
         }
         let snapshot = try await sandbox.read(String(decoding: bytes, as: UTF8.self), as: name)
