@@ -305,7 +305,10 @@ let testTargets: [Target] = [
     tests("EmbeddedPostgresTests", in: "Platform", ["EmbeddedPostgres", .logging, .subprocess, .system]),
     tests(
         "PostgresTests", in: "Platform",
-        ["EmbeddedPostgres", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle, .subprocess]),
+        [
+            "EmbeddedPostgres", "Identifiers", "Postgres", "TestSupport", .coreMetrics, .logging, .serviceLifecycle,
+            .subprocess,
+        ]),
     tests(
         "WebhooksTests", in: "Platform",
         ["Identifiers", "Postgres", "TestSupport", "Webhooks", .crypto, .httpTypes, .logging, .metrics, .nioSSL]),

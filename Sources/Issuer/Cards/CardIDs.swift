@@ -25,10 +25,17 @@ public typealias TrustedDeviceID = ID<TrustedDevice>
 public typealias CustomerID = Number<Customer>
 extension Customer: Numbered {}
 
+extension Number<Customer> {
+    /// The customer whom the ledger knows as this holder; nil for the issuer itself.
+    public init?(_ holder: AccountHolder) {
+        self.init(rawValue: holder.rawValue)
+    }
+}
+
 extension Number<Holder> {
-    /// The customer as the ledger knows it.
+    /// The customer as the ledger knows it. Each number of a customer is one of a holder.
     public init(_ customer: CustomerID) {
-        self.init(rawValue: customer.rawValue)
+        self.init(known: customer.rawValue)
     }
 }
 

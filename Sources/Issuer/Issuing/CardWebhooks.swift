@@ -129,9 +129,7 @@ extension Issuing {
         switch object {
         case .card(let card): try await reading(CardWebhookStatements.customer(.id(card))).first
         case .account(let account):
-            try await reading(AccountStatements.account(numbered: account)).first.map { found in
-                CustomerID(rawValue: found.holder.rawValue)
-            }
+            try await reading(AccountStatements.account(numbered: account)).first.flatMap { CustomerID($0.holder) }
         }
     }
 

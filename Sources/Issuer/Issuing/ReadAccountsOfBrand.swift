@@ -85,7 +85,7 @@ extension Issuing {
     }
 
     private func isCustomer(_ holder: AccountHolder, of brand: String) async throws(IssuingFailure) -> Bool {
-        let customer = NamedCustomer(CustomerID(rawValue: holder.rawValue), in: brand)
-        return try await !reading(customer.lookup).isEmpty
+        guard let customer = CustomerID(holder) else { return false }
+        return try await !reading(NamedCustomer(customer, in: brand).lookup).isEmpty
     }
 }

@@ -17,7 +17,7 @@ public enum Holder: Numbered {
 
 extension Number<Holder> {
     /// The issuer itself, for journals that move no customer's money, such as the settlement with a scheme.
-    public static let house = AccountHolder(rawValue: 0)
+    public static let house: AccountHolder = 0
 }
 
 /// The number of a transaction; written as digits on the wire.

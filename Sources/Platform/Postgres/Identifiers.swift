@@ -27,19 +27,32 @@ extension Row {
         return ID(rawValue: id)
     }
 
-    /// A number outside those of its kind fails: it shows that another column was read, or that data is damaged.
+    /// A number that no thing of its kind can have fails: another column was read, or data is damaged.
     @inlinable @inline(__always)
     public mutating func number<Kind>(
         _ column: StaticString, _ type: Number<Kind>.Type = Number<Kind>.self
     ) throws(PostgresFailure) -> Number<Kind> {
-        Number(rawValue: try bigint(column, in: Kind.numbers))
+        guard let number = Number<Kind>(rawValue: try bigint(column)) else { throw outOfRange(Kind.numbers) }
+        return number
     }
 
+    /// Fails as ``number(_:_:)`` does.
     @inlinable @inline(__always)
     public mutating func optionalNumber<Kind>(
         _ column: StaticString, _ type: Number<Kind>.Type = Number<Kind>.self
     ) throws(PostgresFailure) -> Number<Kind>? {
-        guard let number = try optionalBigint(column) else { return nil }
-        return Number(rawValue: number)
+        guard let digits = try optionalBigint(column) else { return nil }
+        guard let number = Number<Kind>(rawValue: digits) else { throw outOfRange(Kind.numbers) }
+        return number
+    }
+
+    @inlinable @inline(__always)
+    public mutating func optionalNumbers<Kind>(
+        _ column: StaticString, _ type: Number<Kind>.Type = Number<Kind>.self
+    ) throws(PostgresFailure) -> [Number<Kind>]? {
+        guard let digits = try optionalBigintArray(column) else { return nil }
+        let numbers = digits.compactMap { Number<Kind>(rawValue: $0) }
+        guard numbers.count == digits.count else { throw outOfRange(Kind.numbers) }
+        return numbers
     }
 }

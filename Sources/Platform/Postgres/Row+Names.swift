@@ -150,14 +150,6 @@ extension Row {
         return try integer(in: range)
     }
 
-    @inlinable @inline(__always)
-    public mutating func bigint(
-        _ column: StaticString, in range: ClosedRange<Int64>
-    ) throws(PostgresFailure) -> Int64 {
-        try expect(column)
-        return try bigint(in: range)
-    }
-
     /// Text that names a member of a closed set. A name that the program does not know is a wrong value, not a default.
     @inlinable @inline(__always)
     public mutating func text<Value: RawRepresentable<String>>(

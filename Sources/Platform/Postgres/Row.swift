@@ -85,20 +85,13 @@ public struct Row: ~Copyable {
     @usableFromInline
     mutating func integer(in range: ClosedRange<Int>) throws(PostgresFailure) -> Int {
         let number = Int(try integer())
-        return try checked(number, in: range)
+        guard range.contains(number) else { throw outOfRange(range) }
+        return number
     }
 
     @usableFromInline
-    mutating func bigint(in range: ClosedRange<Int64>) throws(PostgresFailure) -> Int64 {
-        let number = try bigint()
-        return try checked(number, in: range)
-    }
-
-    private func checked<Number>(_ number: Number, in range: ClosedRange<Number>) throws(PostgresFailure) -> Number {
-        guard range.contains(number) else {
-            throw unexpected("finds a number out of \(range) in column \(result.name(of: column - 1))")
-        }
-        return number
+    func outOfRange<Bound>(_ range: ClosedRange<Bound>) -> PostgresFailure {
+        unexpected("finds a number out of \(range) in column \(result.name(of: column - 1))")
     }
 
     @usableFromInline

@@ -13,8 +13,8 @@ struct AuthorizingFixture: Sendable {
     /// Kept, because its end drops the database.
     let scratch: ScratchDatabase
     let database: Database
-    let holder = AccountHolder(rawValue: 7)
-    let account = AccountID(rawValue: 100_000_001)
+    let holder = AccountHolder(7)
+    let account = AccountID(100_000_001)
     let card: CardID
     let program = "DEMO-VIRTUAL-VISA-EEA"
 

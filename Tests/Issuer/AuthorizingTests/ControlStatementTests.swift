@@ -42,7 +42,7 @@ struct ControlStatementTests {
         let inForce = ControlStatements.inForce(for: fixture.card, of: fixture.holder, program: "NONE")
         #expect(try await fixture.database.read(inForce).map(\.all) == [[.none, .none]])
         try await fixture.set([try #require(Limit(.day, count: 1))])
-        let stranger = ControlStatements.controls(ofCard: fixture.card, of: AccountHolder(rawValue: 8))
+        let stranger = ControlStatements.controls(ofCard: fixture.card, of: AccountHolder(8))
         #expect(try await fixture.database.read(stranger) == [])
     }
 

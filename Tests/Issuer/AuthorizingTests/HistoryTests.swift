@@ -59,7 +59,7 @@ private struct History {
         let euro = try Sample.money(0).currency
         book = AccountBook(
             Account(
-                id: AccountID(rawValue: 1), holder: AccountHolder(rawValue: 1), posted: try Sample.money(posted),
+                id: AccountID(1), holder: AccountHolder(1), posted: try Sample.money(posted),
                 held: .zero(euro), version: 0, openedAt: .distantPast))
     }
 

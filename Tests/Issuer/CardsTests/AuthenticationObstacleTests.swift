@@ -15,7 +15,7 @@ struct AuthenticationObstacleTests {
     ) -> AuthenticationEvent {
         func event(_ use: AuthenticationEvent.Use?) -> AuthenticationEvent {
             AuthenticationEvent(
-                reference: reference, customer: CustomerID(rawValue: 1), brand: "demo", subject: locking,
+                reference: reference, customer: CustomerID(1), brand: "demo", subject: locking,
                 mode: .embedded, status: status, use: use, createdAt: Sample.now, expiresAt: Sample.now + 900)
         }
         guard status == .used else { return event(nil) }

@@ -1,4 +1,5 @@
 import Cards
+import Identifiers
 import Testing
 import Validation
 

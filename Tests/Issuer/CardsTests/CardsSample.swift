@@ -23,9 +23,9 @@ enum Sample {
             .compactMap { EligibleProgram($0, for: customer, issuedCards: 0) }
     }
 
-    static func customer(_ number: Int64, country: String) -> Customer {
+    static func customer(_ number: CustomerID, country: String) -> Customer {
         Customer(
-            id: CustomerID(rawValue: number), country: country, firstName: "Ada", lastName: "Byron",
+            id: number, country: country, firstName: "Ada", lastName: "Byron",
             mobile: "+1 123456789", address: nil, refusesWeakPINs: false)
     }
 
@@ -47,7 +47,7 @@ enum Sample {
             id: id(1), customer: bulgarian.id, standing: standing, program: "DEMO", cardType: type, scheme: .visa,
             currency: "EUR", bin: "999999", lastFour: "4242", expiry: Expiry(month: 11, year: 2029),
             mobile: "+1 123456789", deliveryAddress: nil, createdAt: Date(timeIntervalSince1970: 0),
-            account: AccountID(rawValue: 127_623_047), activatedAt: nil,
+            account: AccountID(127_623_047), activatedAt: nil,
             isPINSet: isPINSet, externalID: nil, wrongActivations: wrongActivations, wrongPINs: wrongPINs,
             wrongTriesInAll: wrongTriesInAll)
     }
@@ -77,7 +77,7 @@ extension Sample {
     static let requiredAuthentication = RequiredAuthentication(
         event: AuthenticationEvent(
             reference: AuthenticationReference(eventID: id(1), walletOperationID: id(2)),
-            customer: CustomerID(rawValue: 10_000_001), brand: "demo",
+            customer: CustomerID(10_000_001), brand: "demo",
             subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: [1]), mode: .embedded,
             status: .open, createdAt: now, expiresAt: now + 900),
         offers: [AuthenticationOffer(.smsCode, target: "+359 *******67")])

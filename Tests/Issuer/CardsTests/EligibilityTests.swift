@@ -1,4 +1,5 @@
 import Cards
+import Identifiers
 import Testing
 
 @Suite("Programs that a customer is eligible for")

@@ -16,7 +16,7 @@ struct MovementOrderTests {
             amount: 1, currencyCode: "EUR", merchantRefNum: "5040452805", recipient: "10000002", reason: "OTHER",
             description: "Rent"
         ).accepted()
-        #expect(transfer.kind == .transfer && transfer.recipient == CustomerID(rawValue: 10_000_002))
+        #expect(transfer.kind == .transfer && transfer.recipient == CustomerID(10_000_002))
         #expect(transfer.merchantRefNum == "5040452805" && transfer.reason == "OTHER" && transfer.description == "Rent")
         let withdrawal = try MovementOrder.withdrawal(
             amount: 1, currencyCode: "EUR", merchantRefNum: nil, option: "CARD", instrumentType: "CARD",
@@ -60,10 +60,10 @@ struct MovementOrderTests {
     @Test("Two movements ask for the same if their values are equal, whatever their progress")
     func sameness() {
         let id = MovementID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)))
-        func movement(_ amount: Int64 = 1, recipient: Int64? = nil, reason: String? = nil) -> Movement {
+        func movement(_ amount: Int64 = 1, recipient: AccountHolder? = nil, reason: String? = nil) -> Movement {
             Movement(
                 id: id, kind: recipient == nil ? .deposit : .transfer,
-                holder: AccountHolder(rawValue: 7), recipient: recipient.map { AccountHolder(rawValue: $0) },
+                holder: AccountHolder(7), recipient: recipient,
                 amount: Money(minorUnits: amount, currency: .euro), merchantRefNum: "r", reason: reason,
                 description: nil, account: nil, createdAt: .distantPast, changedAt: .distantPast)
         }

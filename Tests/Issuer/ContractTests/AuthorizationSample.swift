@@ -83,7 +83,7 @@ extension AuthorizationSample {
         let step = try step(price, in: currency)
         let authorization = Authorization(
             id: AuthorizationID(rawValue: try Self.id(number)),
-            holder: AccountHolder(rawValue: try #require(Int64(card.customerId))),
+            holder: try #require(AccountHolder(card.customerId)),
             account: try #require(card.accountId.flatMap { AccountID($0) }),
             card: try #require(CardID(card.cardId)), payment: request.payment(after: nil),
             answer: answer, state: step.state, amount: request.amount, price: price, rate: rate, slip: nil, changes: 0,

@@ -21,7 +21,7 @@ struct AttemptTests {
 
     private static func bench(seed: UInt64 = 1, pin: String? = nil) async throws -> Bench {
         let fixture = try await IssuingFixture.make(seed: seed, asking: ProtectedOperation.allCases)
-        let card = try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001), pin: pin)
+        let card = try await fixture.issue(.virtualVisa, to: CustomerID(10_000_001), pin: pin)
         return Bench(fixture: fixture, card: card, event: try await fixture.event { try await fixture.lock(card) })
     }
 
@@ -229,7 +229,7 @@ struct AttemptTests {
         let stranger = NamedCustomer(bench.card.customer, in: "elsewhere")
         #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: stranger) }
             == .customer(.notFound))
-        let nobody = NamedCustomer(CustomerID(rawValue: 999), in: DemoUniverse.brand)
+        let nobody = NamedCustomer(CustomerID(999), in: DemoUniverse.brand)
         #expect(await refusal { try await fixture.issuing.setWalletPIN("402817", of: nobody) } == .customer(.notFound))
     }
 

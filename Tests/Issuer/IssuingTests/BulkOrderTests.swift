@@ -65,7 +65,7 @@ struct BulkOrderTests {
             try await fixture.order([
                 Asked(customer: customer, program: .virtualVisa), Asked(customer: stranger, program: .virtualVisa),
                 Asked(customer: full, program: .virtualVisa), Asked(customer: full, program: .virtualVisa),
-                Asked(customer: CustomerID(rawValue: 999), program: .virtualVisa, pin: "12"),
+                Asked(customer: CustomerID(999), program: .virtualVisa, pin: "12"),
                 Asked(customer: customer, program: .virtualUS, pin: "12"),
             ])
         }

@@ -96,7 +96,7 @@ struct BulkOrderWorkTests {
 
     @Test("An order whose stored applications are damaged fails, and the next one is completed", arguments: [
         (#""pins":[null]"#, #""pins":[]"#), (#""pins":[null]"#, #""pins":["12"]"#), ("{.*}", "["),
-        ("{.*}", #"{"entries":[],"pins":[]}"#),
+        ("{.*}", #"{"entries":[],"pins":[]}"#), (#""rawValue":\d+"#, #""rawValue":0"#),
     ])
     func damagedOrder(_ sealed: String, _ damaged: String) async throws {
         let fixture = try await IssuingFixture.make(seed: 36)
@@ -256,7 +256,7 @@ struct BulkOrderWorkTests {
         for people in [201...201, 1...200] as [ClosedRange<Int64>] {
             let count = people.count == 1 ? 1 : 5
             let order = try await fixture.accepted(
-                people.flatMap { Asked.cards(count, of: .virtualVisa, for: CustomerID(rawValue: $0)) })
+                people.flatMap { Asked.cards(count, of: .virtualVisa, for: CustomerID(known: $0)) })
             counts.append(try await counter.counted { try await counted.workOnBulkOrders() })
             #expect(try await fixture.reread(order).cards.count == people.count * count)
         }

@@ -58,7 +58,7 @@ struct BusinessTests {
         let before = try await fixture.history(of: card)
         let everyCard = CardFilter(statuses: nil, cardType: nil, limit: 10, offset: 0)
         for stranger in [
-            NamedCustomer(customer, in: "elsewhere"), NamedCustomer(CustomerID(rawValue: 999), in: DemoUniverse.brand),
+            NamedCustomer(customer, in: "elsewhere"), NamedCustomer(CustomerID(999), in: DemoUniverse.brand),
         ] {
             let issuing = fixture.issuing
             let attempts: [@Sendable () async throws -> Void] = [

@@ -153,7 +153,7 @@ struct CreateCardTests {
     @Test("An application for an unknown customer is refused")
     func unknownCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
-        let nobody = CustomerID(rawValue: 999)
+        let nobody = CustomerID(999)
         #expect(await refusal { try await fixture.issue(.virtualMastercard, to: nobody) } == .customer(.notFound))
     }
 
@@ -198,7 +198,7 @@ struct CreateCardTests {
         #expect(try await fixture.texts("SELECT concat_ws(' ', last_value, is_called) FROM money.next_account_number")
             == ["100000001 f"])
         lock.release()
-        #expect(try await issuing.account == AccountID(rawValue: 100_000_001))
+        #expect(try await issuing.account == AccountID(100_000_001))
     }
 
     @Test("The same seed issues the same card")
@@ -207,7 +207,7 @@ struct CreateCardTests {
         var cards: [Card] = []
         for seed: UInt64 in [7, 7, 8] {
             let fixture = try await IssuingFixture.make(seed: seed)
-            cards.append(try await fixture.issue(.virtualVisa, to: CustomerID(rawValue: 10_000_001)))
+            cards.append(try await fixture.issue(.virtualVisa, to: CustomerID(10_000_001)))
             numbers.append(try await fixture.sandbox.plastic(of: cards[cards.count - 1].id).pan.reveal { $0 })
         }
         #expect(cards[0] == cards[1] && numbers[0] == numbers[1])

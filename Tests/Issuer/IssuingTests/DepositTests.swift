@@ -176,7 +176,7 @@ struct DepositTests {
         #expect(await refusal {
             try await issuing.advanceMovement(deposit.id, .transfer, of: ours, to: .pending)
         } == .movement(.notFound(.transfer)))
-        for stranger in [NamedCustomer(customer, in: "elsewhere"), NamedCustomer(CustomerID(rawValue: 9), in: "demo")] {
+        for stranger in [NamedCustomer(customer, in: "elsewhere"), NamedCustomer(CustomerID(9), in: "demo")] {
             #expect(await refusal {
                 try await issuing.advanceMovement(deposit.id, .deposit, of: stranger, to: .pending)
             } == .customer(.notFound))

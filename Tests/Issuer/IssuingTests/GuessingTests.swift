@@ -13,7 +13,7 @@ import TestSupport
 /// Limits, over all events, on how often somebody with a customer's token can guess the customer's secrets.
 @Suite("Limits on guessing a customer's secrets")
 struct GuessingTests {
-    private static let customer = CustomerID(rawValue: 10_000_001)
+    private static let customer = CustomerID(10_000_001)
 
     private static func bench() async throws -> (fixture: IssuingFixture, card: Card) {
         let fixture = try await IssuingFixture.make(asking: [.updateCard])

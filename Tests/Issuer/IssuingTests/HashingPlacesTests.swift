@@ -11,7 +11,7 @@ import TestSupport
 
 @Suite("Places for hashing passwords")
 struct HashingPlacesTests {
-    private static let customer = CustomerID(rawValue: 10_000_001)
+    private static let customer = CustomerID(10_000_001)
     private static let named = NamedCustomer(customer, in: "demo")
 
     /// A service whose only thread for hashes is busy.

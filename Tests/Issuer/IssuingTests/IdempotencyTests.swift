@@ -83,7 +83,7 @@ struct IdempotencyTests {
 
     @Test("Two owners of keys never have the same text")
     func keyOwners() {
-        let (one, eleven) = (CustomerID(rawValue: 1), CustomerID(rawValue: 11))
+        let (one, eleven) = (CustomerID(1), CustomerID(11))
         let owners: [IdempotencyKeyOwner] = [
             .customer(one), .customer(eleven), .brandOf(one), .brandOf(eleven), .brand("1"), .brand("customer 1"),
             .brand("-of 1"), .brand("of 1"), .brand(""),

@@ -68,7 +68,7 @@ struct ManageWalletsTests {
         let customer = try await fixture.enrol()
         let (issuing, before) = (fixture.issuing, try await fixture.contents())
         for stranger in [
-            NamedCustomer(customer, in: "other"), NamedCustomer(CustomerID(rawValue: 999), in: DemoUniverse.brand),
+            NamedCustomer(customer, in: "other"), NamedCustomer(CustomerID(999), in: DemoUniverse.brand),
         ] {
             let attempts: [@Sendable () async throws -> Void] = [
                 { _ = try await issuing.updatePerson(stranger, by: PersonFields()) },

@@ -21,7 +21,7 @@ import Validation
         for _ in 0..<5 { _ = try await fixture.issue(.virtualMastercard, to: customer) }
         let wrong = CardApplication.ordering(.virtualUS)
 
-        let nobody = CustomerID(rawValue: 999)
+        let nobody = CustomerID(999)
         #expect(await refusal { try await fixture.create(wrong, for: nobody) } == .customer(.notFound))
         try await fixture.useKey("taken", of: customer)
         let taken = IdempotentRequest<Card>.keyed("taken", digest: "another")
@@ -163,7 +163,7 @@ import Validation
                    applications_key_version
             FROM bulk_order, generate_series(2, \(BulkOrder.maximumUnfinished))
             """)
-        let wrong = [Asked(customer: CustomerID(rawValue: 999), program: .virtualVisa)]
+        let wrong = [Asked(customer: CustomerID(999), program: .virtualVisa)]
         #expect(
             await refusal { try await fixture.order(wrong, request: .keyed("taken", digest: "another")) }
                 == .idempotency(.keyReused))
@@ -238,7 +238,7 @@ import Validation
     func transfer() async throws {
         let fixture = try await IssuingFixture.make(seed: 49, asking: [.createTransfer])
         let (sender, recipient) = (try await fixture.customer(with: 1000), try await fixture.enrol())
-        let nobody = CustomerID(rawValue: 999)
+        let nobody = CustomerID(999)
         try await fixture.useKey("taken", of: sender)
 
         func begin(

@@ -19,7 +19,7 @@ struct RefusedRequestTests {
         (.invalidFields([]), { _ = try await $0.create(.ordering(.virtualUS)) }),
         (.invalidFields([]), { _ = try await $0.create(.ordering(.virtualVisa, pin: "12")) }),
         (.customer(.notFound), {
-            _ = try await $0.create(.ordering(.virtualVisa), for: CustomerID(rawValue: 999))
+            _ = try await $0.create(.ordering(.virtualVisa), for: CustomerID(999))
         }),
         (.idempotency(.keyReused), {
             _ = try await $0.create(.ordering(.virtualVisa), request: .keyed("taken", digest: "another"))

@@ -31,7 +31,7 @@ struct TokenGrantTests {
         let customer = try await fixture.enrol()
         #expect(try await fixture.issuing.isCustomer(customer, of: "demo"))
         #expect(try await fixture.issuing.isCustomer(customer, of: "other") == false)
-        #expect(try await fixture.issuing.isCustomer(CustomerID(rawValue: 999), of: "demo") == false)
+        #expect(try await fixture.issuing.isCustomer(CustomerID(999), of: "demo") == false)
     }
 
     @Test("A refresh token is exchanged for the next generation")

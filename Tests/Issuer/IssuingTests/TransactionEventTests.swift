@@ -187,7 +187,7 @@ struct TransactionEventTests {
             of: "demo", about: .account(card.account), limit: 50, offset: 0)
         #expect(page.total == 50 && page.deliveries.allSatisfy { $0.subject.account == card.account })
         let unknown = try await fixture.issuing.webhookDeliveries(
-            of: "demo", about: .account(AccountID(rawValue: 1)), limit: 50, offset: 0)
+            of: "demo", about: .account(AccountID(1)), limit: 50, offset: 0)
         #expect(unknown.total == 0)
     }
 }

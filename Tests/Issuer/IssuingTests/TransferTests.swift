@@ -103,7 +103,7 @@ struct TransferTests {
         try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('elsewhere')")
         let stranger = try await fixture.enrol(in: "elsewhere")
         let before = try await fixture.contents()
-        for nobody in [stranger, CustomerID(rawValue: 999)] {
+        for nobody in [stranger, CustomerID(999)] {
             #expect(await refusal { try await fixture.transfer(from: sender, to: nobody) }
                 == .movement(.recipientNotFound))
         }

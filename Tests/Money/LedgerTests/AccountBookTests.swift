@@ -41,7 +41,7 @@ struct AccountBookTests {
     @Test("The steps of a table have their results")
     func steps() throws {
         var course = Course(
-            holder: AccountHolder(rawValue: 7), account: AccountID(rawValue: 100_000_001),
+            holder: AccountHolder(7), account: AccountID(100_000_001),
             currency: LedgerFixture.euro, now: LedgerFixture.now)
         var book = AccountBook(course.emptyAccount)
         for row in Self.table {
@@ -75,7 +75,7 @@ struct AccountBookTests {
         let limit = Account.limit
         var book = AccountBook(
             Account(
-                id: AccountID(rawValue: 1), holder: AccountHolder(rawValue: 7), posted: money(limit),
+                id: AccountID(1), holder: AccountHolder(7), posted: money(limit),
                 held: money(0), version: 0, openedAt: LedgerFixture.now))
         let id = HoldID(rawValue: uuid(1, of: 1))
         let load = try Journal(

@@ -15,8 +15,8 @@ struct AccountTransactionTests {
         let fixture = try await LedgerFixture.make()
         let course = try await fixture.course()
         let transaction = try #require(try await fixture.load(5000, course, at: LedgerFixture.now))
-        #expect(transaction.id == TransactionID(rawValue: 5_000_000_001))
-        #expect(transaction.slip == SlipID(rawValue: 5_000_000_002))
+        #expect(transaction.id == TransactionID(5_000_000_001))
+        #expect(transaction.slip == SlipID(5_000_000_002))
         #expect(transaction.holder == course.holder && transaction.account == course.account)
         #expect(transaction.kind == .deposit && transaction.direction == .credit && transaction.status == .completed)
         #expect(transaction.amount == Self.euros(5000) && transaction.balance == Self.euros(5000))
@@ -25,7 +25,7 @@ struct AccountTransactionTests {
         #expect(
             try await fixture.database.read(TransactionStatements.find(transaction.id, of: course.holder))
                 == [transaction])
-        let stranger = AccountHolder(rawValue: 8)
+        let stranger = AccountHolder(8)
         #expect(try await fixture.database.read(TransactionStatements.find(transaction.id, of: stranger)) == [])
         let unknown = TransactionStatements.complete(
             JournalID(rawValue: uuid(9, of: 9)), of: course.holder, as: .deposit)
@@ -78,7 +78,7 @@ struct AccountTransactionTests {
         #expect(try await listed(limit: 2, offset: 1) == (5, Array(newest[1...2])))
         #expect(try await listed(offset: 5) == (5, []))
         #expect(try await listed { $0.account = course.account }.total == 5)
-        #expect(try await listed { $0.account = AccountID(rawValue: 4) }.total == 0)
+        #expect(try await listed { $0.account = AccountID(4) }.total == 0)
         #expect(try await listed { $0.slip = loads[3].slip }.list == [loads[3]])
         #expect(try await listed { $0.instrument = PayingInstrumentID(rawValue: uuid(9, of: 9)) }.total == 0)
         #expect(try await listed { $0.kind = .deposit }.total == 5)

@@ -112,14 +112,14 @@ struct LedgerConcurrencyTests {
     @Test("A currency's account is opened once, however many try")
     func openOnce() async throws {
         let fixture = try await LedgerFixture.make()
-        let holder = AccountHolder(rawValue: 9)
+        let holder = AccountHolder(9)
         let opened = await withTaskGroup(of: LedgerRefusal?.self) { group in
             for number in 0..<20 {
                 group.addTask {
                     do {
                         _ = try await fixture.database.write(
                             AccountStatements.open(
-                                AccountID(rawValue: Int64(number) + 1), of: holder, in: LedgerFixture.euro,
+                                AccountID(known: Int64(number) + 1), of: holder, in: LedgerFixture.euro,
                                 at: LedgerFixture.now))
                         return nil
                     } catch {

@@ -44,7 +44,7 @@ struct LedgerFixture: Sendable {
     /// Opens an account with some money.
     func course(customer: Int64 = 7, account: Int64 = 100_000_001, loaded amount: Int64 = 0) async throws -> Course {
         var course = Course(
-            holder: AccountHolder(rawValue: customer), account: AccountID(rawValue: account), currency: Self.euro,
+            holder: AccountHolder(known: customer), account: AccountID(known: account), currency: Self.euro,
             now: Self.now)
         _ = try await database.write(
             AccountStatements.open(course.account, of: course.holder, in: course.currency, at: course.now))

@@ -76,8 +76,8 @@ struct LedgerStatementTests {
         let empty = course.emptyAccount
         #expect(try await fixture.account(of: course) == empty)
         #expect(try await fixture.database.read(AccountStatements.accounts(of: course.holder)) == [empty])
-        #expect(try await fixture.database.read(AccountStatements.accounts(of: AccountHolder(rawValue: 8))) == [])
-        let unknown = AccountStatements.account(numbered: AccountID(rawValue: 5))
+        #expect(try await fixture.database.read(AccountStatements.accounts(of: AccountHolder(8))) == [])
+        let unknown = AccountStatements.account(numbered: AccountID(5))
         #expect(try await fixture.database.read(unknown) == [])
     }
 
@@ -88,7 +88,7 @@ struct LedgerStatementTests {
         let failure = await #expect(throws: PostgresFailure.self) {
             try await fixture.database.write(
                 AccountStatements.open(
-                    course.account, of: AccountHolder(rawValue: 8), in: course.currency, at: course.now))
+                    course.account, of: AccountHolder(8), in: course.currency, at: course.now))
         }
         #expect(failure.flatMap { LedgerRefusal($0) } == .accountNumberTaken)
     }
@@ -97,7 +97,7 @@ struct LedgerStatementTests {
     func strangers() async throws {
         let fixture = try await LedgerFixture.make()
         let course = try await fixture.course(loaded: 500)
-        let stranger = AccountHolder(rawValue: 8)
+        let stranger = AccountHolder(8)
         let dollars = Money(minorUnits: 1, currency: try #require(Currency("USD")))
         let journal = try Journal(
             id: JournalID(rawValue: uuid(50, of: 2)), [Posting(from: .safeguarding, to: .customer, amount: dollars)])

@@ -72,7 +72,7 @@ struct ModelTests {
     func rules(seed: UInt64) throws {
         var (dice, plain, holds) = (SeededNumbers(seed: seed), PlainAccount(), 0)
         var course = Course(
-            holder: AccountHolder(rawValue: 7), account: AccountID(rawValue: 100_000_001),
+            holder: AccountHolder(7), account: AccountID(100_000_001),
             currency: LedgerFixture.euro, now: LedgerFixture.now)
         var book = AccountBook(course.emptyAccount)
         var seen: Set<String> = []

@@ -1,3 +1,4 @@
+import Identifiers
 import Testing
 
 @testable import Postgres
@@ -58,7 +59,6 @@ private let reads: [Statement<Void>] = [
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.text("wanted", as: Word.self) },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.optionalText("wanted", as: Word.self) },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.bigint("wanted") },
-    probe { (row: inout Row) throws(PostgresFailure) in _ = try row.bigint("wanted", in: 1...9) },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.optionalBigint("wanted") },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.integer("wanted") },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.integer("wanted", in: 1...9) },
@@ -77,4 +77,7 @@ private let reads: [Statement<Void>] = [
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.optionalUUIDArray("wanted") },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.bigintArray("wanted") },
     probe { (row: inout Row) throws(PostgresFailure) in _ = try row.optionalBigintArray("wanted") },
+    probe { (row: inout Row) throws(PostgresFailure) in _ = try row.number("wanted", Number<Digit>.self) },
+    probe { (row: inout Row) throws(PostgresFailure) in _ = try row.optionalNumber("wanted", Number<Digit>.self) },
+    probe { (row: inout Row) throws(PostgresFailure) in _ = try row.optionalNumbers("wanted", Number<Digit>.self) },
 ]

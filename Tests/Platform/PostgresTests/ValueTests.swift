@@ -1,7 +1,12 @@
 import Foundation
+import Identifiers
 import Testing
 
 @testable import Postgres
+
+enum Digit: Numbered {
+    static var numbers: ClosedRange<Int64> { 1...9 }
+}
 
 @Suite("Values")
 struct ValueTests {
@@ -130,16 +135,31 @@ struct ValueTests {
         #expect(failure?.description == sentence)
     }
 
-    @Test("A number out of its range is refused, and the error names the column", arguments: [0, 10] as [Int64])
+    @Test("A number that no thing of its kind can have is refused, and the error names the column", arguments: [0, 10])
     func outOfRange(number: Int64) async throws {
         let bench = try await Bench.make()
-        let digit = Statement("probe", "SELECT $1 AS digit") { (row: inout Row) throws(PostgresFailure) in
-            try row.bigint(in: 1...9)
+        let one = Statement("probe", "SELECT $1 AS digit") { (row: inout Row) throws(PostgresFailure) in
+            try row.number("digit", Number<Digit>.self)
         }
-        #expect(try await bench.database.read(digit(.bigint(9))) == [9])
-        let failure = await failure { try await bench.database.read(digit(.bigint(number))) }
-        #expect(failure?.description
-            == "the decoder finds a number out of 1...9 in column digit (statement probe)")
+        let optional = Statement("probe", "SELECT $1 AS digit") { (row: inout Row) throws(PostgresFailure) in
+            try row.optionalNumber("digit", Number<Digit>.self)
+        }
+        let many = Statement("probe", "SELECT $1 AS digit") { (row: inout Row) throws(PostgresFailure) in
+            try row.optionalNumbers("digit", Number<Digit>.self)
+        }
+        #expect(try await bench.database.read(one(.bigint(9))) == [9])
+        #expect(try await bench.database.read(optional(.bigint(1))) == [1])
+        #expect(try await bench.database.read(optional(.bigint(nil))) == [nil])
+        #expect(try await bench.database.read(many(.bigintArray([1, 9]))) == [[1, 9]])
+        let failures = [
+            await failure { try await bench.database.read(one(.bigint(number))) },
+            await failure { try await bench.database.read(optional(.bigint(number))) },
+            await failure { try await bench.database.read(many(.bigintArray([1, number]))) },
+        ]
+        for failure in failures {
+            #expect(failure?.description
+                == "the decoder finds a number out of 1...9 in column digit (statement probe)")
+        }
     }
 
     @Test("Malformed arrays and texts are not decoded")

@@ -57,14 +57,14 @@ struct CrowdTests {
     @Test("A customer of a crowd has cards, can change them and gets new ones")
     func crowdCustomer() async throws {
         let fixture = try await seeded(customers: 3, cards: 6)
-        let customer = CustomerID(rawValue: 30_000_001)
+        let customer = CustomerID(30_000_001)
         let page = try await fixture.issuing.cards(
             of: customer, matching: CardFilter(statuses: [.active], cardType: nil, limit: 10, offset: 0))
         #expect(page.total == 2)
         let locked = try await fixture.move(page.cards[0], to: .locked)
         #expect(try await fixture.path(of: locked).last == .locked)
         _ = try await fixture.issue(.virtualVisa, to: customer)
-        #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_004))
+        #expect(try await fixture.enrol() == CustomerID(30_000_004))
     }
 
     /// Seeds a crowd twice, the first time while a server issues cards.
@@ -102,7 +102,7 @@ struct CrowdTests {
         for _ in 1...3 { _ = try await fixture.enrol() }
         let back = "SELECT setval('customer_number', 30000001, false)::text"
         try await fixture.issuing.database.execute(script: back)
-        #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_004))
+        #expect(try await fixture.enrol() == CustomerID(30_000_004))
         try await fixture.issuing.database.execute(script: """
             INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
             SELECT 30000000 + n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(5, 150) n;
@@ -110,7 +110,7 @@ struct CrowdTests {
             """)
         let failure = await #expect(throws: IssuingFailure.self, "a hundred were taken") { try await fixture.enrol() }
         #expect(failure?.postgresFailure?.sqlState == "23502")
-        #expect(try await fixture.enrol() == CustomerID(rawValue: 30_000_151))
+        #expect(try await fixture.enrol() == CustomerID(30_000_151))
     }
 
     @Test(

@@ -33,7 +33,7 @@ struct ProductionSchemaTests {
             INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
             VALUES (1, 'acme', 'BG', 'Ada', 'Byron', '+359 881234567', '2026-01-01Z');
             """)
-        return (scratch, issuing, CustomerID(rawValue: 1))
+        return (scratch, issuing, CustomerID(1))
     }
 
     private static func texts(_ sql: String, in issuing: Issuing) async throws -> [String] {

@@ -38,7 +38,7 @@ struct ProgramTests {
     func unknownCustomer() async throws {
         let fixture = try await IssuingFixture.shared()
         #expect(await refusal {
-            try await fixture.issuing.programs(for: CustomerID(rawValue: 999), cardType: nil)
+            try await fixture.issuing.programs(for: CustomerID(999), cardType: nil)
         } == .customer(.notFound))
     }
 

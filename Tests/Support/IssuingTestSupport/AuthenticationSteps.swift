@@ -26,7 +26,7 @@ extension IssuingFixture {
         digest: String = "lock", device: DeviceClaim? = nil, as customer: CustomerID? = nil
     ) -> AuthenticationEvidence {
         AuthenticationEvidence(
-            brand: DemoUniverse.brand, customer: customer ?? card?.customer ?? CustomerID(rawValue: 0),
+            brand: DemoUniverse.brand, customer: customer ?? card?.customer ?? .largest,
             operation: operation,
             subject: AuthenticationSubject(operation: operation, card: card?.id, digest: Array(digest.utf8)),
             presented: event, device: device)

@@ -55,7 +55,7 @@ extension IssuingFixture {
     package func advance(
         _ movement: Movement, to steps: Movement.Step..., of brand: String = DemoUniverse.brand
     ) async throws -> Movement {
-        let customer = NamedCustomer(CustomerID(rawValue: movement.holder.rawValue), in: brand)
+        let customer = NamedCustomer(try #require(CustomerID(movement.holder)), in: brand)
         var movement = movement
         for step in steps {
             movement = try await issuing.advanceMovement(movement.id, movement.kind, of: customer, to: step)

@@ -70,7 +70,7 @@ extension RequiredAuthentication {
         event: AuthenticationEvent(
             reference: AuthenticationReference(
                 eventID: AuthenticationEventID(rawValue: zero), walletOperationID: WalletOperationID(rawValue: zero)),
-            customer: CustomerID(rawValue: 1), brand: "demo",
+            customer: CustomerID(1), brand: "demo",
             subject: AuthenticationSubject(operation: .updateCard, card: nil, digest: []), mode: .embedded,
             status: .open, createdAt: .distantPast, expiresAt: .distantFuture),
         offers: [])

@@ -14,7 +14,7 @@ package struct TransactionTicket: Sendable {
     /// The brand, which subscribes to these events.
     let brand: String
     /// That of a new transaction, or of the event about a change. It orders the events about an account.
-    let number: Int64
+    let number: TransactionID
     /// Nil for the event about a change.
     let slip: SlipID?
     /// The time at which the changed transaction was made; nil for a new one.
@@ -22,7 +22,7 @@ package struct TransactionTicket: Sendable {
 
     /// - Parameter slip: that of the operation's other transactions; nil for the one that was drawn.
     package func numbers(slip other: SlipID? = nil) -> TransactionNumbers? {
-        (other ?? slip).map { TransactionNumbers(TransactionID(rawValue: number), slip: $0) }
+        (other ?? slip).map { TransactionNumbers(number, slip: $0) }
     }
 }
 
@@ -61,16 +61,16 @@ extension Issuing {
     private func telling(
         _ body: TransactionBody, _ operation: String, of transaction: AccountTransaction, _ ticket: TransactionTicket
     ) -> Query<Void> {
+        // The issuer's own transactions are of no brand.
+        guard let customer = CustomerID(transaction.holder) else { return .none }
         let type = WebhookEvent.transaction.rawValue
         let id = Webhooks.id("\(type) \(ticket.number)")
         let event = TransactionEventBody(
             id: id.description, timestamp: Timestamp(transaction.changedAt), operationType: operation,
             transaction: body)
-        let subject = EventSubject(
-            .account(transaction.account), of: CustomerID(rawValue: transaction.holder.rawValue))
-        return webhooks.queueing(
-            [NewWebhookEvent(id: id, number: ticket.number, type: type, body: event.jsonText)], of: ticket.brand,
-            about: subject.text, at: transaction.changedAt)
+        let subject = EventSubject(.account(transaction.account), of: customer)
+        let queued = NewWebhookEvent(id: id, number: ticket.number.rawValue, type: type, body: event.jsonText)
+        return webhooks.queueing([queued], of: ticket.brand, about: subject.text, at: transaction.changedAt)
     }
 }
 
@@ -95,7 +95,7 @@ enum TransactionEventStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         TransactionTicket(
-            brand: try row.text("brand"), number: try row.bigint("number"),
+            brand: try row.text("brand"), number: try row.number("number"),
             slip: try row.optionalNumber("slip", SlipID.self),
             madeAt: try row.optionalTimestamp("made_at"))
     }

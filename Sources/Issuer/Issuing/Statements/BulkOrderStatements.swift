@@ -139,10 +139,10 @@ extension Row {
     }
 
     private mutating func issuedCards() throws(PostgresFailure) -> [BulkOrder.IssuedCard] {
-        let customers = try optionalBigintArray("customer_ids") ?? []
+        let customers = try optionalNumbers("customer_ids", CustomerID.self) ?? []
         let cards = try optionalUUIDArray("card_ids") ?? []
         return zip(customers, cards).map { customer, card in
-            BulkOrder.IssuedCard(customer: CustomerID(rawValue: customer), card: CardID(rawValue: card))
+            BulkOrder.IssuedCard(customer: customer, card: CardID(rawValue: card))
         }
     }
 

@@ -254,6 +254,6 @@ struct SelectList: ColumnReader {
 
     mutating func number<Kind>(_ column: StaticString, _ kind: Number<Kind>.Type) -> Number<Kind> {
         note(column)
-        return Number(rawValue: Kind.numbers.lowerBound)
+        return .largest
     }
 }

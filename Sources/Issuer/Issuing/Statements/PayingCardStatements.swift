@@ -22,14 +22,19 @@ enum PayingCardStatements {
         FOR NO KEY UPDATE OF a
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        Payer(card: try row.id("card_id", CardID.self), account: try row.account())
+        let card = try row.id("card_id", CardID.self)
+        let account = try row.account()
+        guard let customer = CustomerID(account.holder) else {
+            throw row.unexpected("finds a card of the issuer itself")
+        }
+        return Payer(card: card, customer: customer, account: account)
     }
 
     /// Whose money it is about.
     struct Payer {
         let card: CardID
+        let customer: CustomerID
         let account: Account
-        var customer: CustomerID { CustomerID(rawValue: account.holder.rawValue) }
     }
 
     static let card = Statement(
@@ -223,10 +228,10 @@ extension Row {
     }
 
     fileprivate mutating func transactionTicket() throws(PostgresFailure) -> TransactionTicket? {
-        let (brand, number, slip) = (try text("brand"), try optionalBigint("number"), try optionalBigint("slip"))
-        return number.map {
-            TransactionTicket(brand: brand, number: $0, slip: slip.map(SlipID.init(rawValue:)), madeAt: nil)
-        }
+        let brand = try text("brand")
+        let number = try optionalNumber("number", TransactionID.self)
+        let slip = try optionalNumber("slip", SlipID.self)
+        return number.map { TransactionTicket(brand: brand, number: $0, slip: slip, madeAt: nil) }
     }
 
     fileprivate mutating func knownCodeTries() throws(PostgresFailure) -> CodeTries? {

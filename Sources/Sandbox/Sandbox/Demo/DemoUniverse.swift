@@ -39,7 +39,7 @@ public enum DemoUniverse {
 
     public static let customers: [(id: CustomerID, person: CustomerEnrolment)] = [
         (
-            CustomerID(rawValue: 10_000_001),
+            CustomerID(10_000_001),
             CustomerEnrolment(
                 country: "BG", firstName: "Ivana", lastName: "Petrova", mobile: "+359 881234567",
                 email: "ivana@example.com",
@@ -48,7 +48,7 @@ public enum DemoUniverse {
                     countryCode: "BG", state: nil, postalCode: "1000"))
         ),
         (
-            CustomerID(rawValue: 10_000_002),
+            CustomerID(10_000_002),
             CustomerEnrolment(
                 country: "DE", firstName: "Jonas", lastName: "Weber", mobile: "+49 15112345678",
                 email: "jonas@example.com",
@@ -57,7 +57,7 @@ public enum DemoUniverse {
                     state: nil, postalCode: "10119"))
         ),
         (
-            CustomerID(rawValue: 20_000_001),
+            CustomerID(20_000_001),
             CustomerEnrolment(
                 country: "US", firstName: "Emily", lastName: "Carter", mobile: "+1 8015550142",
                 email: "emily@example.com",

@@ -106,11 +106,11 @@ struct ScenarioJudge {
         known.people[item.name] = nil
         if let person = judged(item, { () throws(Refusal) in try item.enrolment.accepted() }) {
             plan.customers.append((item, person))
-            known.people[item.name] = person.customer(CustomerID(rawValue: 0))
+            known.people[item.name] = person.customer(.largest)
         } else if let country = item["country"], Country.isAssigned(country) {
             let isSomewhere = item.has("address") || item.isUnreadable("address")
             known.people[item.name] = Customer(
-                id: CustomerID(rawValue: 0), country: country, firstName: "", lastName: "", mobile: "",
+                id: .largest, country: country, firstName: "", lastName: "", mobile: "",
                 address: isSomewhere ? Self.standIn(for: nil).address : nil)
         }
     }
