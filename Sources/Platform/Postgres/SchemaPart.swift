@@ -7,6 +7,37 @@ public struct SchemaPart: Sendable {
 
     /// - Parameter file: the contents of the file, compiled into the program.
     public init(_ file: StaticString) { sql = file.description }
+
+    /// The statements of the file, in its order and without the comments between and in them. The bodies of functions
+    /// stand between `$$` and keep theirs.
+    package var statements: [String] {
+        var statements: [String] = []
+        var statement = ""
+        var rest = sql[...]
+        while let next = rest.utf8.firstIndex(where: { Self.marks.contains($0) }) {
+            statement += rest[..<next]
+            rest = rest[next...]
+            if rest.hasPrefix("--") {
+                rest = rest.drop { !$0.isNewline }
+            } else if let quote = ["$$", "'", "\""].first(where: { rest.hasPrefix($0) }) {
+                let end = rest.dropFirst(quote.count).firstRange(of: quote)?.upperBound ?? rest.endIndex
+                statement += rest[..<end]
+                rest = rest[end...]
+            } else if rest.removeFirst() == ";" {
+                statements.append(statement)
+                statement = ""
+            } else {
+                statement.append(sql[next])
+            }
+        }
+        return (statements + [statement + rest]).compactMap { statement in
+            let begin = statement.firstIndex { !$0.isWhitespace }
+            return begin.map { String(statement[$0...]) }
+        }
+    }
+
+    /// A comment, a quoted text or name, a function's body or the end of a statement may begin with one of these.
+    private static let marks = Set("-$'\";".utf8)
 }
 
 extension [SchemaPart] {

@@ -28,26 +28,9 @@ public struct SandboxSchema: Sendable {
         whole = Migration.script(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script) + ";\n" + marking
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
         digest = String(hash, radix: 16)
-        additions = Self.functionsForWebhooks + merchants.map(Self.installing).joined() + Self.olderAdditions
-    }
-
-    /// Installs the tables of a gateway that an earlier program did not have. Those of one part come together, so its
-    /// first table stands for all. Of servers that start at once, one installs them.
-    private static func installing(_ part: SchemaPart) -> String {
-        guard let table = part.sql.firstMatch(of: /CREATE TABLE (merchants\.\w+)/)?.1 else { return "" }
-        return """
-            DO $gateway$ BEGIN
-                IF to_regclass('\(table)') IS NULL THEN
-                    LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
-                END IF;
-                IF to_regclass('\(table)') IS NULL THEN
-                    EXECUTE $tables$
-            \(part.sql)
-            $tables$;
-                END IF;
-            END $gateway$;
-
-            """
+        additions =
+            Self.functionsForWebhooks + (merchants + [.sandbox]).map { SchemaAdditions($0).script }.joined()
+            + Self.olderAdditions
     }
 
     /// Migrations do not know snapshots. So this adds new columns to the rows in their log, with the value that the
@@ -58,11 +41,6 @@ public struct SandboxSchema: Sendable {
         DECLARE
             added record;
         BEGIN
-            IF to_regclass('sandbox.phone_token_by_last_four') IS NULL THEN
-                LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
-                CREATE INDEX IF NOT EXISTS phone_token_by_last_four
-                    ON sandbox.phone_token (dpan_last_four, insertion DESC);
-            END IF;
             IF EXISTS (SELECT FROM pg_proc WHERE oid = 'sandbox.shape()'::regprocedure AND proconfig IS NULL) THEN
                 LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
                 ALTER FUNCTION sandbox.hold_watched_tables SET search_path = issuing, webhooks, pg_temp;

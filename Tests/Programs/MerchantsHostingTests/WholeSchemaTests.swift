@@ -6,9 +6,10 @@ import Ledger
 import Logging
 import MerchantsHosting
 import Postgres
-import Sandbox
 import Testing
 import TestSupport
+
+@testable import Sandbox
 
 @Suite("The whole schema")
 struct WholeSchemaTests {
@@ -56,17 +57,87 @@ struct WholeSchemaTests {
 
     @Test("A sandbox gets the tables of a gateway that an earlier program did not have, once")
     func furtherGateway() async throws {
-        let (old, new) = (try await ScratchDatabase.make(), try await ScratchDatabase.make())
-        for scratch in [old, new] {
-            _ = try await scratch.database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
-        }
         let earlier = SandboxSchema(merchants: MerchantsServer.tables.dropLast())
-        _ = try #require(await SandboxMark(setOn: old.database, with: earlier))
-        _ = try #require(await SandboxMark(on: new.database))
+        let (old, new) = (try await Self.marked(with: earlier), try await Self.marked(with: .withMerchants))
         let expected = try await DatabaseDump.text(of: new, isSchemaOnly: true)
         #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) != expected)
         for _ in 1...2 { _ = try #require(await SandboxMark(on: old.database)) }
         #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)
+    }
+
+    @Test("A sandbox keeps its rows, and gets what a later program adds to a part")
+    func furtherTable() async throws {
+        let earlier = SchemaPart(
+            """
+            CREATE TABLE merchants.till_client (name text PRIMARY KEY);
+            """)
+        let later = SchemaPart(
+            """
+            CREATE DOMAIN merchants.till_word AS text CHECK (VALUE <> '');
+            -- It stands before the table that is there; and this is a comment.
+            CREATE TABLE merchants.till_3ds (site merchants.till_word PRIMARY KEY DEFAULT ';--');
+            CREATE TABLE merchants.till_client (name text PRIMARY KEY);
+            CREATE UNIQUE INDEX till_client_by_name ON merchants.till_client (lower(name));
+            CREATE SEQUENCE merchants.till_number;
+            """)
+        let (first, second) = (
+            SandboxSchema(merchants: MerchantsServer.tables + [earlier]),
+            SandboxSchema(merchants: MerchantsServer.tables + [later])
+        )
+        let (old, new) = (try await Self.marked(with: first), try await Self.marked(with: second))
+        try await old.database.execute(script: "INSERT INTO merchants.till_client VALUES ('one')")
+        for _ in 1...2 { _ = try #require(await SandboxMark(setOn: old.database, with: second)) }
+        let expected = try await DatabaseDump.text(of: new, isSchemaOnly: true)
+        #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)
+        let names = Statement("names", "SELECT name FROM merchants.till_client") {
+            (row: inout Row) throws(PostgresFailure) in try row.text("name")
+        }
+        #expect(try await old.database.read(names()) == ["one"])
+    }
+
+    /// Only the tables of a sandbox that no other table refers to can be taken away.
+    @Test("Each index, table and function that a sandbox lacks is made")
+    func incompleteSandbox() async throws {
+        let (old, new) = (try await Self.marked(with: .withMerchants), try await Self.marked(with: .withMerchants))
+        let expected = try await DatabaseDump.text(of: new, isSchemaOnly: true)
+        try await old.database.execute(script: """
+            DO $$ DECLARE it text; BEGIN
+                FOR it IN
+                    SELECT format('DROP INDEX %s', indexrelid::regclass) FROM pg_index i
+                    WHERE indrelid IN (SELECT oid FROM pg_class
+                                       WHERE relnamespace IN ('merchants'::regnamespace, 'sandbox'::regnamespace))
+                      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)
+                    UNION ALL
+                    SELECT format('DROP TABLE %s', oid::regclass) FROM pg_class c
+                    WHERE relkind = 'r' AND relnamespace IN ('merchants'::regnamespace, 'sandbox'::regnamespace)
+                      AND oid <> 'sandbox.mark'::regclass
+                      AND NOT EXISTS (SELECT FROM pg_constraint WHERE confrelid = c.oid)
+                    UNION ALL
+                    SELECT format('DROP FUNCTION %s', oid::regprocedure) FROM pg_proc
+                    WHERE pronamespace = 'sandbox'::regnamespace
+                LOOP EXECUTE it; END LOOP;
+            END $$
+            """)
+        #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) != expected)
+        _ = try #require(await SandboxMark(on: old.database))
+        #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)
+    }
+
+    @Test("A statement in the parts of a sandbox makes what can be looked up, or sets rights")
+    func kindsOfStatements() {
+        let others = (MerchantsServer.tables + [.sandbox]).flatMap { SchemaAdditions($0).others }
+        #expect(!others.isEmpty)
+        for statement in others {
+            #expect(statement.hasPrefix("GRANT ") || statement.hasPrefix("REVOKE "))
+        }
+    }
+
+    /// A migrated database that a program with this schema has marked.
+    private static func marked(with schema: SandboxSchema) async throws -> ScratchDatabase {
+        let scratch = try await ScratchDatabase.make()
+        _ = try await scratch.database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
+        _ = try #require(await SandboxMark(setOn: scratch.database, with: schema))
+        return scratch
     }
 
     /// Statements name these tables without a schema, and the sessions keep their prepared statements. A statement that
