@@ -3,9 +3,9 @@ import Cards
 import Ledger
 import Testing
 
-@Suite("Approvals for less, by others, and at the last moment")
+@Suite("Partial approvals, approvals by partners, and checks that change a card")
 struct ApprovalTests {
-    @Test("A terminal that can take less gets what there is", arguments: ["AUTHORIZATION", "FINANCIAL"])
+    @Test("A terminal that accepts partial approvals gets what is left", arguments: ["AUTHORIZATION", "FINANCIAL"])
     func partial(_ kind: String) throws {
         var facts = try Sample.facts { ($0.kind, $0.canApproveInPart) = (Sent(kind), true) }
         facts.account?.available = try Sample.money(1000)
@@ -27,7 +27,7 @@ struct ApprovalTests {
         #expect(quote.total == (try Sample.money(948)))
     }
 
-    @Test("Nothing is approved in part if there is no money, or if it is cash", arguments: [
+    @Test("A payment from an empty account, and cash, are not approved in part", arguments: [
         ("PURCHASE", 0), ("PURCHASE", -500), ("ATM_WITHDRAWAL", 1000), ("PURCHASE_WITH_CASHBACK", 1000),
     ] as [(String, Int64)])
     func notInPart(_ type: String, _ available: Int64) throws {
@@ -92,7 +92,7 @@ struct ApprovalTests {
         #expect(try decider(.approved, 0) == .issuer)
     }
 
-    @Test("A payment that the network has reported is approved by it, and no check is asked")
+    @Test("A payment that the network reports is approved by the network, without any check")
     func reported() throws {
         var facts = try Sample.facts { $0.verification.pin = .wrong }
         facts.reception = .alreadyReported(inFull: true)
@@ -125,7 +125,7 @@ struct ApprovalTests {
         #expect(line.outcome == .passed && line.reason == .partnerUnreadable)
     }
 
-    @Test("An increment is of the category of its payment, and what it says itself avoids no exclusion")
+    @Test("An increment has its payment's category, so its own category cannot avoid an exclusion")
     func excludedIncrement() throws {
         let betting = try #require(MerchantCategory("7995"))
         var facts = try Sample.facts { $0.kind = "INCREMENTAL" }
@@ -187,7 +187,7 @@ struct ApprovalTests {
         #expect(!Decision(facts).activatesCard)
     }
 
-    @Test("A DIGITAL card pays by phone and on a page")
+    @Test("A DIGITAL card pays by phone and on a web page")
     func digitalWithoutPlastic() throws {
         var facts = try Sample.phoneFacts()
         facts.card?.status = .digital
@@ -197,7 +197,7 @@ struct ApprovalTests {
         #expect(try Decision(facts).approval.code == .approved)
     }
 
-    @Test("A page needs authentication, an exemption or a phone")
+    @Test("A payment on a web page needs authentication, an exemption or a phone")
     func authentication() throws {
         for result in [VerificationResults.Authentication.authenticated, .exempted, .attempted, .failed, .none] {
             var facts = try Sample.facts {
@@ -213,7 +213,7 @@ struct ApprovalTests {
         #expect(Decision(phone).trace[.authentication] == .passed)
     }
 
-    @Test("A payment that does not say how the card was read counts as one on a page, unless the card was present")
+    @Test("A payment without an entry mode counts as one on a web page, unless the card was present")
     func unknownEntryMode() throws {
         for presence in [nil, "UNKNOWN", "NOT_PRESENT", "PRESENT"] {
             var facts = try Sample.facts {

@@ -2,13 +2,13 @@ import Authorizing
 import Ledger
 import Testing
 
-@Suite("The life of an authorization")
+@Suite("Changes of an authorization")
 struct AuthorizationStateTests {
     private func approved(_ minorUnits: Int64) throws -> AuthorizationState {
         try AuthorizationState.approve(Sample.quote(minorUnits)).state
     }
 
-    @Test("An approval holds the money, and a decline nothing")
+    @Test("An approval holds money, and a decline holds none")
     func beginning() throws {
         let step = try AuthorizationState.approve(Sample.quote(1234))
         #expect(step.state.status == .approved && step.state.rest.minorUnits == 1234)
@@ -42,7 +42,7 @@ struct AuthorizationStateTests {
         #expect(step.state.status == status)
     }
 
-    @Test("A partial reversal frees a part, and the rest of it ends the authorization")
+    @Test("A partial reversal frees a part, and reversing the rest ends the authorization")
     func reversals() throws {
         let part = try approved(1000).reverse(Sample.money(300))
         #expect(part.state.status == .approved && part.state.rest.minorUnits == 700)
@@ -55,7 +55,7 @@ struct AuthorizationStateTests {
         #expect(try rest.state.reverse().effects.hold == .none)
     }
 
-    @Test("Several clearings collect, and the last one frees the rest")
+    @Test("Each of several clearings collects its amount, and the last one frees the rest")
     func clearings() throws {
         let first = try approved(1000).clear(Sample.quote(300), by: .visa, isLast: false)
         #expect(first.state.status == .settledInPart && first.state.rest.minorUnits == 700)
@@ -71,7 +71,7 @@ struct AuthorizationStateTests {
         #expect(last.effects.spending == Spending(amount: -200, count: 0))
     }
 
-    @Test("A clearing of the hold or of more settles, collects everything, and frees only what was held")
+    @Test("A clearing of at least the hold collects its whole amount, frees the hold and settles the authorization")
     func overClearing() throws {
         for isLast in [true, false] {
             let step = try approved(1000).clear(Sample.quote(1500), by: .mastercard, isLast: isLast)
@@ -83,7 +83,7 @@ struct AuthorizationStateTests {
         #expect(whole.state.status == .settled && whole.effects.hold == .step(.postWhole))
     }
 
-    @Test("A clearing that comes too late collects, and changes no status")
+    @Test("A late clearing collects its amount and does not change the status")
     func lateClearing() throws {
         let ended = [
             try approved(1000).expire().state, try approved(1000).reverse().state, try approved(1000).release().state,
@@ -97,7 +97,7 @@ struct AuthorizationStateTests {
         }
     }
 
-    @Test("Expiry and release free the rest")
+    @Test("Expiry and release free the rest of the hold")
     func ends() throws {
         let expired = try approved(1000).expire()
         #expect(expired.state.status == .expired && expired.effects.hold == .step(.expire))
@@ -110,7 +110,7 @@ struct AuthorizationStateTests {
         }
     }
 
-    @Test("A foreign clearing goes through the stock of both currencies, and pays the fee")
+    @Test("A clearing in another currency is exchanged through the fx account, and its fee is income")
     func foreignClearing() throws {
         let pricing = try Sample.pricing((92, 100), foreignExchangeFee: 300)
         let quote = try pricing.quote(Sample.money(1000, "USD"), isWithdrawal: false)
@@ -125,7 +125,7 @@ struct AuthorizationStateTests {
             ])
     }
 
-    @Test("A reversed payment returns amount and fee, and the limit")
+    @Test("The reversal of a payment returns the amount, the fee and the limit")
     func reversedPayment() throws {
         let pricing = try Sample.pricing(atmFee: 200)
         let quote = try pricing.quote(Sample.money(1000), isWithdrawal: true)
@@ -147,7 +147,7 @@ struct AuthorizationStateTests {
         #expect(try approved(1000).reversePayment(quote, by: .visa).effects.postings.isEmpty)
     }
 
-    @Test("A reversed payment does not return what was refunded")
+    @Test("The reversal of a payment does not return what was already refunded")
     func reversedAfterRefund() throws {
         let quote = try Sample.quote(1000)
         let paid = try AuthorizationState.pay(quote, by: .visa, isApproved: true).state
@@ -156,7 +156,7 @@ struct AuthorizationStateTests {
         #expect(try refunded.reversePayment(Sample.quote(600), by: .visa).state.cleared.minorUnits == 400)
     }
 
-    @Test("A reversed payment returns what was collected, even without an approval or above it")
+    @Test("The reversal of a payment returns what was collected, even above the approval or without one")
     func reversedWithoutApproval() throws {
         let quote = try Sample.quote(1500)
         let payments = [
@@ -209,7 +209,7 @@ struct AuthorizationStateTests {
         }
     }
 
-    @Test("Stored amounts that no history leads to are refused")
+    @Test("Stored amounts that no history can produce are refused")
     func restoring() throws {
         func restored(
             _ status: AuthorizationStatus, _ amounts: [Int64], isRefund: Bool = false
@@ -229,7 +229,7 @@ struct AuthorizationStateTests {
         }
     }
 
-    @Test("Money is held in two statuses only")
+    @Test("Only two statuses hold money")
     func statuses() {
         #expect(AuthorizationStatus.allCases.filter(\.isOpen) == [.approved, .settledInPart])
         #expect(AuthorizationStatus.transitions.count == 11)
@@ -237,7 +237,7 @@ struct AuthorizationStateTests {
         #expect(AuthorizationStatus.settled.after(.reversal) == nil)
     }
 
-    @Test("Hotels, cruises and rented vehicles are held longer", arguments: [
+    @Test("Payments to hotels, cruise lines and car rentals are held longer", arguments: [
         ("5812", 7), ("3351", 30), ("3500", 30), ("3501", 30), ("3999", 30), ("4411", 30), ("7011", 30), ("7512", 30),
         ("7513", 30), ("7519", 30), ("3350", 7), ("4000", 7), ("0000", 7),
     ])

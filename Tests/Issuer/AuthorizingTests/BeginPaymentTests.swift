@@ -6,7 +6,7 @@ import Testing
 struct BeginPaymentTests {
     private static let approved = Result { try AuthorizationState.approve(Sample.quote(1000)).state }
 
-    @Test("A payment has its message's lifecycle id, or else its reference")
+    @Test("A payment has the lifecycle id of its message, or the reference if there is none")
     func first() throws {
         let named = try Sample.request().payment(after: nil)
         #expect(named.lifecycle.text == "payment-1" && named.reference.text == "message-1")
@@ -27,7 +27,7 @@ struct BeginPaymentTests {
         #expect(try Sample.request().payment(after: declined).lifecycle.text == "payment-1")
     }
 
-    @Test("Later messages may know it by another name than its reference")
+    @Test("Later messages may name the payment by another name than its reference")
     func name() throws {
         let request = try Sample.request { ($0.name, $0.original) = ("trace-1", "trace-0") }
         #expect(request.payment(after: nil).reference.text == "trace-1")

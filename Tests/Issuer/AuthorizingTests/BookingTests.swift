@@ -47,7 +47,7 @@ struct BookingTests {
         #expect(step.effects.postings.reduce(0) { $0 + $1.customersChange } == posted)
     }
 
-    @Test("A reversal that comes first books nothing", arguments: ["REVERSAL", "PARTIAL_REVERSAL"])
+    @Test("A reversal that arrives before its payment books nothing", arguments: ["REVERSAL", "PARTIAL_REVERSAL"])
     func earlyReversal(_ kind: String) throws {
         #expect(try step(kind, 400) == nil)
     }
@@ -62,7 +62,7 @@ struct BookingTests {
         }
     }
 
-    @Test("After its reversal an advice books nothing, and a clearing collects", arguments: [
+    @Test("After the reversal of its payment, an advice books nothing and a clearing collects", arguments: [
         ("ADVICE", nil), ("CLEARING", 1234),
     ] as [(String, Int64?)])
     func alreadyReversed(_ kind: String, _ cleared: Int64?) throws {
@@ -74,7 +74,7 @@ struct BookingTests {
         #expect(try booking.step(Decision(facts).approval)?.state.cleared.minorUnits == cleared)
     }
 
-    @Test("A refund pays once: by its clearing, and not by its authorization")
+    @Test("A refund is paid by its clearing, not by its authorization")
     func refund() throws {
         let asked = try #require(try step("REFUND_AUTHORIZATION", 1000))
         #expect(asked.effects.hold == .none && asked.effects.spending == .nothing && asked.state.isRefund)
@@ -85,7 +85,7 @@ struct BookingTests {
         #expect(reversed.state.status == .reversed && reversed.effects.postings.isEmpty)
     }
 
-    @Test("A reversed refund takes back what refunds gave, and no more")
+    @Test("The reversal of a refund takes back what refunds paid, and no more")
     func reversedRefund() throws {
         func book(_ kind: String, _ amount: Int64, after earlier: Booked?) throws -> Booked? {
             let request = try Sample.request { ($0.kind, $0.amount) = (Sent(kind), amount) }
@@ -182,7 +182,7 @@ struct BookingTests {
         #expect(try early.step(Decision(facts).approval) == nil)
     }
 
-    @Test("A report that cannot be priced is a failure, and no decline")
+    @Test("A report that cannot be priced is a failure, not a decline")
     func failures() throws {
         let request = try Sample.request { ($0.kind, $0.currency) = ("CLEARING", "USD") }
         let (euro, dollar) = (try Sample.money(1).currency, try Sample.money(1, "USD").currency)

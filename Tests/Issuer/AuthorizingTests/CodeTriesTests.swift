@@ -7,7 +7,7 @@ import Testing
 struct CodeTriesTests {
     private static let noon = Date(timeIntervalSince1970: 1_773_576_000)
 
-    @Test("After the allowed number in a row they pause, twice as long each time, up to a day")
+    @Test("After the allowed number of wrong values in a row, tries pause: each time twice as long, up to a day")
     func pauses() {
         var (tries, now, pauses) = (CodeTries(), Self.noon, [Double]())
         for _ in 1...14 {
@@ -19,7 +19,7 @@ struct CodeTriesTests {
         #expect(pauses == [0, 0, 0, 0, 300, 600, 1200, 2400, 4800, 9600, 19_200, 38_400, 76_800, 86_400])
     }
 
-    @Test("All wrong ones of a day count, although right ones come between")
+    @Test("All wrong values of a day count, even with right values in between")
     func day() {
         var tries = CodeTries()
         for number in 1...20 {
@@ -31,7 +31,7 @@ struct CodeTriesTests {
         #expect(tries.afterWrong(at: Self.noon + 86_400, .standard).wrongOnDay == 1)
     }
 
-    @Test("While they pause, right and wrong values get the same answer", arguments: ["AUTHORIZATION", "FINANCIAL"])
+    @Test("While tries pause, right and wrong values get the same answer", arguments: ["AUTHORIZATION", "FINANCIAL"])
     func sameAnswer(kind: String) throws {
         let sent: [(inout MessageFields) -> Void] = [
             { $0.pageWithCode(.right) }, { $0.pageWithCode(.wrong) },
@@ -59,7 +59,7 @@ struct CodeTriesTests {
         for facts in [phone, chip, unnamed] { #expect(try Decision(facts).approval.code == .approved) }
     }
 
-    @Test("No answer about a card that cannot pay, or to a report, says whether its code is right", arguments: [
+    @Test("An answer to a report, or for a card that cannot pay, does not reveal whether a code is right", arguments: [
         VerificationResults.SecurityCode.right, .wrong,
     ])
     func untold(code: VerificationResults.SecurityCode) throws {
@@ -79,7 +79,7 @@ struct CodeTriesTests {
         #expect(Decision(report).securityCode == nil && Decision(report).codeEffect == .none)
     }
 
-    @Test("A right code ends the row, a wrong code and a wrong expiry date count")
+    @Test("A right code ends the row; a wrong code and a wrong expiry date count")
     func effects() throws {
         let right = Decision(try Sample.facts { $0.pageWithCode(.right) })
         #expect(right.codeEffect == .rightCode && right.securityCode == .match)
@@ -92,7 +92,7 @@ struct CodeTriesTests {
         #expect(Decision(try Sample.facts()).codeEffect == .none)
     }
 
-    @Test("While a merchant's tries pause, right and wrong values of its cards get the same answer")
+    @Test("While a merchant's tries pause, right and wrong values get the same answer there")
     func merchant() throws {
         for code in [VerificationResults.SecurityCode.right, .wrong, .notSent] {
             var facts = try Sample.facts { $0.pageWithCode(code); $0.expire(2029) }

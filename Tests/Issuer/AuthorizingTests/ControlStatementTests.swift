@@ -36,7 +36,7 @@ struct ControlStatementTests {
         #expect(try await fixture.database.read(ControlStatements.controls(ofProgram: fixture.program)) == [nothing])
     }
 
-    @Test("A card without controls has none, and so does another customer's card of the same id")
+    @Test("A card without controls has none, and its controls are not found under another customer's id")
     func none() async throws {
         let fixture = try await AuthorizingFixture.make()
         let inForce = ControlStatements.inForce(for: fixture.card, of: fixture.holder, program: "NONE")
@@ -73,7 +73,7 @@ struct ControlStatementTests {
         #expect(known.sorted() == words.sorted())
     }
 
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func completeList() throws {
         let names = try SourceFile.all(in: ["Sources/Issuer/Authorizing"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -84,7 +84,7 @@ struct ControlStatementTests {
     }
 
     /// Looks at the generic plan, which Postgres keeps for all values, on tables that are too large to scan.
-    @Test("No statement scans a growing table, and a window is read by the age of its authorizations")
+    @Test("No statement scans a growing table, and the spending of a window is read by the age of authorizations")
     func queryPlans() async throws {
         let fixture = try await AuthorizingFixture.make()
         try await fixture.database.execute(script: Self.crowd)

@@ -15,14 +15,14 @@ struct ControlTests {
         return Decision(facts).trace.failure?.code
     }
 
-    @Test("A switched-off channel declines the payments by it", arguments: Channel.allCases)
+    @Test("A payment by a switched-off channel is declined", arguments: Channel.allCases)
     func channels(_ channel: Channel) throws {
         let off = [CardControls(switchedOff: [channel])]
         #expect(try code(off) == (channel == .pointOfSale ? .notAllowedToCard : nil))
         #expect(try code(off, isWithdrawal: true) == (channel == .atm ? .notAllowedToCard : nil))
     }
 
-    @Test("A filter blocks first, then allows; no list allows everything")
+    @Test("A filter's list of blocked values comes before the allowed ones; without lists everything is allowed")
     func filters() throws {
         let (germany, france) = (try #require(CountryCode("DE")), try #require(CountryCode("FR")))
         typealias Countries = CardControls.Filter<CountryCode>
@@ -46,14 +46,14 @@ struct ControlTests {
         }
     }
 
-    @Test("A limit of one channel does not count the others")
+    @Test("A limit for one channel does not count payments by other channels")
     func channelLimits() throws {
         let limit = try #require(Limit(.day, channel: .atm, amount: 1000))
         #expect(try code([CardControls(limits: [limit])]) == nil)
         #expect(try code([CardControls(limits: [limit])], isWithdrawal: true) == .amountLimit)
     }
 
-    @Test("An increment must also be allowed at the merchant of its payment, as its payment described it")
+    @Test("An increment must also be allowed for the merchant that its payment described")
     func merchantOfIncrements() throws {
         let (germany, betting) = (try #require(CountryCode("DE")), try #require(MerchantCategory("7995")))
         var facts = try Sample.facts { ($0.kind, $0.country) = ("INCREMENTAL", "FR") }
@@ -90,7 +90,7 @@ struct ControlTests {
         #expect(Decision(facts).trace.failure == nil)
     }
 
-    @Test("The stricter of program and card counts, in any order")
+    @Test("The stricter control of program and card applies, in any order")
     func programAndCard() throws {
         let strict = CardControls(limits: [try #require(Limit(.transaction, amount: 1000))])
         let generous = CardControls(limits: [try #require(Limit(.transaction, amount: 9000))])
@@ -99,7 +99,7 @@ struct ControlTests {
         #expect(try code([generous]) == nil)
     }
 
-    @Test("An amount is reported before a count")
+    @Test("An exceeded amount is reported before an exceeded count")
     func amountFirst() throws {
         let counts = CardControls(limits: [try #require(Limit(.day, count: 0))])
         let amounts = CardControls(limits: [try #require(Limit(.day, amount: 0))])
@@ -128,7 +128,7 @@ struct ControlTests {
         #expect(Decision(facts).outcome == .declined(.amountLimit))
     }
 
-    @Test("A limit without a number, or with one that makes no sense, is none")
+    @Test("A limit needs an amount or a count that is not negative, and a transaction's limit needs an amount")
     func impossibleLimits() {
         #expect(Limit(.day) == nil)
         #expect(Limit(.day, amount: -1) == nil)
@@ -137,7 +137,7 @@ struct ControlTests {
         #expect(Limit(.day, amount: 0, count: 0) != nil)
     }
 
-    @Test("A payment changes the counters of its channels and of all")
+    @Test("A payment changes the counters of its channels and those of all channels together")
     func counters() {
         let counters = Counter.all(of: [.pointOfSale, .mobileWallet])
         #expect(counters.count == 3 * 4)
@@ -164,7 +164,7 @@ struct WindowTests {
         #expect(Window.lifetime.firstDay(containing: day) == 0)
     }
 
-    @Test("Months follow each other with their lengths for a hundred years")
+    @Test("The months of a hundred years follow each other with the right lengths")
     func months() {
         var firsts: [Int] = []
         for day in 0..<36_525 where Window.month.firstDay(containing: day) == day { firsts.append(day) }

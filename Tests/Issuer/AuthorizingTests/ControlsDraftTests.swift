@@ -2,7 +2,7 @@ import Authorizing
 import Testing
 import Validation
 
-@Suite("Controls as they are sent")
+@Suite("Reading controls from a request")
 struct ControlsDraftTests {
     private static func limit(
         _ window: Window?, _ channel: Channel? = nil, amount: Int64? = nil, count: Int? = nil
@@ -27,7 +27,7 @@ struct ControlsDraftTests {
         #expect(controls.categories.blocked.map(\.description) == ["0763"])
     }
 
-    @Test("Every wrong list is named", arguments: ["BGR", "bg", "B", "", "Ж", "1"])
+    @Test("The errors name every invalid list", arguments: ["BGR", "bg", "B", "", "Ж", "1"])
     func badElements(text: String) {
         let wrong = Self.fields { draft in
             (draft.allowedCategories, draft.blockedCategories) = ([text], ["5812", text])
@@ -55,7 +55,7 @@ struct ControlsDraftTests {
         #expect(draft.read().value?.limits == expected.compactMap(\.self))
     }
 
-    @Test("A window and a channel have one limit")
+    @Test("A window and a channel have at most one limit")
     func repeatedLimits() {
         let wrong = Self.fields { draft in
             draft.limits = [
@@ -66,7 +66,7 @@ struct ControlsDraftTests {
         #expect(wrong == ["limits[3].window", "limits[4].window"])
     }
 
-    @Test("A limit that could not be read has no second error")
+    @Test("An unreadable limit has only one error")
     func unreadable() {
         var draft = ControlsDraft()
         draft.limits = [Self.limit(nil), Self.limit(.day), Self.limit(.week)]

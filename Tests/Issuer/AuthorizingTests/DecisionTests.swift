@@ -3,7 +3,7 @@ import Cards
 import Ledger
 import Testing
 
-@Suite("What a purchase gets")
+@Suite("Decisions on purchases")
 struct DecisionTests {
     @Test("A payment that nothing prevents is approved")
     func approval() throws {
@@ -41,7 +41,7 @@ struct DecisionTests {
         #expect(Set(Decline.all.map(\.check)) == Set(Check.allCases))
     }
 
-    @Test("Of two failures, the earlier check answers")
+    @Test("Of two checks that fail, the earlier one decides the answer")
     func order() throws {
         for (place, earlier) in Decline.oneOfEach.enumerated() {
             for later in Decline.oneOfEach[(place + 1)...] where (earlier.check, later.check) != (.limits, .account) {
@@ -80,7 +80,7 @@ struct DecisionTests {
         #expect(Decision(facts).outcome == .declined(.duplicate))
     }
 
-    @Test("A verification gets 85, and an inquiry 00, from an empty account")
+    @Test("With an empty account, a verification is answered with 85 and an inquiry with 00")
     func noMoney() throws {
         for (kind, code) in [("ACCOUNT_VERIFICATION", ResponseCode.noReasonToDecline), ("BALANCE_INQUIRY", .approved)] {
             var facts = try Sample.facts { ($0.kind, $0.amount) = (Sent(kind), nil) }
@@ -94,7 +94,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("A refund may be declined for its card, but neither for money or limits nor for a missing proof")
+    @Test("A refund may be declined because of its card, but not because of money, limits or a missing proof")
     func refundAuthorization() throws {
         var facts = try Sample.facts {
             $0.kind = "REFUND_AUTHORIZATION"
@@ -115,7 +115,7 @@ struct DecisionTests {
         #expect(Decision(facts).outcome == .declined(.lostCard))
     }
 
-    @Test("An increment needs neither cryptogram nor PIN, but an open authorization")
+    @Test("An increment needs an open authorization, but no cryptogram and no PIN")
     func increments() throws {
         var facts = try Sample.facts {
             $0.kind = "INCREMENTAL"

@@ -9,7 +9,7 @@ import TestSupport
 @Suite("Random histories of an account")
 struct HistoryTests {
     /// Each seed is one history. A failure names its seed and step, so it can be played again.
-    @Test("Every sum is right after every step", arguments: UInt64(1)...40)
+    @Test("Every balance is right after every step", arguments: UInt64(1)...40)
     func sums(_ seed: UInt64) throws {
         var history = try History(seed: seed)
         for step in 1...500 {

@@ -77,7 +77,7 @@ struct MessageFieldsTests {
         #expect(failure.code.rawValue == example.code)
     }
 
-    @Test("Long numbers that are no card's identify messages, payments and merchants", arguments: [
+    @Test("Long numbers that are not card numbers may identify messages, payments and merchants", arguments: [
         "123456789012345", "378282246310005", "000123112306450000000123456", "1700000000000", "4111111111111112",
     ])
     func identifiers(_ text: String) throws {
@@ -87,7 +87,7 @@ struct MessageFieldsTests {
         #expect(request.reference.text == text && request.merchant.id == text)
     }
 
-    @Test("Every field has a case")
+    @Test("These tests have a case for every field")
     func allFields() {
         #expect(Set(Self.cases.map(\.field)) == Set(MalformedRequest.Field.allCases))
     }
@@ -130,7 +130,7 @@ struct MessageFieldsTests {
         }
     }
 
-    @Test("The final amount may be 0, where a pump gave no fuel")
+    @Test("The final amount may be 0, because a fuel pump may have given no fuel")
     func adviceOfNothing() throws {
         #expect(try Sample.request { ($0.kind, $0.amount) = ("ADVICE", 0) }.amount.isZero)
         #expect(throws: MalformedRequest.self) { try Sample.request { ($0.kind, $0.amount) = ("ADVICE", -1) } }

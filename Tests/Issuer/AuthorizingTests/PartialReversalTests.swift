@@ -35,27 +35,27 @@ struct PartialReversalTests {
         #expect(step.effects.held.minorUnits == -2040 && step.state.rest.minorUnits == 3260)
     }
 
-    @Test("A part that is everything frees everything with its fees")
+    @Test("A partial reversal of the whole amount frees everything, with its fees")
     func everything() throws {
         let step = try reverse(10_000, of: Self.withdrawal())
         #expect(step.state.status == .reversed && step.state.rest.isZero)
         #expect(step.effects.held.minorUnits == -5300)
     }
 
-    @Test("A payment at once returns everything with its fees, too")
+    @Test("A partial reversal of a whole immediate payment returns everything, with its fees")
     func everythingPaid() throws {
         let step = try reverse(10_000, of: Self.withdrawal(), hasPaid: true)
         #expect(step.state.status == .reversed && step.state.cleared.isZero)
     }
 
-    @Test("More than is left is not taken back, and nothing else instead", arguments: [10_001, 99_999], [false, true])
+    @Test("A partial reversal of more than is left takes nothing back", arguments: [10_001, 99_999], [false, true])
     func tooMuch(_ amount: Int64, _ hasPaid: Bool) throws {
         #expect(throws: BookingFailure.authorization(.exceedsAuthorization)) {
             try reverse(amount, of: Self.withdrawal(), hasPaid: hasPaid)
         }
     }
 
-    @Test("What was collected of a hold, or given back of a payment, is not left to be taken back")
+    @Test("A partial reversal cannot take back what was collected from a hold or already returned")
     func whatIsLeft() throws {
         var hold = try PlayedPayment(.authorization, 1000)
         try hold.play(.clearing, 600, isLast: false)
@@ -70,7 +70,7 @@ struct PartialReversalTests {
         #expect(payment.balance == 0)
     }
 
-    @Test("An amount in another currency is not everything because its number is the same")
+    @Test("The same number in another currency is not the whole amount")
     func otherCurrency() throws {
         let price = try Sample.pricing((1, 1)).quote(Sample.money(10_000, "USD"), isWithdrawal: false)
         let step = try reverse(10_000, "GBP", of: price)

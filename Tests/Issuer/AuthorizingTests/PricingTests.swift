@@ -13,7 +13,7 @@ struct PricingTests {
         #expect(quote.total == (try Sample.money(948)))
     }
 
-    @Test("A withdrawal has a flat fee, and only a foreign one a share")
+    @Test("A withdrawal has a flat fee, and only one in another currency also has a share")
     func withdrawals() throws {
         let pricing = try Sample.pricing((92, 100), atmFee: 200, foreignExchangeFee: 300)
         let atHome = try pricing.quote(Sample.money(2000), isWithdrawal: true)
@@ -38,7 +38,7 @@ struct PricingTests {
         }
     }
 
-    @Test("Nothing that is bought is free, whatever the rate is")
+    @Test("A purchase is never free, whatever the rate is")
     func smallestUnit() throws {
         let pricing = try Sample.pricing((1, 1_000_000))
         for amount in [1, 2, 499_999, 500_000, 1_499_999] as [Int64] {
@@ -49,7 +49,7 @@ struct PricingTests {
         #expect(pricing.largestPurchase(within: 1, upTo: try Sample.money(1, "USD"))?.total.minorUnits == 1)
     }
 
-    @Test("The fees of parts are that of the whole, too")
+    @Test("The fees of the parts add up to the fee of the whole")
     func feesOfParts() throws {
         let whole = try Sample.pricing((1, 3), foreignExchangeFee: 175)
         let expected = try whole.quote(Sample.money(999, "USD"), isWithdrawal: false)
@@ -66,7 +66,7 @@ struct PricingTests {
         #expect(fees == expected.total.minorUnits - expected.converted.minorUnits)
     }
 
-    @Test("What is left of a price is never negative, and its total is the difference")
+    @Test("The rest of a price is never negative, and its total is the difference")
     func without() throws {
         let pricing = try Sample.pricing((1, 2), atmFee: 2, foreignExchangeFee: 5000)
         for amount in Int64(1)...20 {
@@ -83,7 +83,7 @@ struct PricingTests {
         }
     }
 
-    @Test("The parts of a price are exactly the whole, and the last one has the fee of the withdrawal")
+    @Test("The parts of a price add up to the whole, and the last part has the withdrawal's fee")
     func parts() throws {
         let pricing = try Sample.pricing((1, 3), atmFee: 200, foreignExchangeFee: 175)
         for size in Int64(1)...7 {
@@ -100,7 +100,7 @@ struct PricingTests {
         }
     }
 
-    @Test("The largest purchase uses the money, and one unit more exceeds it", arguments: [
+    @Test("The largest purchase fits the available money, and one unit more exceeds it", arguments: [
         (0, 5000), (1, 5000), (500, 5000), (948, 5000), (949, 5000), (4999, 5000), (100_000, 5000), (.max, .max),
     ] as [(Int64, Int64)])
     func largestPurchase(_ available: Int64, _ limit: Int64) throws {

@@ -3,7 +3,7 @@ import Ledger
 import Testing
 import TestSupport
 
-@Suite("What comes back of what was paid")
+@Suite("Amounts that refunds return")
 struct RefundSettlementTests {
     @Test("A refund has the rates at which its purchase was cleared", arguments: [(70, 50), (50, 70), (62, 62)])
     func clearedAtAnotherRate(_ authorized: Int64, _ cleared: Int64) throws {
@@ -12,7 +12,7 @@ struct RefundSettlementTests {
         #expect(try payment.play(.refund, 1000) == 10 * cleared)
     }
 
-    @Test("Of several clearings, a refund gives back what all of them have cost")
+    @Test("A refund of several clearings returns what all of them cost")
     func severalClearings() throws {
         var payment = try PlayedPayment(.authorization, 1000, at: (1, 2))
         try payment.play(.clearing, 400, at: (1, 2), isLast: false)
@@ -22,7 +22,7 @@ struct RefundSettlementTests {
         #expect(try payment.play(.refund, 500) == 200)
     }
 
-    @Test("What exceeds the purchase, or comes before it, has the rate of the authorization")
+    @Test("A refund above the purchase, or before its clearing, has the rate of the authorization")
     func moreThanWasPaid() throws {
         var payment = try PlayedPayment(.authorization, 1000, at: (1, 2))
         #expect(try payment.play(.refund, 100) == 50)
@@ -33,7 +33,7 @@ struct RefundSettlementTests {
         #expect(payment.balance == 100)
     }
 
-    @Test("However small the parts are, they are exactly the whole", arguments: [
+    @Test("The refunds of parts add up to the whole, however small the parts are", arguments: [
         (300, 23, 100), (100, 2, 3), (7, 1, 1000), (1000, 149, 100),
     ] as [(Int64, Int64, Int64)])
     func hundredParts(_ amount: Int64, _ numerator: Int64, _ denominator: Int64) throws {
@@ -63,7 +63,7 @@ struct RefundSettlementTests {
         #expect(reversed.balance == 0 && reversed.state.status == .reversed)
     }
 
-    @Test("A hold that grows in parts holds what the whole costs")
+    @Test("A hold that grows in parts holds as much as the whole costs")
     func increments() throws {
         var payment = try PlayedPayment(.authorization, 1, at: (23, 100))
         #expect(payment.state.rest.minorUnits == 1)
@@ -71,7 +71,7 @@ struct RefundSettlementTests {
         #expect(payment.state.rest.minorUnits == 23)
     }
 
-    @Test("A refund without a purchase is rounded down, so that its parts are never more than the whole")
+    @Test("A refund without a purchase is rounded down, so that its parts never exceed the whole")
     func unlinked() throws {
         #expect(try PlayedPayment(.refund, 199, at: (1, 2)).balance == 99)
         #expect(try PlayedPayment(.refund, 1, at: (99, 100)).balance == 0)
@@ -83,7 +83,7 @@ struct RefundSettlementTests {
     }
 
     /// 400 random messages of 20 purchases each, at a rate that changes with every message.
-    @Test("Nothing comes back that was not paid, and all of it can", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Refunds can return everything that was paid, and no more", arguments: 1...20 as ClosedRange<UInt64>)
     func anyOrder(_ seed: UInt64) throws {
         var dice = SeededNumbers(seed: seed)
         for number in 1...20 {

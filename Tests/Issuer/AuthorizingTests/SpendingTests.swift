@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Authorizing
 
-@Suite("What cards have spent")
+@Suite("Spending of cards")
 struct SpendingTests {
     private static let day = AuthorizingFixture.day
 
@@ -84,7 +84,7 @@ struct SpendingTests {
         #expect(try await fixture.counters() == ["DAY ALL 60 1", "LIFETIME POS 60 1", "MONTH ECOMMERCE 0 0"])
     }
 
-    @Test("A payment without its limit is not missed when the limit returns", arguments: ["card", "program"])
+    @Test("A limit that is set again counts the payments that were made without it", arguments: ["card", "program"])
     func changedControls(owner: String) async throws {
         let fixture = try await AuthorizingFixture.make()
         func set(_ limits: [Limit]) async throws {
@@ -103,7 +103,7 @@ struct SpendingTests {
         #expect(try await fixture.counters() == ["DAY ALL 20 3"])
     }
 
-    @Test("The program's limits count for a card without its own, and one counter serves both")
+    @Test("The program's limits apply to a card without its own, and one counter serves both")
     func program() async throws {
         let fixture = try await AuthorizingFixture.make()
         try await fixture.setForProgram([try Self.limit(.day, count: 2)])

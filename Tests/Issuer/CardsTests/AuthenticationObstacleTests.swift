@@ -3,7 +3,7 @@ import Foundation
 import Identifiers
 import Testing
 
-@Suite("What keeps an event from letting a request through")
+@Suite("Obstacles between an authentication event and its request")
 struct AuthenticationObstacleTests {
     private static let reference = AuthenticationReference(
         eventID: Sample.id(1), walletOperationID: Sample.id(2))
@@ -29,7 +29,7 @@ struct AuthenticationObstacleTests {
         Self.event(status).obstacle(to: subject, presented: presented, at: Sample.now + seconds)
     }
 
-    @Test("A verified event lets exactly its own request through, in time")
+    @Test("A verified event lets only its own request through, and only until it ends")
     func authorises() {
         #expect(obstacle(seconds: 899) == nil)
         #expect(obstacle(seconds: 900) == .expiredEvent(.verified))
@@ -40,7 +40,7 @@ struct AuthenticationObstacleTests {
         #expect(obstacle(.used, seconds: 900) == .expiredEvent(.used))
     }
 
-    @Test("A used event lets a repeatable request through again, for a while and not after its own end", arguments: [
+    @Test("A used event lets a repeatable request through again for a while, but not after the event ends", arguments: [
         (0, 60), (100, 160), (840, 900), (870, 900), (899, 900),
     ] as [(TimeInterval, TimeInterval)])
     func repetition(usedAfter: TimeInterval, end: TimeInterval) {
@@ -78,7 +78,7 @@ struct AuthenticationObstacleTests {
         }
     }
 
-    @Test("Another request is named before the status of the event")
+    @Test("The explanation names a wrong request before the status of the event")
     func otherRequests() {
         let other = AuthenticationReference(eventID: Sample.id(1), walletOperationID: Sample.id(9))
         #expect(obstacle(presented: other) == .unknownEvent)

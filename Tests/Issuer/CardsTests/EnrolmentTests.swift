@@ -2,7 +2,7 @@ import Cards
 import Testing
 import Validation
 
-@Suite("A new customer or program is read from a request")
+@Suite("Reading a new customer or program from a request")
 struct EnrolmentTests {
     @Test(
         "Each invalid field of a new customer is reported",

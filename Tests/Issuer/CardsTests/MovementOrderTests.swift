@@ -57,7 +57,7 @@ struct MovementOrderTests {
         #expect(message.contains(step.map { "\($0.rawValue) is accepted" } ?? "No step is accepted"))
     }
 
-    @Test("Two movements ask for the same if their values are equal, whatever their progress")
+    @Test("Two movements with equal values are the same order, whatever their progress")
     func sameness() {
         let id = MovementID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)))
         func movement(_ amount: Int64 = 1, recipient: AccountHolder? = nil, reason: String? = nil) -> Movement {

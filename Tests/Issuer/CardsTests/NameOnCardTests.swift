@@ -37,7 +37,7 @@ struct NameOnCardTests {
         #expect(Self.customer("Ada", name).errors.fields == ["lastName"])
     }
 
-    @Test("A name that was stored before it was checked leaves out what no card can carry", arguments: [
+    @Test("A name that was stored before the rule leaves out the characters that no card can carry", arguments: [
         ("李", "Byron", "BYRON"), ("\u{202E}anna", "no/wak", "ANNA NOWAK"), ("李", "小龙", "CARDHOLDER"),
     ])
     func stored(_ first: String, _ last: String, _ expected: String) {

@@ -2,7 +2,7 @@ import Cards
 import Testing
 import Validation
 
-@Suite("Which tokenization a report is about")
+@Suite("The tokenization that a report is about")
 struct ReportedTokenizationTests {
     /// A tokenization with a number, for a phone and an account that have the number too.
     private static func tokenization(
@@ -62,7 +62,7 @@ struct ReportedTokenizationTests {
         #expect(try effect(of: "B", knowing: known) == .completes(known[2], try Self.reference("B")))
     }
 
-    @Test("A token that is not completed is refused in another wallet or account, and the message names its own")
+    @Test("An uncompleted token is refused in another wallet or account, and the message names the token's own")
     func elsewhere() throws {
         let known = [Self.tokenization(1, .announced(try Self.reference("A"))), Self.tokenization(2, .initiated)]
         let others: [(WalletType, String?)] = [(.google, "account-2"), (.apple, nil), (.samsung, nil)]
@@ -107,7 +107,7 @@ struct ReportedTokenizationTests {
         }
     }
 
-    @Test("An unknown id of a wallet is that of the only tokenization that waits, as in the documented samples")
+    @Test("An unknown wallet id belongs to the only waiting tokenization, as in the documented samples")
     func otherName() throws {
         let (printed, reference) = (Self.tokenization(1, .initiated), try Self.reference("C"))
         let named = Tokenization(

@@ -13,7 +13,7 @@ struct SecureViewRuleTests {
     }
 
     /// A card shows exactly what its actions offer.
-    @Test("A card shows exactly what its actions offer", arguments: SecureView.Content.allCases, Standing.all)
+    @Test("A card can show exactly what its actions offer", arguments: SecureView.Content.allCases, Standing.all)
     func shownContent(content: SecureView.Content, standing: Standing) {
         for isPINSet in [false, true] {
             let card = Sample.card(standing, isPINSet: isPINSet)
@@ -55,7 +55,7 @@ struct SecureViewRuleTests {
     }
 
     @Test(
-        "Up to 3 visible characters or spaces are a separator",
+        "A separator has up to 3 visible characters or spaces",
         arguments: ["", " ", "-", " - ", "·", "\u{A0}", "•••", "/"])
     func validSeparators(text: String) {
         let draft = SecureView.read(content: .pan, panSeparator: text, hasCopyButton: true, theme: .dark)

@@ -72,7 +72,7 @@ struct TokenizationRuleTests {
         #expect(pixel.with(profile: nil) == pixel)
     }
 
-    @Test("A refusal is about the tokenization at its place, or one whose place was not named completely")
+    @Test("A refusal is about the tokenization at its place, or about one with an incomplete place")
     func refusedPlaces() throws {
         let reference = try #require(DPANReference(rawValue: "A"))
         func tokenization(

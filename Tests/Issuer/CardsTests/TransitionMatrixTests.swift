@@ -42,7 +42,7 @@ struct TransitionMatrixTests {
     }
 
     @Test(
-        "Only a business's ACTIVE means another status: the one that the card returns to",
+        "Only ACTIVE, requested by a business, means another status: the one that the card returns to",
         arguments: TransitionMatrix.Actor.allCases, Standing.possible)
     func meantStatus(actor: TransitionMatrix.Actor, standing: Standing) {
         for asked in CardStatus.allCases {

@@ -21,7 +21,7 @@ struct WalletApplicationTests {
 
     private static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
-    @Test("A valid application has the person as issuing knows them, and each restriction once")
+    @Test("A valid application becomes the customer to enrol, with each restriction and currency once")
     func valid() throws {
         let application = try WalletApplication.read(Self.parts { parts in
             parts.restrictions = [.sendMoney, .allTransactions, .sendMoney]
@@ -54,7 +54,7 @@ struct WalletApplicationTests {
         }
     }
 
-    @Test("Every wrong part is a field error, all at once")
+    @Test("All invalid parts are reported at once as field errors")
     func wrong() {
         let draft = WalletApplication.read(Self.parts { parts in
             (parts.externalID, parts.email, parts.mobile, parts.registrationIP) = ("", "a", "1", "192.0.250")
@@ -72,7 +72,7 @@ struct WalletApplicationTests {
         ])
     }
 
-    @Test("Names, dates and addresses of the internet, right and wrong", arguments: [
+    @Test("The rules for names, dates, IP addresses and states accept valid texts and refuse others", arguments: [
         ("latinName", ["Ada", "d'Arc", "Jean-Luc", "Łukasz", "Zoë", "Nguyễn Văn"],
             ["Ada1", "Иван", "A.", "A,B", "-", " ", "A&B", "Αθηνά"]),
         ("date", ["2000-02-29", "1999-12-31", "2024-04-30"],
@@ -95,7 +95,7 @@ struct WalletApplicationTests {
         for text in wrong { #expect(error(text) != nil, "\(text)") }
     }
 
-    @Test("A change keeps what it does not have, and an empty text removes what may be absent")
+    @Test("A change keeps the members that it lacks, and an empty text removes an optional member")
     func change() throws {
         var (fields, change) = (Self.parts().fields, PersonFields())
         (fields.title, fields.address2) = ("Dr.", "Floor 3")
@@ -115,7 +115,7 @@ struct WalletApplicationTests {
         #expect(errors.map(\.field) == ["address1", "zip"])
     }
 
-    @Test("What each restriction blocks", arguments: [
+    @Test("Each restriction blocks its own uses", arguments: [
         (.allTransactions, [.deposit, .receiving, .sending, .withdrawal, .payment]),
         (.outgoingTransactions, [.sending, .withdrawal, .payment]), (.incomingTransactions, [.deposit, .receiving]),
         (.sendMoney, [.sending]), (.incomingTransactionsAndSendMoney, [.deposit, .receiving, .sending]),
@@ -134,7 +134,7 @@ struct WalletApplicationTests {
         }
     }
 
-    @Test("A wallet without a nationality is restricted for another reason than the brand's")
+    @Test("A wallet without a nationality has an additional restriction with the reason KYC")
     func nationality() {
         let restrictions = Restrictions(placed: [.sendMoney], lacksNationality: true)
         #expect(restrictions.list.map(\.name) == [.sendMoney, .outgoingTransactions])

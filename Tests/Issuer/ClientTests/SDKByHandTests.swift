@@ -129,7 +129,7 @@ struct SDKByHandTests {
         }
     }
 
-    @Test("Refusals")
+    @Test("Refusals that are made by hand equal the answers")
     func refusals() async throws {
         let json = """
             {"error":{"code":"5068","message":"A sentence.","details":["More."],\

@@ -71,7 +71,7 @@ struct SDKDeviceTests {
         }
     }
 
-    @Test("Completions get the answers, and an invalid key is refused with the name of its field")
+    @Test("Completions get the answers, and a refused key names its field")
     func completions() async throws {
         try await withLiveService { service in
             let scaService = service.sdk().scaService

@@ -95,7 +95,7 @@ struct SDKHistoryTests {
         }
     }
 
-    @Test("Without an account and a reference nothing is sent, a reading is repeated, and a stranger's is not found")
+    @Test("A list without account and reference is not sent; reads are retried; another customer's is not found")
     func refusals() async throws {
         try await withLiveService { service in
             let loaded = try await service.load(100, "EUR", for: .ivana)

@@ -9,7 +9,7 @@ import NIOTransport
 import Synchronization
 import Testing
 
-@Suite("The SDK: what it retries, and what it does not")
+@Suite("The SDK: retries")
 struct SDKRepetitionTests {
     @Test("A lost answer does not create a second card")
     func lostAnswer() async throws {
@@ -176,7 +176,7 @@ struct SDKRepetitionTests {
         }
     }
 
-    @Test("If nobody listens, the error says so after the usual retries")
+    @Test("If no server listens, the error says so after the usual retries")
     func nobody() async throws {
         try await withLiveService { service in
             let time = TestTime()

@@ -56,7 +56,7 @@ struct SDKTransportTests {
         }
     }
 
-    @Test("A redirect is an answer, and nobody follows it", arguments: Kind.allCases)
+    @Test("A redirect is an answer and is not followed", arguments: Kind.allCases)
     func redirected(kind: Kind) async throws {
         try await withLiveService { service in
             let away = Front.Reaction.answer(302, ["Location": "/elsewhere"], "no")
@@ -146,7 +146,7 @@ struct SDKTransportTests {
         }
     }
 
-    @Test("Additional headers are sent, and replace none of the client's own; a slash ends the address")
+    @Test("Additional headers are sent but replace none of the client's; the base URL may end with a slash")
     func additionalHeaders() async throws {
         try await withLiveService { service in
             try await withFront(of: service) { front, port in

@@ -52,7 +52,7 @@ struct SDKViewTests {
         }
     }
 
-    @Test("Details that are encrypted for the app's own key: only it opens them, also when the call is repeated")
+    @Test("Only the app's own key opens details that are encrypted for it, also when the call is repeated")
     func encrypted() async throws {
         try await withLiveService(asking: [.secureDetails]) { service in
             let app = try await App(at: service)

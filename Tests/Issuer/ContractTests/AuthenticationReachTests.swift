@@ -40,7 +40,7 @@ struct AuthenticationReachTests {
         }
     }
 
-    @Test("An event lets the same content through, with its members in another order and other white space")
+    @Test("An event lets the same content through, even with another order of members and other white space")
     func sameContent() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)

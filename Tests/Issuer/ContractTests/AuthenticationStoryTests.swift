@@ -191,7 +191,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("A message says what it is for, whether it was used and when it ends, and so does its event")
+    @Test("A message and its event state the purpose, whether it was used, and when it ends")
     func stateOfMessages() async throws {
         struct Event: Decodable {
             struct Challenge: Decodable {

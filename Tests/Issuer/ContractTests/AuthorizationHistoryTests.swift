@@ -148,7 +148,7 @@ struct AuthorizationHistoryTests {
         }
     }
 
-    @Test("Another customer's authorization, an unknown one and no UUID get the same answer, byte for byte")
+    @Test("Another customer's authorization, an unknown one and an invalid id get the same answer, byte for byte")
     func strangers() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -186,7 +186,7 @@ struct AuthorizationHistoryTests {
         }
     }
 
-    @Test("The contract knows every word that an authorization or a transaction can have")
+    @Test("The contract has every word that an authorization or a transaction can have")
     func words() {
         func lacking(_ words: [String], in vocabulary: [String]) -> [String] {
             words.filter { !vocabulary.contains($0) }

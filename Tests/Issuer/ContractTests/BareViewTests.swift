@@ -79,7 +79,7 @@ struct BareViewTests {
         }
     }
 
-    @Test("The wire knows the fonts and the sizes of the rules")
+    @Test("The wire has exactly the fonts and the sizes of the rules")
     func vocabulary() {
         #expect(Vocabulary.secureViewFonts == SecureView.Bare.Font.allCases.map(\.rawValue))
         #expect(Vocabulary.secureViewTextSizes == SecureView.Bare.textSizes)

@@ -62,7 +62,7 @@ struct BusinessAccountTests {
         }
     }
 
-    @Test("A list needs an account, and a transaction's may have a merchant's reference instead")
+    @Test("A list needs an account; a list of transactions may have a merchant's reference instead")
     func neededFilters() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -104,7 +104,7 @@ struct BusinessAccountTests {
         }
     }
 
-    @Test("What belongs to another brand's customer looks unknown, byte for byte")
+    @Test("The data of another brand's customer looks unknown, byte for byte")
     func otherBrands() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)

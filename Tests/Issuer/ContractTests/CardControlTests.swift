@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Validation
 
-@Suite("What a card must not do, as its customer and the brand set it")
+@Suite("Controls of a card, set by its customer and its brand")
 struct CardControlTests {
     private static let whole = #"""
         {"allowedMccs":["0763","5411"],"blockedMccs":["7995"],"allowedCountries":["BG","DE"],\#
@@ -133,7 +133,7 @@ struct CardControlTests {
         }
     }
 
-    @Test("The customer must authenticate to set controls, and not to read them; the brand need not")
+    @Test("The customer must authenticate to set controls but not to read them; the brand never must")
     func authentication() async throws {
         try await withLiveService(asking: [.cardControls]) { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -160,7 +160,7 @@ struct CardControlTests {
         }
     }
 
-    @Test("The words of the wire are those of the rules")
+    @Test("The wire has exactly the words of the rules")
     func words() {
         #expect(Vocabulary.paymentChannels == Channel.allCases.map(\.rawValue))
         #expect(Vocabulary.limitWindows == Window.allCases.map(\.rawValue))

@@ -117,7 +117,7 @@ struct CardDetailsTests {
         }
     }
 
-    @Test("A card that was locked meanwhile is not shown, and the page says so")
+    @Test("A card that was locked after the request is not shown, and the page says so")
     func locked() async throws {
         try await withLiveService { service in
             let (card, plastic) = try await service.cardWithPIN()

@@ -40,7 +40,7 @@ struct DeclaredTextTests {
             .firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
     }
 
-    @Test("A header that carries an allowed object is no reason for 400, and any other is")
+    @Test("A header with an allowed object is accepted, and any other is refused with 400")
     func headers() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)

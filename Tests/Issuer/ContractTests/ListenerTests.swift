@@ -9,7 +9,7 @@ import Testing
 @testable import CardServer
 @testable import HTTPService
 
-@Suite("Which requests a listener accepts, and how long it waits for them", .timeLimit(.minutes(8)))
+@Suite("Requests that a listener accepts, and its time limits", .timeLimit(.minutes(8)))
 struct ListenerTests {
     @Test("A path has one spelling on both listeners, also in absolute targets; another is 404")
     func paths() async throws {

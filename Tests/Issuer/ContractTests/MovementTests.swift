@@ -126,7 +126,7 @@ struct MovementTests {
         }
     }
 
-    @Test("An unknown deposit, customer and recipient are not found, as are those of others")
+    @Test("An unknown deposit, customer and recipient are not found, nor are those of others")
     func strangers() async throws {
         try await withLiveService { service in
             let (business, ivana) = (try await service.businessToken(), try await service.token(of: .ivana))

@@ -5,13 +5,13 @@ import Issuing
 import Postgres
 import Testing
 
-@Suite("What a caller learns when the database fails")
+@Suite("Messages to callers when the database fails")
 struct OutageProblemTests {
     private static let nothing = "nothing was done"
     private static let unknown =
         "it is unknown whether the request was done. Send it again with the same Idempotency-Key"
 
-    @Test("The message says whether nothing was done, or whether that is not known", arguments: [
+    @Test("The message says either that nothing was done or that the result is not known", arguments: [
         (PostgresFailure(.unavailable), nothing), (PostgresFailure(.rejected, sqlState: "53100"), nothing),
         (PostgresFailure(.rejected, sqlState: "40P01"), nothing),
         (PostgresFailure(.connectionLost, isSafeToRetry: true), nothing),

@@ -143,7 +143,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("If anything else is protected or devices are accepted, trusting a device is protected too")
+    @Test("If another operation is protected or devices are accepted, trusting a device is protected too")
     func trustIsImplied() async throws {
         try await withLiveService { service in
             let thief = try await App(at: service)
@@ -162,7 +162,7 @@ struct ProtectedOperationTests {
         }
     }
 
-    @Test("The demo brand protects what Paysafe documents, replacements and resets; another brand all")
+    @Test("The demo brand protects the documented operations, replacements and resets; other brands all operations")
     func brands() async throws {
         try await withLiveService { service in
             #expect(try await service.sandbox("POST", "/reset").status == 204)

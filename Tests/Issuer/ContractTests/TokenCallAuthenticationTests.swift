@@ -69,7 +69,7 @@ struct TokenCallAuthenticationTests {
         }
     }
 
-    @Test("A client answers no event of another operation; its customer does")
+    @Test("A client cannot answer an event of another operation; its customer can")
     func noOtherEvents() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let ivana = try await App(at: service)
@@ -86,7 +86,7 @@ struct TokenCallAuthenticationTests {
         }
     }
 
-    @Test("Only a token exchange needs it, and only if the brand says so")
+    @Test("Only a token exchange needs authentication, and only if the brand requires it")
     func others() async throws {
         try await withLiveService(asking: ProtectedOperation.ofCustomerTokens) { service in
             let answer = try await service.exchange()

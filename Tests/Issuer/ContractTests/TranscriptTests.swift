@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transcripts of stories, byte for byte")
 struct TranscriptTests {
-    @Test("A virtual card")
+    @Test("The story of a virtual card has the recorded transcript")
     func virtualCard() async throws {
         try await withLiveService { service in
             let story = Transcript("A virtual card: created, listed, locked, unlocked, cancelled.", at: service)
@@ -39,7 +39,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A physical card")
+    @Test("The story of a physical card has the recorded transcript")
     func physicalCard() async throws {
         try await withLiveService { service in
             let story = Transcript("A physical card: ordered, delivered, activated, replaced.", at: service)
@@ -69,7 +69,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A digital card")
+    @Test("The story of a digital card has the recorded transcript")
     func digitalCard() async throws {
         try await withLiveService { service in
             let story = Transcript("A card that is DIGITAL until its chip and PIN are used.", at: service)
@@ -97,7 +97,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("Tokens")
+    @Test("The story of tokens has the recorded transcript")
     func tokens() async throws {
         try await withLiveService { service in
             let story = Transcript("Tokens: granted, refreshed, expired, and a refresh token used twice.", at: service)
@@ -203,7 +203,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("Mistakes")
+    @Test("The story of mistakes has the recorded transcript")
     func mistakes() async throws {
         try await withLiveService { service in
             let story = Transcript("Mistakes, and what they are answered with.", at: service)

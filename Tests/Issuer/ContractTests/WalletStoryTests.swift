@@ -49,7 +49,7 @@ struct WalletStoryTests {
         }
     }
 
-    @Test("A movement that a restriction blocks is 403, and so is one to a restricted recipient")
+    @Test("A movement that a restriction blocks is refused with 403, also for a restricted recipient")
     func blocked() async throws {
         try await withLiveService { service in
             let business = try await service.business()
@@ -118,7 +118,7 @@ struct WalletStoryTests {
         }
     }
 
-    @Test("Another customer's identifier is 409; a wallet with restrictions and no nationality shows both kinds")
+    @Test("Another customer's identifier is refused with 409; a wallet lists placed and legal restrictions")
     func identifiers() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()
@@ -146,7 +146,7 @@ struct WalletStoryTests {
         }
     }
 
-    @Test("What may not be changed is a field error, whatever its type, and another country is 403")
+    @Test("A member that cannot change is a field error, whatever its value; another country is refused with 403")
     func wrongChanges() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()

@@ -42,7 +42,7 @@ struct WithdrawalStoryTests {
         }
     }
 
-    @Test("A business does it for its customer; a second one without the money is refused")
+    @Test("A business withdraws for its customer; a second withdrawal without the money is refused")
     func business() async throws {
         try await withLiveService { service in
             let token = try await service.businessToken()

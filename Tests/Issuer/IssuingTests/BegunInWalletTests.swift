@@ -40,7 +40,7 @@ struct BegunInWalletTests {
         ])
     }
 
-    @Test("A token begun on one iPhone leaves what an app asked for on another")
+    @Test("A token that begins on one iPhone does not affect an app's tokenization on another")
     func appOnAnotherPhone() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 
 /// What a business does with its customers' cards.
-@Suite("What a business does with its customers' cards")
+@Suite("A business's operations on its customers' cards")
 struct BusinessTests {
     @Test(
         "A card that was never activated returns from a suspension to its earlier status",

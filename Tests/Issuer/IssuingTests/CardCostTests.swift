@@ -7,9 +7,9 @@ import TestSupport
 
 /// How often the operations that are called most wait for Postgres. Each is done once before it is counted, so that all
 /// connections are open.
-@Suite("An operation on a card waits for Postgres as seldom as it can")
+@Suite("Round trips of operations on a card")
 struct CardCostTests {
-    @Test("Creating a card, and changing its status, with and without a subscription")
+    @Test("Creating a card and changing its status take the recorded round trips and statements")
     func createAndChange() async throws {
         let meter = DatabaseMeter()
         let fixture = try await IssuingFixture.make(metrics: meter.metrics)
@@ -47,7 +47,7 @@ struct CardCostTests {
         #expect(try await fixture.outbox(of: inWallet).count == 3)
     }
 
-    @Test("An authorization and its clearing")
+    @Test("An authorization and its clearing take the recorded round trips and statements")
     func payment() async throws {
         let meter = DatabaseMeter()
         let fixture = try await IssuingFixture.make(metrics: meter.metrics)

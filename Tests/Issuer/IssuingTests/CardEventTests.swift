@@ -14,7 +14,7 @@ import Webhooks
 /// by Swift. So whoever changes a card and forgets the event is found here.
 @Suite("Every change of a card and of its tokens has one event")
 struct CardEventTests {
-    @Test("The events are those of the histories, each with the id of its change")
+    @Test("Each entry of the histories has one event, with the id of its change")
     func histories() async throws {
         let fixture = try await IssuingFixture.make()
         for event in [WebhookEvent.cardStatus, .tokenization, .token] { try await fixture.subscribe(to: event) }

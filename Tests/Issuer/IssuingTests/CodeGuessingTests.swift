@@ -55,7 +55,7 @@ struct CodeGuessingTests {
         #expect(try await Self.guess(right, 19, with: card, at: muchLater).securityCode == .match)
     }
 
-    @Test("Wrong expiry dates count with wrong codes")
+    @Test("Wrong expiry dates count together with wrong codes")
     func expiryDates() async throws {
         let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         for number in 1...3 {
@@ -82,7 +82,7 @@ struct CodeGuessingTests {
         #expect(told == 5)
     }
 
-    @Test("The customer activates the card meanwhile, and a wrong activation counts with the payments'")
+    @Test("While payments pause, the customer can activate the card; wrong activations count with the payments' tries")
     func activation() async throws {
         let (fixture, card, wrong) = try await Self.cardAndWrongCode(.digitalVisa)
         _ = try await fixture.activate(card, cvv: wrong)
@@ -93,7 +93,7 @@ struct CodeGuessingTests {
         #expect(try await Self.guess(right, 6, with: card, at: fixture).code == .doNotHonor)
     }
 
-    @Test("One merchant tries twenty wrong codes of five cards; then its answers help nobody, and others go on")
+    @Test("After twenty wrong codes of five cards, one merchant's answers reveal nothing; other merchants go on")
     func manyCards() async throws {
         let fixture = try await IssuingFixture.make()
         let own = try await fixture.loadedCard()
@@ -115,7 +115,7 @@ struct CodeGuessingTests {
         #expect(try await ask(right, of: own, from: "shop") == .noReasonToDecline)
     }
 
-    @Test("A shop that is tried out with numbers that no card has can still be paid")
+    @Test("Tries with unknown card numbers do not stop payments at the shop")
     func unknownNumbers() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -129,7 +129,7 @@ struct CodeGuessingTests {
         #expect(try await Self.guess(right, 26, with: card, at: fixture).code == .noReasonToDecline)
     }
 
-    @Test("A program sets how many are allowed, and the issuer clears them")
+    @Test("A program sets the number of tries, and the issuer clears them")
     func allowance() async throws {
         let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         var terms = PaymentTerms.standard

@@ -161,7 +161,7 @@ struct DepositTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("Nobody finds another customer's deposit, or a customer of another brand")
+    @Test("Another customer's deposit and another brand's customer are not found")
     func strangers() async throws {
         let fixture = try await IssuingFixture.make()
         let (customer, other) = (try await fixture.enrol(), try await fixture.enrol())

@@ -17,7 +17,7 @@ import TestSupport
 struct ForeignYearTests {
     private static let days = ProcessInfo.processInfo.environment["FOREIGN_DAYS"].flatMap { Int($0) } ?? 20
 
-    @Test("What was paid for each purchase, less what came back, is what the ledger has", arguments: [1, 2] as [UInt64])
+    @Test("The ledger has what was paid for each purchase, less what was refunded", arguments: [1, 2] as [UInt64])
     func year(_ seed: UInt64) async throws {
         let fixture = try await IssuingFixture.make(seed: seed)
         var year = Year(seed: seed, card: try await fixture.loadedCard(with: Year.start))
@@ -39,7 +39,7 @@ struct ForeignYearTests {
                 """) == [], "Seed \(seed)")
     }
 
-    @Test("Increments and clearings of ten parts hold and cost what the whole does")
+    @Test("Increments and clearings in ten parts hold and cost as much as the whole")
     func parts() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -57,7 +57,7 @@ struct ForeignYearTests {
         #expect(try await fixture.balance(of: card).posted == 4977)
     }
 
-    @Test("Nothing is bought with an empty account, however little it is", arguments: [
+    @Test("An empty account buys nothing, however small the amount is", arguments: [
         ("PLN", 2), ("ZAR", 9), ("NOK", 5), ("HUF", 199), ("IQD", 1000), ("MGA", 1000),
     ] as [(String, Int64)])
     func emptyAccount(_ currency: String, _ amount: Int64) async throws {

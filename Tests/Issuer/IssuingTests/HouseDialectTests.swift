@@ -26,7 +26,7 @@ struct HouseDialectTests {
             ])
     }
 
-    @Test("An event that is not delivered comes again for three days")
+    @Test("An undelivered event is sent again for three days")
     func schedule() {
         let queuedAt = Date(timeIntervalSince1970: 1_773_576_000)
         let end = queuedAt + WebhookRetry.lifetimeSeconds

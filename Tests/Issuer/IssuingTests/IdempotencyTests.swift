@@ -81,7 +81,7 @@ struct IdempotencyTests {
         #expect(!others.isReplayed, "a brand's key is another one for each customer")
     }
 
-    @Test("Two owners of keys never have the same text")
+    @Test("Two owners of idempotency keys never have the same text form")
     func keyOwners() {
         let (one, eleven) = (CustomerID(1), CustomerID(11))
         let owners: [IdempotencyKeyOwner] = [

@@ -20,7 +20,7 @@ struct IssuingStatementTests {
 
     static let statements = AllStatements.list + AllSandboxStatements.list
 
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func completeList() throws {
         let sources = try SourceFile.all(in: ["Sources/Issuer", "Sources/Sandbox", "Sources/Platform/Webhooks"])
         let names = sources.flatMap { file in

@@ -21,7 +21,7 @@ struct ListTests {
         return (customer, cards)
     }
 
-    @Test("The newest cards come first, and of one moment those that were issued last")
+    @Test("The newest cards come first; of cards of one moment, the last issued one")
     func sortOrder() async throws {
         let fixture = try await IssuingFixture.shared()
         let (customer, cards) = try await Self.eight(in: fixture)

@@ -10,9 +10,9 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite("Wallets, and what restrictions block")
+@Suite("Wallets and their restrictions")
 struct ManageWalletsTests {
-    @Test("A wallet is a customer with accounts; the same identifiers again change nothing")
+    @Test("Creating a wallet makes a customer with accounts, and repeating the identifiers changes nothing")
     func created() async throws {
         let fixture = try await IssuingFixture.make()
         let wallet = try await fixture.wallet("e1", "Ada@example.com", in: ["USD", "EUR"])
@@ -30,7 +30,7 @@ struct ManageWalletsTests {
         #expect(try await fixture.wallet("e1", "ada@example.com", of: "other").person.id != wallet.person.id)
     }
 
-    @Test("16 requests at once for the same customer create one; for one identifier, one wins")
+    @Test("16 simultaneous requests create the same customer once, and give an identifier to one customer")
     func atOnce() async throws {
         let fixture = try await IssuingFixture.make()
         let same = try await race(16, in: fixture) { server, _ in try await server.wallet("e1", "a@example.com") }
@@ -43,7 +43,7 @@ struct ManageWalletsTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM customer_identifier") == ["4"])
     }
 
-    @Test("Changes at once are all kept, and so are restrictions")
+    @Test("Simultaneous changes and restrictions are all kept")
     func changesAtOnce() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.wallet("e1", "a@example.com").person.id
@@ -80,7 +80,7 @@ struct ManageWalletsTests {
         #expect(try await fixture.contents() == before)
     }
 
-    @Test("A restricted customer's payment is declined with 57; its reports are booked, and lifting it ends that")
+    @Test("A restricted customer's payments are declined with 57 until the restriction is lifted; reports are booked")
     func payments() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -97,7 +97,7 @@ struct ManageWalletsTests {
         #expect(try await fixture.pay("p4", with: card).answer.code == .approved)
     }
 
-    @Test("A wallet without a nationality cannot pay out until it has one, and lifting does not help")
+    @Test("A wallet without a nationality cannot pay out until it has one, even if restrictions are lifted")
     func nationality() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.wallet("e1", "a@example.com", nationality: nil).person.id

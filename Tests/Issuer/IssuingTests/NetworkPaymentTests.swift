@@ -42,7 +42,7 @@ struct NetworkPaymentTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("The same message gets the same answer, and has one effect")
+    @Test("A repeated message gets the same answer and has one effect")
     func repeated() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -56,7 +56,7 @@ struct NetworkPaymentTests {
         _ = try await fixture.authorization(of: card)
     }
 
-    @Test("A decline sticks to its reference")
+    @Test("A declined reference stays declined")
     func stickyDecline() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard(with: 1233)
@@ -98,7 +98,7 @@ struct NetworkPaymentTests {
         #expect(try await fixture.authorizations(of: card).isEmpty)
     }
 
-    @Test("A security code is compared")
+    @Test("A right security code matches, and a wrong one is declined")
     func securityCode() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -150,7 +150,7 @@ struct NetworkPaymentTests {
         #expect(try await fixture.reread(card).standing.status == .active)
     }
 
-    @Test("A reversal frees the money, and one that comes first declines what it takes back")
+    @Test("A reversal frees the money, and a payment whose reversal came first is declined")
     func reversals() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -184,7 +184,7 @@ struct NetworkPaymentTests {
         #expect(grown.amount.minorUnits == 2234 && grown.state.approved.minorUnits == 2234)
     }
 
-    @Test("Clearings come in parts, above the hold, and without one")
+    @Test("Clearings are booked in parts, above the hold, and without a hold")
     func clearings() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard(with: 2000)

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 
 /// The observer learns of everything that was done, and of nothing else.
-@Suite("Observer of what was done")
+@Suite("Observer of completed operations")
 struct ObserverTests {
     private final class Heard: Sendable {
         private let kept = Mutex<[(occurrence: Occurrence, subject: Occurrence.Subject)]>([])
@@ -24,7 +24,7 @@ struct ObserverTests {
         }
     }
 
-    @Test("Nothing is observed of a refused request, and its event stays usable")
+    @Test("A refused request is not observed, and its authentication event stays usable")
     func refusedRequest() async throws {
         let fixture = try await IssuingFixture.make(asking: [.updateCard])
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

@@ -51,7 +51,7 @@ struct OtherCardsPaymentTests {
         #expect(try await fixture.authorizations(of: card).count == 2)
     }
 
-    @Test("More than is left is refused, says why, and succeeds when there is more", arguments: [
+    @Test("A reversal of more than is left is refused with the reason, and succeeds when more is left", arguments: [
         (MessageKind.partialReversal, 1235), (.refundReversal, 501),
     ] as [(MessageKind, Int64)])
     func moreThanIsLeft(_ kind: MessageKind, _ amount: Int64) async throws {

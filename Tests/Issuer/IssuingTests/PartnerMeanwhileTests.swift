@@ -6,9 +6,9 @@ import Ledger
 import Testing
 import TestSupport
 
-@Suite("What the network sends while a partner is asked")
+@Suite("Network messages that arrive while a brand is asked")
 struct PartnerMeanwhileTests {
-    @Test("A payment that it reports is booked once, and the request is answered by the report", arguments: [
+    @Test("A payment that the network reports is booked once, and the report answers the request", arguments: [
         MessageKind.advice, .clearing, .forcePost,
     ])
     func reported(_ kind: MessageKind) async throws {

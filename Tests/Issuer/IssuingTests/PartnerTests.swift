@@ -10,9 +10,9 @@ import Testing
 import TestSupport
 import Webhooks
 
-@Suite("A partner that is asked about payments")
+@Suite("A brand that is asked about payments")
 struct PartnerTests {
-    @Test("The partner is asked last, while no transaction is open, and its approval counts")
+    @Test("The brand is asked last, while no transaction is open, and its approval counts")
     func approval() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -36,7 +36,7 @@ struct PartnerTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("Its decline is the answer, with its code or 05", arguments: [
+    @Test("The brand's decline is the answer, with its code or 05", arguments: [
         (ResponseCode?.none, ResponseCode.doNotHonor), (.suspectedFraud, .suspectedFraud),
     ])
     func decline(_ sent: ResponseCode?, _ code: ResponseCode) async throws {
@@ -52,7 +52,7 @@ struct PartnerTests {
         #expect(partner.questions.count == 1 && partner.events.isEmpty)
     }
 
-    @Test("Without an answer the stand-in decides, the trace says why, and the partner gets an event", arguments: [
+    @Test("Without an answer the stand-in decides, the trace says why, and the brand gets an event", arguments: [
         (Partner.Silence.timedOut, Reason.partnerTimedOut), (.notReached, .partnerNotReached),
         (.refused, .partnerRefused), (.unreadable, .partnerUnreadable), (.notAsked, .partnerNotAsked),
     ])
@@ -73,7 +73,7 @@ struct PartnerTests {
         #expect(try await fixture.outbox(of: card) == [#"{"answer":"00"}"#, #"{"answer":"91"}"#])
     }
 
-    @Test("Money that was spent while it was asked is not spent again, and the partner gets an event")
+    @Test("Money that was spent while the brand was asked is not spent again, and the brand gets an event")
     func spentMeanwhile() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -90,7 +90,7 @@ struct PartnerTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("Two payments that are asked about at once get the money of one")
+    @Test("If the brand approves two payments at once and there is money for one, only one is approved")
     func twoAtOnce() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard(with: 2000)
@@ -107,7 +107,7 @@ struct PartnerTests {
         #expect(Set(partner.questions.map(\.id)).isDisjoint(with: outer.questions.map(\.id)))
     }
 
-    @Test("A message that is repeated while the partner is asked is decided once")
+    @Test("A message that is repeated while the brand is asked is decided once")
     func repeatedMeanwhile() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -133,7 +133,7 @@ struct PartnerTests {
         let part = try await less.pay("p1", with: card) { $0.fields.canApproveInPart = true }
         #expect(part.answer.code == .approvedInPart && part.answer.approved?.minorUnits == 700)
         #expect(try await less.pay("p2", with: card) { $0.fields.amount = 800 }.answer.code == .insufficientFunds)
-        // There are 300. The partner is asked about those, and meanwhile there is enough for all.
+        // There are 300. The brand is asked about those, and meanwhile there is enough for all.
         let (grown, partner) = try await plain.asked { _ in
             try await plain.load(5000, on: card)
             return .approved(upTo: nil)
@@ -145,7 +145,7 @@ struct PartnerTests {
         #expect(try await grown.ledgerFindings() == [])
     }
 
-    @Test("An increment and a payment at once are asked about, too")
+    @Test("The brand is also asked about increments and immediate payments")
     func otherRequests() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -177,7 +177,7 @@ struct PartnerTests {
         #expect(codes == [.issuerUnreachable, .approved])
     }
 
-    @Test("The partner is not asked about reports, messages without money and payments that are declined anyway")
+    @Test("The brand is not asked about reports, messages without money and payments that are declined anyway")
     func notAsked() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -195,7 +195,7 @@ struct PartnerTests {
         #expect(partner.questions.isEmpty && partner.events.isEmpty)
     }
 
-    @Test("A service that cannot ask leaves the decision to the stand-in")
+    @Test("A service that cannot ask a brand leaves the decision to the stand-in")
     func nobodyAsks() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -204,7 +204,7 @@ struct PartnerTests {
         #expect(declined.answer.code == .issuerUnreachable && declined.failure == .partnerNotAsked)
     }
 
-    @Test("A partner that ends the subscription, or whose decision is removed, is asked no longer")
+    @Test("A brand that ends the subscription, or is removed, is asked no longer")
     func ended() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -226,7 +226,7 @@ struct PartnerTests {
         #expect(partner.questions.count == 1)
     }
 
-    @Test("Only a known brand's partner is asked, and it needs room for a subscription")
+    @Test("Decisions can be set only for a known brand that has room for a subscription")
     func refused() async throws {
         let fixture = try await IssuingFixture.make()
         let url = try #require(WebhookURL("https://hooks.example/payments"))

@@ -12,7 +12,7 @@ import TestSupport
 /// Payments of one account at once, from two servers with 64 sessions.
 ///
 /// `PAYMENT_ROUNDS` is how often each race is run. A round has 64 messages, so 1600 rounds are 100,000.
-@Suite("Payments at once")
+@Suite("Simultaneous payments")
 struct PaymentConcurrencyTests {
     private static let rounds = ProcessInfo.processInfo.environment["PAYMENT_ROUNDS"].flatMap { Int($0) } ?? 3
     private static let day: TimeInterval = 86_400
@@ -40,7 +40,7 @@ struct PaymentConcurrencyTests {
         #expect(try await servers.deadlocks(endingToo: fixture) == 0)
     }
 
-    @Test("Of two cards with limits, as many are approved as money and limits allow, while other messages come")
+    @Test("With two cards with limits, as many payments are approved as money and limits allow")
     func exactlyWithLimits() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = try await PaymentServers(on: fixture)
@@ -57,7 +57,7 @@ struct PaymentConcurrencyTests {
         #expect(try await servers.deadlocks(endingToo: fixture, early) == 0)
     }
 
-    @Test("One message that arrives many times at once has one effect and one answer")
+    @Test("A message that arrives many times at once has one effect and one answer")
     func sameMessage() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = try await PaymentServers(on: fixture)
@@ -79,7 +79,7 @@ struct PaymentConcurrencyTests {
         #expect(try await servers.deadlocks(endingToo: fixture) == 0)
     }
 
-    @Test("Messages of all kinds, loads and expiries of two cards with limits never overdraw or lock up")
+    @Test("Simultaneous messages, loads and expiries never overdraw an account, and all of them end")
     func everything() async throws {
         let fixture = try await IssuingFixture.make()
         let servers = try await PaymentServers(on: fixture)

@@ -13,7 +13,7 @@ import TestSupport
 /// Random messages for one card, played on the service and on plain numbers.
 ///
 /// Each seed is one history. `MODEL_STEPS` is how many steps each has; a failure names its seed and its step.
-@Suite("The service and a model of it")
+@Suite("The service compared with a model")
 struct PaymentModelTests {
     private static let steps = ProcessInfo.processInfo.environment["MODEL_STEPS"].flatMap { Int($0) } ?? 250
 

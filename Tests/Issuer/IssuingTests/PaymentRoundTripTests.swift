@@ -45,7 +45,7 @@ struct PaymentRoundTripTests {
         try await counted.end()
     }
 
-    @Test("A message that is repeated, or for no card, takes two round trips; one that is no message takes none")
+    @Test("A repeated message, or one for an unknown card, takes two round trips; an unreadable one takes none")
     func withoutEffect() async throws {
         let counted = try await CountedPayments()
         let card = try await counted.fixture.loadedCard()

@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 
 /// A refused request leaves nothing behind: not a row, not a byte, in any table.
-@Suite("What a refused request leaves in the database")
+@Suite("Database rows after a refused request")
 struct RefusedRequestTests {
     private typealias Attempt = @Sendable (Cast) async throws -> Void
 

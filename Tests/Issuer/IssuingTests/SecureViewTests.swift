@@ -62,7 +62,7 @@ struct SecureViewTests {
         #expect(try await fixture.waiting == 0)
     }
 
-    @Test("A view opened while its card may not be shown is empty and used up", arguments: [1, 2, 3])
+    @Test("A view that is opened while its card may not be shown is empty and used up", arguments: [1, 2, 3])
     func unavailableCard(step: Int) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol(), pin: "4071")
@@ -96,7 +96,7 @@ struct SecureViewTests {
         }
     }
 
-    @Test("Finding a view opens no secret of the card, as one that cannot be opened shows")
+    @Test("Finding a view decrypts no secret of the card, so it works even with a damaged secret")
     func foundWithoutSecrets() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
@@ -106,7 +106,7 @@ struct SecureViewTests {
         await #expect(throws: IssuingFailure.self) { try await fixture.issuing.openSecureView(ticket.token) }
     }
 
-    @Test("An event is for one view, which can be repeated for a minute, and opening it needs none")
+    @Test("An event allows one view, whose request can be repeated for a minute; opening the view needs no event")
     func authentication() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

@@ -26,7 +26,7 @@ struct StoredCardTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A reversal that comes before its charge declines that charge, and leaves the first payment")
+    @Test("A reversal that arrives before its charge declines the charge, and leaves the first payment")
     func earlyReversal() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()
@@ -37,7 +37,7 @@ struct StoredCardTests {
         #expect(try await fixture.statuses(of: card) == ["m2 APPROVED", "m1 DECLINED", "first APPROVED"])
     }
 
-    @Test("Where the message and its payment are named, the message counts")
+    @Test("If a reversal names both the message and its payment, the message counts")
     func mostExact() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.loadedCard()

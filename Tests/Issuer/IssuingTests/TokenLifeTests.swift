@@ -122,7 +122,7 @@ struct TokenLifeTests {
     }
 
     /// Five apps ask while the cardholder locks the card. A tokenization that began first stays INITIATED.
-    @Test("A tokenization that starts during a lock began before it, or is refused because of it")
+    @Test("A tokenization that races with a lock either began before the lock or is refused")
     func simultaneousStart() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

@@ -42,7 +42,7 @@ struct TransferTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A customer's number takes no number of the brand or of another customer")
+    @Test("Customers and the brand can use the same merchantRefNum independently")
     func numbers() async throws {
         let fixture = try await IssuingFixture.make()
         let (sender, recipient) = (try await fixture.customer(with: 5000), try await fixture.customer(with: 5000))
@@ -71,7 +71,7 @@ struct TransferTests {
         #expect(found.total == 1 && found.records.map(\.amount.minorUnits) == [300])
     }
 
-    @Test("Money that is missing is refused before there is a transaction, and fails the transfer after that")
+    @Test("Without the money, a transfer gets no transaction; if the money is gone later, the transfer fails")
     func missingMoney() async throws {
         let fixture = try await IssuingFixture.make()
         let (sender, recipient) = (try await fixture.customer(with: 1000), try await fixture.enrol())
@@ -96,7 +96,7 @@ struct TransferTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A transfer needs another customer of the brand, and the currency of an account")
+    @Test("A transfer needs another customer of the brand, and an account in its currency")
     func refusals() async throws {
         let fixture = try await IssuingFixture.make()
         let (sender, recipient) = (try await fixture.customer(with: 1000), try await fixture.enrol())
@@ -150,7 +150,7 @@ struct TransferTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("32 transfers at once in both directions: none waits forever, and no money is lost")
+    @Test("32 simultaneous transfers in both directions all end, and no money is lost")
     func bothDirections() async throws {
         let fixture = try await IssuingFixture.make()
         let pair = [try await fixture.customer(with: 2000), try await fixture.customer(with: 2000)]

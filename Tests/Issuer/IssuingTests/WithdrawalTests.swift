@@ -36,7 +36,7 @@ struct WithdrawalTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("Money that is missing is refused before there is a transaction, and fails the withdrawal after that")
+    @Test("Without the money, a withdrawal gets no transaction; if the money is gone later, it fails")
     func missingMoney() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.customer(with: 1000)
@@ -57,7 +57,7 @@ struct WithdrawalTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A withdrawal needs an account in its currency, and its number is free or its own")
+    @Test("A withdrawal needs an account in its currency and an unused merchantRefNum")
     func refusals() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.customer(with: 1000)
@@ -87,7 +87,7 @@ struct WithdrawalTests {
         #expect(try await fixture.funds(of: customer) == .init(posted: 1000, available: 0))
     }
 
-    @Test("16 withdrawals at once, with the money for 5: 5 are paid, and no money is lost")
+    @Test("Of 16 simultaneous withdrawals with money for 5, 5 are paid, and no money is lost")
     func atOnce() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.customer(with: 1700)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetworkServer
 
-@Suite("What ISO 8583 messages mean")
+@Suite("Mapping of ISO 8583 messages")
 struct ISO8583MappingTests {
     private typealias Fields = [Int: String]
 
@@ -65,7 +65,7 @@ struct ISO8583MappingTests {
         #expect(message.securityCode == nil && message.pinBlock == nil)
     }
 
-    @Test("Type, processing code, amount and options say what is asked for", arguments: [
+    @Test("Type, processing code, amount and options decide the kind of a request", arguments: [
         ("0100", [:], .authorization, .purchase), ("0101", [:], .authorization, .purchase),
         ("0100", [3: "010000"], .authorization, .atmWithdrawal),
         ("0100", [3: "090000"], .authorization, .purchaseWithCashback),
@@ -89,7 +89,7 @@ struct ISO8583MappingTests {
         #expect(request.kind == kind && request.type == type)
     }
 
-    @Test("A partial reversal takes back what field 95 does not leave")
+    @Test("A partial reversal takes back the amount without the part that field 95 keeps")
     func partialReversal() throws {
         let request = try Self.read("0400", [63: "TRACE1", 95: "000000000250" + Self.zeros(30)]).message.fields.read()
         #expect(request.amount.minorUnits == 1000)
@@ -125,7 +125,7 @@ struct ISO8583MappingTests {
         }
     }
 
-    @Test("Entry mode and condition say how the card was read, and whether it was there", arguments: [
+    @Test("Entry mode and condition say how the card was read, and whether it was present", arguments: [
         ("011", "00", .manual, .present), ("010", "08", .manual, .notPresent), ("010", nil, .manual, .unknown),
         ("051", "08", .chip, .present), ("071", "00", .contactless, .present),
         ("901", "00", .magneticStripe, .present), ("101", "00", .credentialOnFile, .notPresent),
@@ -137,7 +137,7 @@ struct ISO8583MappingTests {
         #expect(fields.entryMode?.value == expected && fields.cardPresence?.value == presence)
     }
 
-    @Test("Options say whether less is enough, and whether more clearings follow")
+    @Test("Options say whether a partial approval is enough, and whether more clearings follow")
     func options() throws {
         let fields = try Self.read("0220", [60: "0101103011", 63: "TRACE"]).message.fields
         #expect(fields.canApproveInPart && !fields.isLast)
@@ -166,7 +166,7 @@ struct ISO8583MappingTests {
         #expect(try Self.read("0100", [:], bytes: [55: chip]).token == nil)
     }
 
-    @Test("An element that is not divided as documented, and a field 7 that is no time, get 30", arguments: [
+    @Test("A wrongly divided element, and a field 7 that is no time, are answered with 30", arguments: [
         [48: "92031"], [48: "3303ABC"], [48: "33004303???"], [60: "1"], [95: "C" + zeros(41)], [2: nil],
         [7: "1323064500"], [7: "0000000000"], [7: "0230064500"], [7: "1131064500"], [7: "1123244500"],
         [7: "1123066000"], [7: "1123064560"],
@@ -181,7 +181,7 @@ struct ISO8583MappingTests {
         #expect(Self.code(try Self.message("0100", [48: "3300"], bytes: [55: data])) == "30")
     }
 
-    @Test("Other types and numbers have their codes, and an answer gets none", arguments: [
+    @Test("Unknown types are answered with 12 and invalid card numbers with 14; an answer gets no answer", arguments: [
         ("0320", [:], "12"), ("0300", [:], "12"), ("1100", [:], "12"), ("0110", [:], nil),
         ("0100", [2: "5100000000000009"], "14"), ("0100", [2: "51000000000000"], "14"),
     ] as [(String, [Int: String?], String?)])
@@ -190,7 +190,7 @@ struct ISO8583MappingTests {
         #expect(Self.code(message) == code)
     }
 
-    @Test("What was wrong with the values is left to their readers", arguments: [
+    @Test("Reading the mapped fields reports invalid values", arguments: [
         ([49: "999"], .invalidTransaction), ([49: "ABC"], .invalidTransaction), ([49: nil], .invalidTransaction),
         ([3: "170000"], .invalidTransaction), ([14: "2913"], .formatError), ([7: nil], .formatError),
         ([18: nil], .formatError), ([43: nil], .formatError),
@@ -201,7 +201,7 @@ struct ISO8583MappingTests {
         #expect(failure?.code == code)
     }
 
-    @Test("Sign-on, sign-off and echo are answered with 00, others with 12", arguments: [
+    @Test("Sign-on, sign-off and echo are answered with 00, other management codes with 12", arguments: [
         ("001", "00"), ("002", "00"), ("301", "00"), ("161", "12"), (nil, "12"),
     ])
     func management(code: String?, expected: String) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkServer
 
-@Suite("What a message in JSON means")
+@Suite("Mapping of messages in JSON")
 struct NetworkMessageBodyTests {
     /// What is wrong with the fields of a purchase, and the code that the network gets.
     private static func problems(_ change: (inout NetworkMessageBody) -> Void) -> (fields: [String], code: String) {
@@ -22,7 +22,7 @@ struct NetworkMessageBodyTests {
         }
     }
 
-    @Test("A number that cannot be a card's is a format error; one that no card has is sent on", arguments: [
+    @Test("A number that cannot be a card number is a format error; an unknown card number is passed on", arguments: [
         ("51000000", true), ("5100 0000 0000 0008", true), ("٥١٠٠٠٠٠٠٠٠٠٠٠٠٠٨", true), ("", true),
         ("51000000000000000000", true), ("5100000000000009", false), ("5100000000000008", false),
     ])

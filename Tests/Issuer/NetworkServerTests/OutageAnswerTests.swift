@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkServer
 
-@Suite("What a card network is answered when the database fails")
+@Suite("Answers to a card network when the database fails")
 struct OutageAnswerTests {
     @Test("The answer is 91 if the message may succeed in a moment, and 96 if it would fail again", arguments: [
         (PostgresFailure(.unavailable), "91"), (PostgresFailure(.connectionLost, isSafeToRetry: true), "91"),
