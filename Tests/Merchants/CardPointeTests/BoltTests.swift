@@ -13,7 +13,7 @@ import TestSupport
 
 @Suite("Bolt's SDK for iOS")
 struct BoltTests {
-    @Test("A custom flow makes a token of what the phone pays with, and the backend authorizes with it once")
+    @Test("A custom flow makes a token of the phone's payment, and the backend authorizes with this token once")
     func customFlow() async throws {
         let fixture = try await CardPointeFixture.make()
         let api = fixture.bolt()
@@ -131,7 +131,7 @@ struct BoltTests {
         #expect(message.hasPrefix("Decryption failure"))
     }
 
-    @Test("A payment of another form is refused before it is sent, and a missing endpoint is named")
+    @Test("A malformed payment is refused before it is sent, and the error names a missing endpoint")
     func notSent() async throws {
         let api = CCCAPI(transport: NoAnswer())
         #expect(await Self.failure(of: api, on: "{}") == "endpointNotSet")

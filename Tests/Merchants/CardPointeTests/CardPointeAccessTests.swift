@@ -5,11 +5,11 @@ import Testing
 
 @testable import CardPointe
 
-@Suite("Who may call the gateway, and how often")
+@Suite("Access to CardPointe, and its rate limit")
 struct CardPointeAccessTests {
     private static let credentials: JSONValue = ["merchid": .string(CardPointeFixture.merchant)]
 
-    @Test("The root answers a page to the right login")
+    @Test("With the right login, the root answers with a page")
     func root() async throws {
         let fixture = try await CardPointeFixture.make()
         for method in [HTTPRequest.Method.put, .post] {
@@ -66,7 +66,7 @@ struct CardPointeAccessTests {
         #expect(answer.status == 405 && answer.headers[.allow] == "POST, PUT")
     }
 
-    @Test("A merchant whose number cannot be one is nobody's", arguments: ["%00", "a%20b"])
+    @Test("A malformed merchid belongs to no merchant", arguments: ["%00", "a%20b"])
     func noMerchant(_ merchant: String) async throws {
         let fixture = try await CardPointeFixture.make()
         for path in ["settlestat?merchid=\(merchant)", "inquireMerchant/\(merchant)"] {
@@ -93,7 +93,7 @@ struct CardPointeAccessTests {
         #expect(try await fixture.send(.get, path).status == 200)
     }
 
-    @Test("Answers have another order each time in the test environment, and members that mean nothing")
+    @Test("In the test environment, answers have a random order and additional members without a meaning")
     func unsteady() async throws {
         let fixture = try await CardPointeFixture.make { $0.answersAreUnsteady = true }
         let (first, second) = (try await fixture.authorize(), try await fixture.authorize())

@@ -9,7 +9,7 @@ import TestSupport
 /// Each sample of CardPointe's guide to Apple Pay, sent as it is printed there.
 @Suite("The samples of CardPointe's guide", Page.cardPointe.needed)
 struct CardPointeGuideTests {
-    @Test("The request is sent as printed, its token is charged once, and a late one is refused in the guide's words")
+    @Test("The printed request works, its token is charged once, and a late request is refused in the guide's words")
     func samples() async throws {
         let fixture = try await CardPointeFixture.make()
         var guide = try SampleCheck(.cardPointe, accepting: [])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CardPointe
 
-@Suite("What is settled with a merchant")
+@Suite("Settlement reports of CardPointe")
 struct CardPointeSettlementTests {
     private final class OpenHouse: ClearingHouse {
         func present(_ record: ClearingRecord) async -> Bool { true }
@@ -28,7 +28,7 @@ struct CardPointeSettlementTests {
             .get, "/cardconnect/rest/\(service)?merchid=\(CardPointeFixture.merchant)" + query)
     }
 
-    @Test("A batch is found by its date and by its number, and once without either")
+    @Test("A batch is found by its date and by its number; without either, it is reported once")
     func batches() async throws {
         let fixture = try await CardPointeFixture.make()
         #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
@@ -68,7 +68,7 @@ struct CardPointeSettlementTests {
         #expect(try await Self.report(fixture, "settlestat").body == "Null batches")
     }
 
-    @Test("A report that fails is given again")
+    @Test("A report that failed is repeated")
     func failed() async throws {
         let fixture = try await CardPointeFixture.make()
         _ = try await Self.settled(fixture)
@@ -125,7 +125,7 @@ struct CardPointeSettlementTests {
     }
 
     /// The members and their kinds as in public recordings of the test environment.
-    @Test("A deposit is a list with what was captured and refunded")
+    @Test("A deposit is a list, with the amounts captured and refunded")
     func deposits() async throws {
         let fixture = try await CardPointeFixture.make()
         #expect(try await Self.report(fixture, "deposit", "&date=0316").body == "[]")
@@ -175,7 +175,7 @@ struct CardPointeSettlementTests {
         #expect(refunded.code == "RPCT 000 A Approve" && refunded["amount"] == "4.00")
     }
 
-    @Test("A merchant is paid what was captured without what was refunded")
+    @Test("A merchant is paid what was captured, less what was refunded")
     func funding() async throws {
         let fixture = try await CardPointeFixture.make()
         #expect(try await Self.report(fixture, "funding")["errormsg"] == "No deposits match your request")

@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import CardPointe
 
-@Suite("What the gateway stores")
+@Suite("CardPointe's tables")
 struct CardPointeStoreTests {
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func completeList() throws {
         let names = try SourceFile.all(in: ["Sources/Merchants/CardPointe"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -76,7 +76,7 @@ struct CardPointeStoreTests {
         ),
     ]
 
-    @Test("Each constraint refuses what it names")
+    @Test("Each constraint refuses the values that it names")
     func constraintsHold() async throws {
         let fixture = try await CardPointeFixture.make()
         for (constraint, sql) in Self.constraints {

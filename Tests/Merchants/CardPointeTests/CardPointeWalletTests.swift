@@ -31,7 +31,7 @@ struct CardPointeWalletTests {
         #expect(cryptogram.count == 20)
     }
 
-    @Test("A token is good for one authorization")
+    @Test("A token can be used for one authorization")
     func onlyOnce() async throws {
         let fixture = try await CardPointeFixture.make()
         let token = try await fixture.appleToken()
@@ -45,7 +45,7 @@ struct CardPointeWalletTests {
         }
     }
 
-    @Test("Of simultaneous authorizations with one token, one is made")
+    @Test("Of simultaneous authorizations with one token, one succeeds")
     func atOnce() async throws {
         let fixture = try await CardPointeFixture.make()
         let token = try await fixture.appleToken()
@@ -100,7 +100,7 @@ struct CardPointeWalletTests {
         }
     }
 
-    @Test("Without a login, the site of the host names the merchants")
+    @Test("Without a login, the site in the host name selects the merchants")
     func site() async throws {
         let fixture = try await CardPointeFixture.make()
         let data = try await fixture.appleDeviceData().joined(separator: "&")
@@ -148,7 +148,7 @@ struct CardPointeWalletTests {
         #expect(answer.status == 404 && answer["errorcode"] == "65")
     }
 
-    @Test("Another amount than the customer agreed to is refused, and the token stays good")
+    @Test("Another amount than the customer agreed to is refused, and the token stays usable")
     func amount() async throws {
         let fixture = try await CardPointeFixture.make()
         let token = try await fixture.appleToken(1000)
@@ -158,7 +158,7 @@ struct CardPointeWalletTests {
         #expect(try await fixture.authorize([("account", .string(token))])["respstat"] == "A")
     }
 
-    @Test("A token that nobody has charged for a day is not charged, and is deleted")
+    @Test("A token that was not charged for a day can no longer be charged, and is deleted")
     func forgotten() async throws {
         let fixture = try await CardPointeFixture.make()
         let token = try await fixture.appleToken()
@@ -170,7 +170,7 @@ struct CardPointeWalletTests {
         #expect(try await fixture.authorize([("account", .string(token))]).code == "PPS 98 C Invalid token")
     }
 
-    @Test("Subscriptions and profiles are refused, and the token stays good", arguments: [
+    @Test("Subscriptions and profiles are refused, and the token stays usable", arguments: [
         [("cof", "M"), ("cofscheduled", "Y")], [("cof", "M")], [("ecomind", "R")], [("cofscheduled", "Y")],
         [("profile", "Y")],
     ])

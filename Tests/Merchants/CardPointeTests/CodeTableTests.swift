@@ -92,7 +92,7 @@ struct TestValueTests {
         #expect(try Self.outcome(amount, on: processor) == expected)
     }
 
-    @Test("Some cards have their own answers", arguments: [
+    @Test("Test cards have their own answers", arguments: [
         ("4999006200620062", "5.00", "PPS 62"), ("4387750101010101", "6.00", "5.00"),
         ("4387750101010101", "5.00", "issuer"), ("4387751111111053", "1.00", "RPCT 500"),
     ])
@@ -100,21 +100,21 @@ struct TestValueTests {
         #expect(try Self.outcome(amount, card) == expected)
     }
 
-    @Test("An order can name its code", arguments: [
+    @Test("An order id can name the response code", arguments: [
         ("code-PPS-61", "PPS 61"), ("code-RPCT-904", "RPCT 904"), ("code-FNOR-C2", "FNOR C2"), ("code-PPS-0", "issuer"),
     ])
     func orders(_ order: String, _ expected: String) throws {
         #expect(try Self.outcome("1.00", order: order) == expected)
     }
 
-    @Test("The postal code, or else the street, names the answer about the address", arguments: [
+    @Test("The postal code decides the result of the address check; without one the street does", arguments: [
         ("55112", nil, "N"), ("A1B 1A1", nil, "X"), (nil, "31125 Main Street", "N"), ("19355", nil, "Y"),
     ] as [(String?, String?, String)])
     func addresses(_ postal: String?, _ street: String?, _ expected: String) {
         #expect(TestValues().address(postal: postal, street: street) == expected)
     }
 
-    @Test("Four security codes name their own answer", arguments: [
+    @Test("Four security codes have their own result", arguments: [
         ("112", "M"), ("111", "N"), ("222", "P"), ("333", "U"), ("123", nil), (nil, nil),
     ] as [(String?, String?)])
     func securityCodes(_ code: String?, _ expected: String?) {

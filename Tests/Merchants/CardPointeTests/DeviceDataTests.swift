@@ -47,7 +47,7 @@ struct DeviceDataTests {
         #expect(Self.error(members, .relaxed) == nil)
     }
 
-    @Test("The data is the first member in either order", arguments: [AppleDeviceData.Order.strict, .relaxed])
+    @Test("The data is always the first member", arguments: [AppleDeviceData.Order.strict, .relaxed])
     func dataFirst(_ order: AppleDeviceData.Order) throws {
         var members = Self.members
         members.swapAt(0, 1)

@@ -60,7 +60,7 @@ struct GatewayTests {
         #expect(later.status == 200 && later["setlstat"] == "Declined")
     }
 
-    @Test("While the database is away, the answer asks to come back")
+    @Test("While the database is unreachable, the answer asks the caller to try again")
     func databaseIsAway() async throws {
         let fixture = try await CardPointeFixture.make()
         await fixture.gateway.database.shutDown()
@@ -109,7 +109,7 @@ struct GatewayTests {
         #expect(fixture.issuer.reversed.count == 1)
     }
 
-    @Test("The gateway finds these itself, and asks no issuer", arguments: [
+    @Test("The gateway declines invalid values itself, and asks no issuer", arguments: [
         ("account", "larry", "11 C Invalid card"), ("account", "4111111111111112", "13 C Bad card check digit"),
         ("account", "37144963539843155", "33 C Unknown card type"),
         ("account", "9411234567891111", "98 C Invalid token"),
@@ -193,7 +193,7 @@ struct GatewayTests {
         #expect(inquired["amount"] == "-3.00" && inquired["parentretref"] == reference)
     }
 
-    @Test("A payment that is unknown, or another merchant's, is not found", arguments: ["capture", "void", "refund"])
+    @Test("An unknown payment and another merchant's payment are not found", arguments: ["capture", "void", "refund"])
     func notFound(_ service: String) async throws {
         let fixture = try await CardPointeFixture.make()
         #expect(try await fixture.change(service, "23221").code == "PPS 29 C Txn not found")
@@ -203,7 +203,7 @@ struct GatewayTests {
         if service == "capture" { #expect(answer["batchid"] == "-1" && answer["account"] == "") }
     }
 
-    @Test("An order that looks like the number of a card is hidden, and still found")
+    @Test("An order id that looks like a card number is hidden, and the order is still found")
     func orderLikeCardNumber() async throws {
         let fixture = try await CardPointeFixture.make()
         let paid = try await fixture.authorize([("orderid", "A-4111111111111111")])
@@ -214,7 +214,7 @@ struct GatewayTests {
         #expect(!found.body.contains("4111111111111111"))
     }
 
-    @Test("An order whose digits are no card number keeps its name", arguments: [
+    @Test("An order id whose digits are no card number stays as it is", arguments: [
         "a4761732583296743b", "4761732583296744", "371449635398431",
     ])
     func orderOfDigits(_ order: String) async throws {

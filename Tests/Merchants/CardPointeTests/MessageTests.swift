@@ -6,9 +6,9 @@ import Testing
 
 @testable import CardPointe
 
-@Suite("What others read in CardPointe's messages")
+@Suite("Codes in CardPointe's messages")
 struct MessageTests {
-    @Test("The codes of an answer, or of each payment in a list", arguments: [
+    @Test("The codes of an answer, and of each payment in a list, are found", arguments: [
         (#"{"respproc":"RPCT","respcode":"116","respstat":"C"}"#, ["RPCT 116"]),
         (#"[{"respproc":"PPS","respcode":"29"},{"respproc":"FNOR","respcode":"00"}]"#, ["PPS 29", "FNOR 00"]),
         (#"{"message":"No Error","errorcode":0,"token":"9"}"#, []),
@@ -24,7 +24,7 @@ struct MessageTests {
         #expect(codes.count == Set(codes).count && codes.first == "PPS 00" && codes.contains("CardSecure 78"))
     }
 
-    @Test("An outage has the gateway's shape", arguments: [429, 500, 503])
+    @Test("The answer about an outage has the gateway's form", arguments: [429, 500, 503])
     func outage(status: Int) throws {
         let response = CardPointeMessages.outage(.init(code: status))
         #expect(response.status.code == status)

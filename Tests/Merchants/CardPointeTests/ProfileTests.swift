@@ -88,7 +88,7 @@ struct ProfileTests {
         try await save(fixture, [("merchid", .string(CardPointeFixture.routedMerchant))] + members)
     }
 
-    @Test("The account of a bank is stored as ECHK with what the merchant knows of its holder")
+    @Test("A bank account is stored as ECHK, with the holder's data that the merchant sent")
     func check() async throws {
         let fixture = try await CardPointeFixture.make()
         let saved = try await Self.saveCheck(fixture)
@@ -102,7 +102,7 @@ struct ProfileTests {
         #expect(read["accttype"] == "ECHK" && read["ssnl4"] == "7890" && read["license"] == "UT:98989898")
     }
 
-    @Test("An update without an account keeps the account of a bank, and a check pays by its profile")
+    @Test("An update without an account keeps the bank account, and a check can be charged to the profile")
     func updatedCheck() async throws {
         let fixture = try await CardPointeFixture.make()
         let saved = try await Self.saveCheck(fixture)
@@ -122,7 +122,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("The account of a bank and a card replace each other, and the kind goes with the account")
+    @Test("A bank account and a card replace each other, with the kind of account")
     func otherKind() async throws {
         let fixture = try await CardPointeFixture.make()
         let id = try #require(try await Self.saveCheck(fixture)["profileid"])
@@ -157,7 +157,7 @@ struct ProfileTests {
         #expect(try await fixture.authorize([("profile", "Y"), ("name", "B")])["profileid"] == nil)
     }
 
-    @Test("A client that leaves the number of the account empty means the whole profile")
+    @Test("A client that sends an empty acctid means the whole profile")
     func emptySegment() async throws {
         let fixture = try await CardPointeFixture.make()
         let id = try #require(try await Self.save(fixture)["profileid"])

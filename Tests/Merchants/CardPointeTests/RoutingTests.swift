@@ -7,7 +7,7 @@ import Testing
 
 @testable import CardPointe
 
-@Suite("Who answers a payment, by what it is charged to")
+@Suite("Processors of payments")
 struct RoutingTests {
     private static let check: [(String, JSONValue?)] = [
         ("accttype", "ECHK"), ("account", "15378535"), ("bankaba", "053000196"), ("expiry", nil),
@@ -31,7 +31,7 @@ struct RoutingTests {
         #expect(paid.code == "RPCT 000 A Approve" && paid["entrymode"] == "Digital Wallet")
     }
 
-    @Test("A merchant takes its own currency and those that it agreed on; without one its own is meant", arguments: [
+    @Test("A merchant takes the currencies that it agreed on, and its own, which is the default", arguments: [
         (nil, "USD"), ("USD", "USD"), ("eur", "EUR"), ("PLN", nil),
     ] as [(String?, String?)])
     func currencies(_ sent: String?, _ taken: String?) async throws {
@@ -59,7 +59,7 @@ struct RoutingTests {
         #expect(try await fixture.change("void", reference, merchant: merchant)["authcode"] == "REVERS")
     }
 
-    @Test("One account of a bank has one token, with which checks are drawn, also from a profile")
+    @Test("A bank account has one token, with which checks are drawn, also from a profile")
     func checkToken() async throws {
         let fixture = try await CardPointeFixture.make()
         let made = try await fixture.tokenize(["account": "036001808/12345678"])
@@ -89,7 +89,7 @@ struct RoutingTests {
         #expect(try await Self.authorize(fixture, check).code == code)
     }
 
-    @Test("A card's token is no account of a bank")
+    @Test("A card's token is not a bank account")
     func cardToken() async throws {
         let fixture = try await CardPointeFixture.make()
         let token = try #require(try await fixture.tokenize(["account": .string(CardPointeFixture.card)])["token"])
@@ -115,7 +115,7 @@ struct RoutingTests {
         #expect(masked["account"]?.utf8.count == number.utf8.count)
     }
 
-    @Test("An approval by telephone has the code that it names, the issuer holds its money, and it cannot be voided")
+    @Test("An approval by telephone keeps its code, holds money at the issuer, and cannot be voided")
     func voice() async throws {
         let fixture = try await CardPointeFixture.make()
         let answer = try await fixture.authorize([("authcode", "046221")])

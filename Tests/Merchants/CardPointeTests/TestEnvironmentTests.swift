@@ -40,7 +40,7 @@ struct TestEnvironmentTests {
         #expect(answer.code == code)
     }
 
-    @Test("The card for partial approvals gets 5.00")
+    @Test("The test card for partial approvals gets 5.00")
     func partial() async throws {
         let fixture = try await Self.fixture()
         let answer = try await fixture.authorize([("account", "4387750101010101"), ("amount", "6.50")])

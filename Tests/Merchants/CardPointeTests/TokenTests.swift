@@ -8,7 +8,7 @@ import Testing
 
 @testable import CardPointe
 
-@Suite("What CardSecure's tokens stand for, and who learns it")
+@Suite("CardSecure's tokens")
 struct TokenTests {
     private static let number = JSONValue.string(CardPointeFixture.card)
 
@@ -17,7 +17,7 @@ struct TokenTests {
         fixture.issuer.asked.last?.instrument.expiry
     }
 
-    @Test("A number's token has no expiry, so nobody changes what another merchant charges")
+    @Test("A number's token has no expiry, so a merchant cannot change what another one charges")
     func sharedToken() async throws {
         let fixture = try await CardPointeFixture.make()
         let made = try await fixture.tokenize(["account": Self.number, "expiry": "1228"])
@@ -37,7 +37,7 @@ struct TokenTests {
         #expect(Self.asked(fixture) == PaymentInstrument.Expiry(year: 2028, month: 12))
     }
 
-    @Test("Payments at once with a number that nobody has paid with are all made, and the number has one token")
+    @Test("Simultaneous payments with a new number all succeed, and the number gets one token")
     func newNumberAtOnce() async throws {
         let fixture = try await CardPointeFixture.make()
         let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -50,7 +50,7 @@ struct TokenTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM merchants.cardpointe_token") == ["1"])
     }
 
-    @Test("A number whose token belongs to another number gets the next one, and its payment is made")
+    @Test("A number whose token belongs to another number gets the next token, and its payment succeeds")
     func takenToken() async throws {
         let fixture = try await CardPointeFixture.make()
         let first = try #require(try await fixture.authorize([("account", Self.number)])["token"])

@@ -125,7 +125,7 @@ struct ApplePayTests {
         #expect(try await words(mine.path, mine.token) == "403 FORBIDDEN")
     }
 
-    @Test("What is no token, or a token for somebody else or something else, is refused in Dintero's form")
+    @Test("A malformed token, and one for another merchant or payment, are refused in Dintero's form")
     func wrongTokens() async throws {
         let fixture = try await DinteroFixture.make()
         let submission = try await fixture.submission(try await fixture.newSession())
@@ -153,7 +153,7 @@ struct ApplePayTests {
         #expect(try await fixture.submit(old, to: submission).words == "400 PAYMENT_DATA_INVALID")
     }
 
-    @Test("A session is paid once, also if it is paid twice at once", arguments: 0..<3)
+    @Test("A session is paid once, even with two simultaneous payments", arguments: 0..<3)
     func twice(round: Int) async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()
@@ -170,7 +170,7 @@ struct ApplePayTests {
         #expect(late.words == "409 SESSION_PAID")
     }
 
-    @Test("Another session's token, an unknown one and one that lay too long pay nothing")
+    @Test("A token of another session, an unknown one and an expired one pay nothing")
     func foreignTransaction() async throws {
         let fixture = try await DinteroFixture.make()
         let (one, other) = (try await fixture.newSession(), try await fixture.newSession())
@@ -219,7 +219,7 @@ struct ApplePayTests {
         #expect(DinteroMessages.codes(in: try #require(answer.json)) == [type])
     }
 
-    @Test("A change since If-Unmodified-Since is 412")
+    @Test("A change after the time in If-Unmodified-Since is answered with 412")
     func unmodifiedSince() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()

@@ -43,7 +43,7 @@ struct CallbackTests {
         #expect(queued.first?.body == "")
     }
 
-    @Test("The address says by which method it is called, what is reported, and what the session is called")
+    @Test("The callback_url's parameters choose the method, the reported events and the name of the session's id")
     func parameters() async throws {
         let fixture = try await DinteroFixture.make()
         let callback = "https://shop.example/c?method=POST&report_event=CAPTURE&report_event=REFUND&"
@@ -107,7 +107,7 @@ struct CallbackTests {
         #expect(try await fixture.ask(.post, "/v1/sessions", session).wrong == ["url.callback_url"])
     }
 
-    @Test("A declined payment is reported only if the address says so", arguments: [true, false])
+    @Test("A declined payment is reported only if the callback_url says so", arguments: [true, false])
     func errors(isReported: Bool) async throws {
         let fixture = try await DinteroFixture.make()
         fixture.issuer.answer(.declined(.closed))
@@ -119,7 +119,7 @@ struct CallbackTests {
         if isReported { #expect(queued.first?.url.contains("&error=authorization") == true) }
     }
 
-    @Test("Without a callback_url nobody is called")
+    @Test("Without a callback_url nothing is called")
     func nobody() async throws {
         let fixture = try await DinteroFixture.make()
         let url: JSONValue = ["return_url": "https://shop.example/done"]

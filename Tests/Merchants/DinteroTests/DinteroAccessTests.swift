@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dintero
 
-@Suite("Who may call Dintero, and how mistakes are answered")
+@Suite("Access to Dintero, and its answers to mistakes")
 struct DinteroAccessTests {
     @Test("The client's id and secret get a token of its own account")
     func token() async throws {
@@ -50,7 +50,7 @@ struct DinteroAccessTests {
         #expect(late.words == "401 UNAUTHORIZED")
     }
 
-    @Test("Paths, methods, media types and bodies that are wrong have Dintero's form of error")
+    @Test("Wrong paths, methods, media types and bodies are answered in Dintero's form of error")
     func wrongRequests() async throws {
         let fixture = try await DinteroFixture.make()
         let bearer: HTTPFields = [.authorization: "Bearer \(try await fixture.token()["access_token"] ?? "")"]
@@ -70,7 +70,7 @@ struct DinteroAccessTests {
         #expect(try await post(long, "application/json") == "413 PAYLOAD_TOO_LARGE")
     }
 
-    @Test("An outage has Dintero's form, and its codes are counted")
+    @Test("The answer about an outage has Dintero's form, and its codes are counted")
     func outage() throws {
         for (status, code) in [
             (HTTPResponse.Status.tooManyRequests, "TOO_MANY_REQUESTS"), (.internalServerError, "INTERNAL_ERROR"),
@@ -82,13 +82,13 @@ struct DinteroAccessTests {
         }
     }
 
-    @Test("The token in an address is hidden from whoever records requests")
+    @Test("The token in a URL is hidden from recorded requests")
     func recorded() {
         let shown = DinteroOperations.validateMerchant.masked(query: "access_token=secret&other=1")
         #expect(shown.map(\.value) == ["hidden", "hidden"])
     }
 
-    @Test("While the database is away, the answer asks to come back")
+    @Test("While the database is unreachable, the answer asks the caller to try again")
     func databaseIsAway() async throws {
         let fixture = try await DinteroFixture.make()
         await fixture.dintero.database.shutDown()

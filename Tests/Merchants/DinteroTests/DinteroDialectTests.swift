@@ -5,7 +5,7 @@ import Webhooks
 
 @testable import Dintero
 
-@Suite("How callbacks are signed, and when they come again")
+@Suite("Signatures and retries of Dintero's callbacks")
 struct DinteroDialectTests {
     @Test("The time, the account and the address with a sorted query are signed, as the published example does",
         arguments: ["https://example.com/callback?B=123&A=992", "https://example.com:8443/callback?A=992&B=123"])

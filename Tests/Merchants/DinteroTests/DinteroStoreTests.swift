@@ -6,9 +6,9 @@ import TestSupport
 
 @testable import Dintero
 
-@Suite("What Dintero stores")
+@Suite("Dintero's tables")
 struct DinteroStoreTests {
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func statements() throws {
         let names = try SourceFile.all(in: ["Sources/Merchants/Dintero"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -74,7 +74,7 @@ struct DinteroStoreTests {
         ("dintero_session_request_has_at_most_65536_bytes", session(request: "repeat('x', 65537)")),
     ]
 
-    @Test("Each constraint refuses what it names, and the list names every constraint")
+    @Test("Each constraint refuses the values that it names, and the list has every constraint")
     func constraints() async throws {
         let fixture = try await DinteroFixture.make()
         for (constraint, sql) in Self.table {
@@ -92,7 +92,7 @@ struct DinteroStoreTests {
         #expect(Set(names) == Set(Self.table.map(\.constraint)))
     }
 
-    @Test("Nothing of a wallet's token is in the database, before and after it is charged")
+    @Test("The database has no data of a wallet's token, before and after it is charged")
     func secrecy() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()

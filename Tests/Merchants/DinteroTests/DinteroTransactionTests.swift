@@ -58,7 +58,7 @@ struct DinteroTransactionTests {
         #expect(try await fixture.change("capture", id, ["amount": 1, "items": items]).wrong == [wrong])
     }
 
-    @Test("An empty reference is none")
+    @Test("An empty reference counts as no reference")
     func emptyReference() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.paid()
@@ -81,7 +81,7 @@ struct DinteroTransactionTests {
         #expect(try await fixture.change("refund", id, ["amount": 10000])["status"] == "PARTIALLY_CAPTURED_REFUNDED")
     }
 
-    @Test("A void gives everything back, and nothing can follow")
+    @Test("A void gives everything back and ends the transaction")
     func void() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.paid()
@@ -94,7 +94,7 @@ struct DinteroTransactionTests {
         #expect(try await fixture.change("void", id).words == "400 WRONG_STATUS")
     }
 
-    @Test("The same reference captures and refunds once, and another amount with it is a conflict")
+    @Test("A reference captures and refunds once, and the same reference with another amount is a conflict")
     func references() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.paid()

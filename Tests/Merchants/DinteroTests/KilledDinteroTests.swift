@@ -35,7 +35,7 @@ struct KilledDinteroTests {
         #expect(fixture.issuer.asked.count == 1)
     }
 
-    @Test("What the issuer approved while the session was cancelled goes back, although its server was killed")
+    @Test("An approval for a session that is cancelled meanwhile goes back, even if its server is killed")
     func approvedAndCancelled() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()

@@ -50,7 +50,7 @@ struct MagentoTests {
         return try await fixture.pay(id, try #require(submitted["transaction_id"], "\(submitted.body)"))
     }
 
-    @Test("Amounts as PHP writes them are whole minor units, and are shown so")
+    @Test("Amounts as PHP writes them are read and shown as whole minor units")
     func floats() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await Self.made(fixture)
@@ -99,7 +99,7 @@ struct MagentoTests {
         #expect(try await Self.pay(fixture, id, 1999)["success"] == "true")
     }
 
-    @Test("Only an open session of the merchant is changed, and only to a right order")
+    @Test("Only an open session of the merchant can be changed, and only to a valid order")
     func refused() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await Self.made(fixture)

@@ -32,7 +32,7 @@ struct SessionTests {
         #expect(shown.configuration.merchant.name == "Corner Shop" && shown.configuration.merchant.country == "NO")
     }
 
-    @Test("A session is only its own merchant's")
+    @Test("Only its own merchant finds a session")
     func isolation() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()
@@ -45,7 +45,7 @@ struct SessionTests {
         }
     }
 
-    @Test("Everything that is wrong with a session is said at once")
+    @Test("All errors of a session are reported at once")
     func allErrors() async throws {
         let fixture = try await DinteroFixture.make()
         let body: JSONValue = [
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect(empty.wrong == ["url", "order"])
     }
 
-    @Test("What looks like a card's number is refused in every text, in one run and in groups", arguments: [
+    @Test("Text that looks like a card number is refused in every member, in one run and in groups", arguments: [
         "4111 1111 1111 1111", "4111-1111-1111-1111", "３７１４ ４９６３５３ ９８４３１", "Card 4111111111111111",
     ])
     func cardNumbers(text: String) async throws {
@@ -168,7 +168,7 @@ struct SessionTests {
         #expect(answer.wrong == ["order"] && !answer.body.contains("4111111111111111"))
     }
 
-    @Test("A customer is sent to no script, file or user", arguments: [
+    @Test("A return URL must not be a script or a file, contain a user, or have an invalid host", arguments: [
         "javascript://%0aalert(1)", "data://x", "file://x", "VBScript://x", "https://user:password@shop.example/",
         "https://user@shop.example", "https://shop.example:99999/", "https://127.999.0.1/",
     ])
@@ -178,7 +178,7 @@ struct SessionTests {
         #expect(try await fixture.ask(.post, "/v1/sessions", session).wrong == ["url.return_url"])
     }
 
-    @Test("Names that are required are not empty")
+    @Test("Required names must not be empty")
     func emptyNames() async throws {
         let fixture = try await DinteroFixture.make()
         let order: JSONValue = [

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Gateways
 
-@Suite("A client proves itself")
+@Suite("Client credentials")
 struct ClientCredentialsTests {
     private let vault = CardVault(keys: .generate(using: .seeded(1)), entropy: .seeded(2))
 
-    @Test("With its own secret, and with no other")
+    @Test("A client proves its identity with its own secret only")
     func secret() {
         let stored = StoredClient("shop", secretHash: vault.clientSecretHash("right"))
         #expect(ClientCredentials(name: "shop", secret: "right").prove(stored, in: vault) == "shop")
@@ -17,7 +17,7 @@ struct ClientCredentialsTests {
         #expect(ClientCredentials(name: "shop", secret: "right").prove(StoredClient<String>?.none, in: vault) == nil)
     }
 
-    @Test("The hash of a secret is good in one place")
+    @Test("The hash of a secret is valid in one place only")
     func place() {
         let hash = vault.secretHash(Array("right".utf8), at: "one")
         let (stored, sent) = (StoredClient("shop", secretHash: hash), ClientCredentials(name: "shop", secret: "right"))

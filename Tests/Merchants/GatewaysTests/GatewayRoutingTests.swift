@@ -9,7 +9,7 @@ import Testing
 
 @testable import Gateways
 
-@Suite("A request finds its gateway")
+@Suite("Routing of a request to its gateway")
 struct GatewayRoutingTests {
     private static let routing = GatewayRouting([
         gateway("cardpointe", "*.cardconnect.com", "fts-uat"),
@@ -32,7 +32,7 @@ struct GatewayRoutingTests {
         #expect(String(buffer: response.body) == expected)
     }
 
-    @Test("Others find none", arguments: [
+    @Test("Other hosts and paths find no gateway", arguments: [
         ("cardconnect.com", "/cardconnect/rest/auth"), ("a.b.cardconnect.com", "/"), (".cardconnect.com", "/"),
         ("evilcardconnect.com", "/"), ("www.stitch.money", "/graphql"), ("localhost", "/"), ("localhost", "/Stitch/x"),
         ("localhost", "/stitchx/graphql"), ("localhost", "/x/stitch"), ("localhost", "/graphql"),

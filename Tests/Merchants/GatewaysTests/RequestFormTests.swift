@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gateways
 
-@Suite("A declared body in a gateway's own words")
+@Suite("Reading a declared body")
 struct RequestFormTests {
     private static let form = RequestForm(
         name: "Order",
@@ -14,7 +14,7 @@ struct RequestFormTests {
         ],
         saying: { "\($0)" })
 
-    @Test("Values have one form, and unknown members are ignored")
+    @Test("Values get a normal form, and unknown members are ignored")
     func values() throws {
         let body = #"{"order":"a","amount":"1.50","count":3,"kind":null,"more":{"x":1},"other":[]}"#
         let read = try RequestMembers(Array(body.utf8), Self.form)
@@ -23,7 +23,7 @@ struct RequestFormTests {
         #expect(read.isAbsent("kind") && !read.isAbsent("order"))
     }
 
-    @Test("The gateway says what is wrong", arguments: [
+    @Test("Each invalid member is a problem that the gateway words", arguments: [
         ("{}", "order missing"), (#"{"order":null}"#, "order null"), (#"{"order":""}"#, "order blank"),
         (#"{"order":1}"#, "order notText"), (#"{"order":"abcde"}"#, "order moreCharacters(limit: 4)"),
         (#"{"order":"a","amount":"x"}"#, "amount notDecimal"), (#"{"order":"a","count":0}"#, "count below(1)"),

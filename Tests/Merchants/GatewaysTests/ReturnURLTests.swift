@@ -2,10 +2,10 @@ import Testing
 
 @testable import Gateways
 
-@Suite("Where a customer is sent back")
+@Suite("URLs to which a customer returns")
 struct ReturnURLTests {
     @Test(
-        "A page has https or is on the customer's own machine, without a user and a fragment",
+        "A page's URL uses https or the customer's own machine, and has no user and no fragment",
         arguments: [
             ("https://shop.example/done", true), ("https://shop.example?a=1", true), ("http://shop.example", false),
             ("https://", false), ("https:///x", false), ("https://a@shop.example", false),
@@ -19,7 +19,7 @@ struct ReturnURLTests {
         #expect(ReturnURL.isPage(text) == isAccepted)
     }
 
-    @Test("A screen of an app is accepted, and no script", arguments: [
+    @Test("The URL of an app's screen is accepted, and a script is not", arguments: [
         ("shop://done?x=1", "shop"), ("SHOP://done", "shop"), ("https://shop.example/done", "https"),
         ("javascript://done", nil), ("data://x", nil), ("shop:done", nil), ("shop://a@done", nil),
         ("shop://done#x", nil), ("http://shop.example:99999/", nil),
@@ -37,7 +37,7 @@ struct ReturnURLTests {
         #expect(ReturnURL.loopbackOrigin(of: "https://shop.example/done") == nil)
     }
 
-    @Test("Parameters follow those that the URL has")
+    @Test("Parameters are added after those of the URL")
     func parameters() {
         #expect(ReturnURL.adding([("a", "1 2")], to: "https://shop.example") == "https://shop.example?a=1%202")
         #expect(ReturnURL.adding([("a", "1"), ("b", "&")], to: "shop://x?y=1") == "shop://x?y=1&a=1&b=%26")

@@ -63,7 +63,7 @@ struct SampleCheckTests {
         return found.withLock { $0 }
     }
 
-    @Test("Each sample is found whole, and is a request")
+    @Test("Each sample is found completely, and is a request")
     func reading() throws {
         let samples = Sample.all(in: Self.page)
         #expect(samples.map(\.language) == [.shell, .python, .javaScript, .json, .http])

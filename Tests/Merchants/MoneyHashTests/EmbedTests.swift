@@ -48,7 +48,7 @@ struct EmbedTests {
         #expect(paid.headers[.location]?.hasPrefix("\(url)&type=transaction.successful&status=SUCCESSFUL&") == true)
     }
 
-    @Test("A decline leads to the shop's address for it, if there is one")
+    @Test("A decline leads to the shop's address for declines, if there is one")
     func redirectsAfterDecline() async throws {
         let fixture = try await MoneyHashFixture.make()
         fixture.issuer.answer(.declined(.doNotHonor))
@@ -59,7 +59,7 @@ struct EmbedTests {
         #expect(declined.headers[.location]?.hasPrefix("\(url)?type=transaction.failed&status=FAILED&") == true)
     }
 
-    @Test("A wrong card is said on the page, and a declined customer may try again")
+    @Test("The page shows an invalid card's error, and a declined customer may try again")
     func again() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["use_direct_api": false])

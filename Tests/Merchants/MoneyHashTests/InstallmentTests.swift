@@ -55,7 +55,7 @@ struct InstallmentTests {
         try await fixture.texts("SELECT sealed_instrument::text FROM merchants.moneyhash_intent")
     }
 
-    @Test("The card is forgotten after 15 minutes, with another method, and when the intent ends or is tried",
+    @Test("The card is forgotten after 15 minutes, for another method, and when the intent is paid or ends",
         arguments: ["time", "method", "close", "expiry", "decline"])
     func forgets(how: String) async throws {
         let fixture = try await MoneyHashFixture.make()

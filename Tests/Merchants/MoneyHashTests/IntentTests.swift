@@ -31,7 +31,7 @@ struct IntentTests {
         }
     }
 
-    @Test("Below a path, the page's address is the caller's own")
+    @Test("The page's URL has the host and the path by which the caller reaches the service")
     func path() async throws {
         let fixture = try await MoneyHashFixture.make()
         let answer = try await fixture.send(
@@ -41,7 +41,7 @@ struct IntentTests {
         #expect(url.hasPrefix("https://127.0.0.1:8082/moneyhash/payments/embed/"))
     }
 
-    @Test("Everything that is wrong is said at once, in the words of Django REST framework", arguments: [
+    @Test("All errors are reported at once, in the words of Django REST framework", arguments: [
         ("{}", ["amount: This field is required.", "amount_currency: This field is required."]),
         (#"{"amount": null, "amount_currency": null}"#,
             ["amount: This field may not be null.", "amount_currency: This field may not be null."]),
@@ -117,7 +117,7 @@ struct IntentTests {
         #expect(answer.data?["selected_method"] == .null && answer.data?["transaction"] == .null)
     }
 
-    @Test("Version 1.4 has the same details, with amounts in another form; others do not exist")
+    @Test("Version 1.4 has the same details, with amounts in another form; other versions do not exist")
     func versions() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["amount": .number("12.5")])
@@ -147,7 +147,7 @@ struct IntentTests {
         #expect(try await fixture.details(made).state == "NATIVE_PAY", "selected at once")
     }
 
-    @Test("CARD asks for the merchant's own form in the direct API, and else for the page")
+    @Test("CARD asks for the merchant's own form in the direct API, and otherwise for the page")
     func card() async throws {
         let fixture = try await MoneyHashFixture.make()
         let direct = try await fixture.newIntent()
@@ -163,7 +163,7 @@ struct IntentTests {
         #expect(unknown.words == #"400 | payment_method: "CASH" is not a valid choice."#)
     }
 
-    @Test("What the merchant has sent is shown again, and billing data in MoneyHash's two forms")
+    @Test("The intent shows the members that the merchant sent, and billing data in MoneyHash's two forms")
     func request() async throws {
         let fixture = try await MoneyHashFixture.make()
         let sent: JSONValue = [

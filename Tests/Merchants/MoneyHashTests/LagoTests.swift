@@ -49,7 +49,7 @@ struct LagoTests {
             fields: #""lago_mit":true,"lago_payable_id":"inv-1","lago_payable_type":"PaymentRequest""#))
     }
 
-    @Test("A customer is made, saves a card on the page, and pays an invoice without being there")
+    @Test("A customer is created, saves a card on the page, and is charged for an invoice without being present")
     func flow() async throws {
         let fixture = try await MoneyHashFixture.make()
         let made = try await fixture.ask(.post, "/customers/", Self.json(Self.customer))
@@ -106,7 +106,7 @@ struct LagoTests {
         #expect(try await fixture.ask(.post, "/payments/intent/\(taken)/void/", [:], key: "live-M1").status == 404)
     }
 
-    @Test("A customer is only its own merchant's, and its key's")
+    @Test("Only the key of its own merchant and environment finds a customer")
     func isolation() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try #require(try await fixture.ask(.post, "/customers/", [:]).data?.text("id"))

@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import MoneyHash
 
-@Suite("The life of an intent of MoneyHash")
+@Suite("States of MoneyHash's intents")
 struct LifeTests {
     @Test("Every state is reached and left as the table says, and no final state is left")
     func table() {
@@ -74,7 +74,7 @@ struct LifeTests {
         #expect(try await fixture.webhooks().last?.text("type") == "intent.closed")
     }
 
-    @Test("An intent expires by the clock, and says so once", arguments: [false, true])
+    @Test("An intent expires by the clock, with one webhook", arguments: [false, true])
     func expiry(isAnnounced: Bool) async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["expires_after_seconds": 60, "payment_method": "APPLE_PAY"])
@@ -128,7 +128,7 @@ struct LifeTests {
         ])
     }
 
-    @Test("Due intents are read together, so each one costs only what it writes")
+    @Test("Due intents are read together, so each one costs only its own writes")
     func batch() async throws {
         let fixture = try await MoneyHashFixture.make()
         var counts: [Int] = []
@@ -146,7 +146,7 @@ struct LifeTests {
         #expect(counts[1] - counts[0] == 5 * 4, "\(counts)")
     }
 
-    @Test("What servers have left is read together, too")
+    @Test("Payments that stopped servers left behind are read together, too")
     func abandonedBatch() async throws {
         let fixture = try await MoneyHashFixture.make()
         var counts: [Int] = []
@@ -160,7 +160,7 @@ struct LifeTests {
         #expect(counts[1] - counts[0] == 6, "\(counts), one statement for each of six more")
     }
 
-    @Test("A server that is killed before it stores the end leaves a paid intent, which is ended later")
+    @Test("If a server is killed before it stores the end, the intent is paid and ends later")
     func killed() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.paid().intent
@@ -177,7 +177,7 @@ struct LifeTests {
         #expect(try await fixture.texts("SELECT status FROM merchants.moneyhash_intent") == ["PROCESSED"])
     }
 
-    @Test("A server that is killed before it asks the issuer leaves an intent that can be paid")
+    @Test("If a server is killed before it asks the issuer, the intent can still be paid")
     func killedBefore() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["payment_method": "APPLE_PAY"])

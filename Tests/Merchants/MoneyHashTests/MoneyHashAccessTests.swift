@@ -7,7 +7,7 @@ import Testing
 
 @testable import MoneyHash
 
-@Suite("Who may call MoneyHash")
+@Suite("Access to MoneyHash")
 struct MoneyHashAccessTests {
     @Test("Without one valid key nothing is read, and the answer has MoneyHash's form", arguments: [
         [], [""], ["wrong"], ["test-M1", "test-M1"], ["TEST-M1"], ["test-M1 x"], [String(repeating: "x", count: 200)],
@@ -70,7 +70,7 @@ struct MoneyHashAccessTests {
         }
     }
 
-    @Test("The key of webhooks is the one that they are signed with, and differs between merchants")
+    @Test("The webhook key is the one that signs webhooks, and differs between merchants")
     func signatureKey() async throws {
         let fixture = try await MoneyHashFixture.make()
         var secrets: Set<String> = []
@@ -84,7 +84,7 @@ struct MoneyHashAccessTests {
         #expect(secrets.count == 2 && secrets.allSatisfy { $0.utf8.count == 64 })
     }
 
-    @Test("An unknown path and a wrong method have MoneyHash's form, too")
+    @Test("An unknown path and a wrong method are answered in MoneyHash's form, too")
     func noRoute() async throws {
         let fixture = try await MoneyHashFixture.make()
         let nowhere = try await fixture.send(.get, "/api/v1.1/nothing/")

@@ -66,7 +66,7 @@ struct MoneyHashChallengeTests {
         #expect(codes == ["8000", "8001", "6000"])
     }
 
-    @Test("Without threeds.enabled, and for a wallet, nobody is asked", arguments: [
+    @Test("Without threeds.enabled, and for a wallet, the customer is not challenged", arguments: [
         ["payment_method": "CARD"], ["payment_method": "CARD", "threeds": ["enabled": false]],
         ["payment_method": "CARD", "threeds": .null], ["payment_method": "APPLE_PAY", "threeds": ["enabled": true]],
     ] as [JSONValue])
@@ -187,7 +187,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.texts("SELECT waits_for_app::text FROM merchants.moneyhash_intent") == ["false"])
     }
 
-    @Test("From the app back to a code: the state follows; an authorization has no word for the app")
+    @Test("The state follows a change from the app back to a code, and the app's wait has no webhook")
     func ways() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged(
@@ -237,7 +237,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.details(id).state == "INTENT_PROCESSED")
     }
 
-    @Test("If a server is killed between code and answer, the money is given back and the intent is free again")
+    @Test("If a server is killed between code and answer, the money is given back and the intent can be paid again")
     func killed() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()
@@ -257,7 +257,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.select("CARD", id).state == "FORM_FIELDS")
     }
 
-    @Test("A server that is killed while it checks a code leaves a transaction that can go on")
+    @Test("If a server is killed while it checks a code, the transaction can go on")
     func killedBefore() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()
@@ -271,7 +271,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.details(id).state == "INTENT_PROCESSED")
     }
 
-    @Test("A server that is killed while it asks the bank's app leaves the question to the others")
+    @Test("If a server is killed while it asks the bank's app, the other servers ask")
     func killedAtApp() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()
@@ -286,7 +286,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.details(id).state == "INTENT_PROCESSED")
     }
 
-    @Test("The tenth transaction that nobody confirms closes the intent")
+    @Test("The tenth unconfirmed transaction closes the intent")
     func tooOften() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()
@@ -308,7 +308,7 @@ struct MoneyHashChallengeTests {
         #expect(refused.words == "400 | intent: The intent is closed; no further attempts are allowed.")
     }
 
-    @Test("An issuer that does not answer is said on the page; at the beginning it fails the transaction")
+    @Test("The page says that the issuer does not answer; at the beginning this fails the transaction")
     func unreachable() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()
@@ -322,7 +322,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.details(other).outcome == "TRANSACTION_FAILED 7000 MALFUNCTION")
     }
 
-    @Test("A form that says nothing, and a page of no transaction that waits, change nothing", arguments: [
+    @Test("An invalid form, and a page of a transaction that does not wait, change nothing", arguments: [
         "", "answer=yes", "answer=code", "answer=code&code=", "answer=cancel&answer=cancel", "code=123456",
         "answer=code&code=12345678901234567",
     ])
@@ -341,7 +341,7 @@ struct MoneyHashChallengeTests {
         #expect(try await fixture.details(id).state == "URL_TO_RENDER")
     }
 
-    @Test("MoneyHash's own page goes on to the question, and comes back to the form after a failure")
+    @Test("MoneyHash's own page leads to the challenge, and back to the form after a failure")
     func page() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["use_direct_api": false, "threeds": ["enabled": true]])

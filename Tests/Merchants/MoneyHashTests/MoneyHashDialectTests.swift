@@ -5,7 +5,7 @@ import Webhooks
 
 @testable import MoneyHash
 
-@Suite("How webhooks are signed")
+@Suite("Signatures of MoneyHash's webhooks")
 struct MoneyHashDialectTests {
     @Test("The third version signs the body in Base64 and the time, as the published example does")
     func signature() throws {

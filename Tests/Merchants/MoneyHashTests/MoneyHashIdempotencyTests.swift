@@ -12,7 +12,7 @@ import Testing
 struct MoneyHashIdempotencyTests {
     private static let name = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
 
-    @Test("The same key gets the same answer for a day, and makes nothing twice")
+    @Test("A repeated key gets the same answer for a day, and has one effect")
     func again() async throws {
         let fixture = try await MoneyHashFixture.make()
         let body = MoneyHashFixture.intent()
@@ -44,7 +44,7 @@ struct MoneyHashIdempotencyTests {
         #expect(fixture.issuer.asked.count == asked)
     }
 
-    @Test("A refusal comes again, too, although it would not be refused any more")
+    @Test("A refusal is repeated, too, even if the request would now succeed")
     func failures() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent()
@@ -58,7 +58,7 @@ struct MoneyHashIdempotencyTests {
         #expect(try await fixture.ask(.post, path, body).outcome == "INTENT_PROCESSED 6000")
     }
 
-    @Test("Keys are a merchant's own, and those of tests are not those of live requests")
+    @Test("Merchants do not share keys, and test requests and live requests do not share them either")
     func owners() async throws {
         let fixture = try await MoneyHashFixture.make()
         var ids: Set<String> = []
@@ -70,7 +70,7 @@ struct MoneyHashIdempotencyTests {
         #expect(ids.count == 3)
     }
 
-    @Test("What is no UUID of version 4 is refused exactly as documented", arguments: [
+    @Test("A key that is no UUID of version 4 is refused exactly as documented", arguments: [
         "x", "", "f16ba382eb42481ab08fc57bdc9aae24", "f16ba382-eb42-181a-b08f-c57bdc9aae24",
         "f16ba382-eb42-481a-708f-c57bdc9aae24",
     ])
@@ -83,7 +83,7 @@ struct MoneyHashIdempotencyTests {
                 + #""data":{},"count":1,"next":null,"previous":null}"#)
     }
 
-    @Test("Twenty refunds at once with one key give back once")
+    @Test("Twenty simultaneous refunds with one key refund once")
     func storm() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (intent, id) = try await fixture.paid()
@@ -98,7 +98,7 @@ struct MoneyHashIdempotencyTests {
         #expect(try await fixture.money(intent) == "CAPTURED 50.00 0.00 50.00 1.00")
     }
 
-    @Test("A key that is free again, because its answer was lost, gives money back once")
+    @Test("A refund that is repeated after its stored answer was lost gives money back once")
     func lostAnswer() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (intent, id) = try await fixture.paid()
@@ -110,7 +110,7 @@ struct MoneyHashIdempotencyTests {
         #expect(try await fixture.money(intent) == "CAPTURED 50.00 0.00 50.00 1.00")
     }
 
-    @Test("A key of another request is refused, and nothing is said to be done")
+    @Test("A key that another request has used is refused, and nothing is refunded")
     func otherRequest() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (_, one) = try await fixture.paid()
@@ -125,7 +125,7 @@ struct MoneyHashIdempotencyTests {
         #expect(null.words == "400 | amount: This field may not be null.")
     }
 
-    @Test("While a request is answered, its key is in use; a server that stopped gives it free after a while")
+    @Test("While a request is answered, its key is in use; after a server stopped, the key becomes free")
     func inUse() async throws {
         let fixture = try await MoneyHashFixture.make()
         let answer = try await fixture.ask(.post, "/payments/intent/", MoneyHashFixture.intent(), once: Self.name)

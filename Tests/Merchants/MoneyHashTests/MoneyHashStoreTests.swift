@@ -7,9 +7,9 @@ import TestSupport
 
 @testable import MoneyHash
 
-@Suite("What MoneyHash stores")
+@Suite("MoneyHash's tables")
 struct MoneyHashStoreTests {
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func statements() throws {
         let names = try SourceFile.all(in: ["Sources/Merchants/MoneyHash"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -159,7 +159,7 @@ struct MoneyHashStoreTests {
         ("moneyhash_answer_has_at_most_131072_bytes", answer(status: "200", body: "repeat('x', 131073)")),
     ]
 
-    @Test("Each constraint refuses what it names, and the list names every constraint")
+    @Test("Each constraint refuses the values that it names, and the list has every constraint")
     func constraints() async throws {
         let fixture = try await MoneyHashFixture.make()
         for (constraint, sql) in Self.table {
@@ -176,7 +176,7 @@ struct MoneyHashStoreTests {
         #expect(Set(names) == Set(Self.table.map(\.constraint)))
     }
 
-    @Test("Nothing of a wallet's token and of a card is in the database, before and after it is charged")
+    @Test("The database has no data of a wallet's token or of a card, before and after it is charged")
     func secrecy() async throws {
         let fixture = try await MoneyHashFixture.make()
         let name = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
@@ -205,7 +205,7 @@ struct MoneyHashStoreTests {
         }
     }
 
-    @Test("Nothing of a saved card is in the database in clear, and its security code is nowhere")
+    @Test("The database has no data of a saved card in clear, and no security code")
     func cardSecrecy() async throws {
         let fixture = try await MoneyHashFixture.make()
         let code = "9137"

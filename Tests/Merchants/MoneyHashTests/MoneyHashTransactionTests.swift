@@ -17,7 +17,7 @@ struct MoneyHashTransactionTests {
         }
     }
 
-    @Test("An authorized amount is captured in parts, the rest is voided, and a part goes back")
+    @Test("An authorized amount is captured in parts, the rest is voided, and a part is refunded")
     func parts() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (intent, id) = try await fixture.paid(["operation": "authorize"])
@@ -86,7 +86,7 @@ struct MoneyHashTransactionTests {
         }
     }
 
-    @Test("Names of operations and of how they stand differ, and stay the same", .timeLimit(.minutes(1)))
+    @Test("The ids of operations and of their statuses are distinct and do not change", .timeLimit(.minutes(1)))
     func names() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (intent, id) = try await fixture.paid(["operation": "authorize"])

@@ -15,7 +15,7 @@ import Validation
 struct ProviderTests {
     private static let local = PaymentMethod.allCases.filter { $0.provider != nil }
 
-    @Test("Version 1.4 says what each provider must know of the customer; the guide's version prints no such member")
+    @Test("Version 1.4 lists the data that each provider needs; the guide's version has no such member")
     func requiredFields() async throws {
         let fixture = try await MoneyHashFixture.make()
         let path = "/payments/external/intents/\(try await fixture.newIntent())/"
@@ -36,7 +36,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("Each method asks for what its provider must know, waits, is paid, and can be refunded", arguments: local)
+    @Test("Each method asks for the data that its provider needs, waits, is paid and can be refunded", arguments: local)
     func paid(method: PaymentMethod) async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent()
@@ -78,7 +78,7 @@ struct ProviderTests {
         #expect(try await fixture.texts("SELECT payment_id::text FROM merchants.unsent_step").isEmpty)
     }
 
-    @Test("A refused payment and one that is not paid in time fail with the provider's words, and may be tried again",
+    @Test("A refused payment and a late one fail with the provider's words, and may be tried again",
         arguments: [(ProviderOutcome.refused, "REFUSED"), (.expired, "EXPIRED")])
     func failed(outcome: ProviderOutcome, word: String) async throws {
         let fixture = try await MoneyHashFixture.make()
@@ -108,7 +108,7 @@ struct ProviderTests {
         #expect(try await fixture.events().last == "transaction.purchase.failed")
     }
 
-    @Test("After the intent's own time nobody can pay, and the transaction fails before the intent expires")
+    @Test("After the intent's time limit nobody can pay, and the transaction fails before the intent expires")
     func intentExpires() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, payment) = try await fixture.waiting(.cashOutlet, ["expires_after_seconds": 60])
@@ -119,7 +119,7 @@ struct ProviderTests {
         #expect(try await fixture.events().suffix(2) == ["transaction.purchase.failed", "intent.time_expired"])
     }
 
-    @Test("While a payment waits, nothing else can be selected; closing the intent ends it, and nobody can pay then")
+    @Test("While a payment waits, no other method can be selected; closing the intent ends the payment")
     func close() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, payment) = try await fixture.waiting()
@@ -132,7 +132,7 @@ struct ProviderTests {
         #expect(try await fixture.money(id) == "AUTHORIZE_ATTEMPT_FAILED 0.00 0.00 0.00 0.00")
     }
 
-    @Test("What the intent's billing_data has is not asked for again, and a provider that knows all begins at once",
+    @Test("Members of billing_data are not asked for again, and a provider that needs no others begins at once",
         arguments: [false, true])
     func known(isSelectedLater: Bool) async throws {
         let fixture = try await MoneyHashFixture.make()
@@ -149,7 +149,7 @@ struct ProviderTests {
         #expect(waiting.data?.object("transaction")?.object("billing_data")?.text("first_name") == "Ivana")
     }
 
-    @Test("What a provider cannot use is refused, each with its member", arguments: [
+    @Test("Values that a provider cannot use are refused, each with its member", arguments: [
         ("{}", "billing_data: This field is required."),
         (#"{"billing_data": {}}"#, "billing_data.phone_number: This field is required."),
         (#"{"billing_data": {"phone_number": ""}}"#, "billing_data.phone_number: This field may not be blank."),
@@ -166,7 +166,7 @@ struct ProviderTests {
         #expect(try await fixture.submitBilling(card).words.hasPrefix("400 | intent: "))
     }
 
-    @Test("Only a purchase can be paid so, because a provider takes money at once", arguments: [true, false])
+    @Test("Providers accept only purchases, because they take money at once", arguments: [true, false])
     func offered(isDirect: Bool) async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["operation": "authorize", "use_direct_api": .boolean(isDirect)])
@@ -223,7 +223,7 @@ struct ProviderTests {
         #expect(try await !fixture.send(.get, path).body.contains("<form"))
     }
 
-    @Test("MoneyHash's page offers the methods, asks for what the provider must know, and says what comes next")
+    @Test("MoneyHash's page offers the methods, asks for the provider's data, and says what comes next")
     func hosted() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["use_direct_api": false])
@@ -259,7 +259,7 @@ struct ProviderTests {
         #expect(fixture.issuer.asked.isEmpty)
     }
 
-    @Test("3-D Secure's page has no provider's payment, and a provider's page no card's and none without a page")
+    @Test("A payment is not found on the page of another kind, or if its provider has no page")
     func pages() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (_, paypal) = try await fixture.waiting(.paypal)
@@ -271,7 +271,7 @@ struct ProviderTests {
         #expect(try await fixture.tell(card, .success) == nil)
     }
 
-    @Test("Of twenty who say how a payment ends, one does")
+    @Test("Of twenty simultaneous endings of a payment, one counts")
     func storm() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, payment) = try await fixture.waiting()

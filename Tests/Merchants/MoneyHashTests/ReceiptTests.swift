@@ -25,7 +25,7 @@ struct ReceiptTests {
         }
     }
 
-    @Test("Apple's PaymentData is taken in every form that MoneyHash's guide and demonstration have",
+    @Test("Apple's PaymentData is accepted in every form that MoneyHash's guide and demonstration have",
         arguments: Envelope.allCases)
     func apple(envelope: Envelope) async throws {
         let fixture = try await MoneyHashFixture.make()
@@ -40,7 +40,7 @@ struct ReceiptTests {
         #expect(fixture.issuer.asked.count == 1)
     }
 
-    @Test("Google's token is taken alone, in Base64, and in all that the wallet gave", arguments: 0..<3)
+    @Test("Google's token is accepted alone, in Base64, and inside the wallet's whole answer", arguments: 0..<3)
     func google(form: Int) async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["payment_method": "GOOGLE_PAY"])
@@ -64,7 +64,7 @@ struct ReceiptTests {
         #expect(try await fixture.details(id).state == "NATIVE_PAY", "and the customer can pay")
     }
 
-    @Test("What is no token is refused by its member", arguments: [
+    @Test("An invalid token is refused, naming its member", arguments: [
         ("", "This field may not be blank."),
         ("?", "The receipt is neither JSON nor Base64 of JSON."),
         ("AAAA", "The receipt in Base64 does not contain JSON."),
@@ -121,7 +121,7 @@ struct ReceiptTests {
                 == "400 | intent: The intent is processed; no further attempts are allowed.")
     }
 
-    @Test("What the wallet says of the customer is in the transaction")
+    @Test("The transaction has the customer's data from the wallet")
     func billing() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["payment_method": "APPLE_PAY"])

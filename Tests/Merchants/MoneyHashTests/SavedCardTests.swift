@@ -106,7 +106,7 @@ struct SavedCardTests {
         #expect(declined.data?.text("status") == "UNPROCESSED")
     }
 
-    @Test("What is wrong with the members about saved cards", arguments: [
+    @Test("Invalid members about saved cards are refused", arguments: [
         (["card_token": .null, "merchant_initiated": true], "400 | card_token: This field may not be null."),
         (["merchant_initiated": true], "400 | card_token: This field is required."),
         (["card_token": "zGgq4Lx"], "400 | customer: This field is required."),
@@ -182,7 +182,7 @@ struct SavedCardTests {
         #expect(first.object("data")?.object("card_token")?.text("id") == token)
     }
 
-    @Test("A deleted card is gone for good: its number, its webhook, and the intents that have selected it")
+    @Test("A deleted card loses its number and its place in intents, and a webhook reports it")
     func deletes() async throws {
         let fixture = try await MoneyHashFixture.make()
         let token = try await fixture.savedCard()
@@ -200,7 +200,7 @@ struct SavedCardTests {
         #expect(try await fixture.select("CARD", id).state == "FORM_FIELDS")
     }
 
-    @Test("Only a payment that was made saves, and only with consent")
+    @Test("Only a successful payment saves its card, and only with consent")
     func consent() async throws {
         let fixture = try await MoneyHashFixture.make()
         func pay(_ more: JSONValue, _ card: [(String, JSONValue?)] = []) async throws -> Answer {

@@ -69,7 +69,7 @@ struct WebhookTests {
         #expect(JSONValue.object(events.first ?? JSONObject()).jsonText.contains(#""provider_error_code":"\#(code)""#))
     }
 
-    @Test("Without a webhook_url nobody is called")
+    @Test("Without a webhook_url no webhook is sent")
     func nobody() async throws {
         let fixture = try await MoneyHashFixture.make()
         let id = try await fixture.newIntent(["payment_method": "APPLE_PAY", "webhook_url": .null])
@@ -108,7 +108,7 @@ struct WebhookTests {
         #expect(json.webhookText == #"{"a":[\#(written)]}"#)
     }
 
-    @Test("Each merchant's webhooks are signed in MoneyHash's dialect, with the key that its operation answers")
+    @Test("Each merchant's webhooks are signed in MoneyHash's dialect, with the key that the API returns")
     func signature() async throws {
         let fixture = try await MoneyHashFixture.make()
         _ = try await fixture.paid()

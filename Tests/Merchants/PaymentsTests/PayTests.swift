@@ -26,7 +26,7 @@ struct PayTests {
         #expect(code == Secret(digits: "123"), "The issuer gets the security code.")
     }
 
-    @Test("A declined payment says why, whatever the reason", arguments: DeclineReason.allCases)
+    @Test("A declined payment has its reason", arguments: DeclineReason.allCases)
     func decline(reason: DeclineReason) async throws {
         let fixture = try await PaymentsFixture.make()
         fixture.issuer.answer { _ in .declined(reason) }
@@ -69,7 +69,7 @@ struct PayTests {
         #expect(try await fixture.payments.payment(reference: steps[0].reference) == nil)
     }
 
-    @Test("A partial approval counts only if the merchant takes it; otherwise it is given back")
+    @Test("A partial approval is given back unless the merchant accepts it")
     func partialApproval() async throws {
         let fixture = try await PaymentsFixture.make()
         fixture.issuer.answer { _ in .approved(amount: PaymentsFixture.euros(300), code: "P") }
@@ -111,7 +111,7 @@ struct PayTests {
         #expect(try await fixture.payments.pay(elsewhere).status == .authorized)
     }
 
-    @Test("An invalid request is refused before anybody is asked")
+    @Test("An invalid request is refused before the issuer is asked")
     func refusals() async throws {
         let fixture = try await PaymentsFixture.make()
         let limit = PaymentsFixture.euros(Payments.amountLimit)
@@ -199,7 +199,7 @@ struct PayTests {
         #expect("\(try PaymentsFixture.instrument())" == "••••")
     }
 
-    @Test("Lists are newest first, page by page, and know their selection")
+    @Test("Lists have pages, newest first, of the selected payments")
     func lists() async throws {
         let fixture = try await PaymentsFixture.make()
         var all: [Payment] = []

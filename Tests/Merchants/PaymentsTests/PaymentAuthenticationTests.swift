@@ -12,7 +12,7 @@ struct PaymentAuthenticationTests {
         return order
     }
 
-    @Test("A lookup that finds nobody declines at once, and one without an answer is a malfunction")
+    @Test("A failed lookup declines the payment as not authenticated, and one without an answer as a malfunction")
     func lookup() async throws {
         let fixture = try await PaymentsFixture.make()
         fixture.cardholder.answer { _ in .ended(.lookupFailed) }
@@ -25,7 +25,7 @@ struct PaymentAuthenticationTests {
         #expect(fixture.issuer.ledger.asked.isEmpty)
     }
 
-    @Test("Without an answer the payment goes on waiting, and the same step may come again")
+    @Test("Without an answer the payment keeps waiting, and the same step may be repeated")
     func unreachable() async throws {
         let fixture = try await PaymentsFixture.make()
         let waiting = try await fixture.payments.pay(Self.order(fixture))
@@ -50,7 +50,7 @@ struct PaymentAuthenticationTests {
         #expect(fixture.issuer.ledger.asked.count == 1)
     }
 
-    @Test("After its time a payment waits for nobody")
+    @Test("A payment that has waited too long expires")
     func late() async throws {
         let fixture = try await PaymentsFixture.make()
         let waiting = try await fixture.payments.pay(Self.order(fixture))
@@ -64,7 +64,7 @@ struct PaymentAuthenticationTests {
         #expect(fixture.issuer.ledger.asked.isEmpty)
     }
 
-    @Test("The indicator after 3-D Secure is the network's", arguments: [
+    @Test("After 3-D Secure, the indicator is that of the card's network", arguments: [
         ("4111111111111111", "05"), ("5454545454545454", "02"), ("6011111111111117", "05"),
     ])
     func indicator(number: String, expected: String) async throws {

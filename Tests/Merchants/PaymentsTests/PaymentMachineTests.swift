@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Payments
 
-@Suite("A payment's life")
+@Suite("Changes of a payment")
 struct PaymentMachineTests {
     /// The payment before, as status and the amounts authorized, captured, refunded and voided. Then how much of the
     /// captures was not cleared, and what happens. Last, either the payment after and its steps, or the refusal. An
@@ -68,7 +68,7 @@ struct PaymentMachineTests {
         EXPIRED              100   0   0 100 |   0 | capture           | wrongStatus              |
         """)
 
-    @Test("What happens to it, and what is refused", arguments: table)
+    @Test("Each change of the table has its result or its refusal", arguments: table)
     func life(row: [String]) throws {
         let before = try Self.payment(row[0])
         let withdrawable = PaymentsFixture.euros(try #require(Int64(row[1])))
@@ -92,7 +92,7 @@ struct PaymentMachineTests {
         #expect(outcome.steps == (row.count > 4 ? row[4] : ""))
     }
 
-    @Test("Every transition of the table is in these tests, and nothing else happens")
+    @Test("These tests have every transition of the table, and no other occurs")
     func transitions() throws {
         var seen: Set<PaymentTransition> = []
         for row in Self.table {

@@ -44,7 +44,7 @@ struct PaymentOutboxTests {
             ])
     }
 
-    @Test("Changes without a request are announced, too: an expiry, a lost answer, an authentication that ends")
+    @Test("Changes without a request queue events, too: an expiry, a lost answer, an ended authentication")
     func workers() async throws {
         let scene = try await Scene()
         let fixture = scene.fixture
@@ -99,7 +99,7 @@ struct PaymentOutboxTests {
         #expect(Set(numbers) == Set((1...events.count).map { "\($0)" }))
     }
 
-    @Test("The events of another gateway's payments go to nobody here")
+    @Test("The events of another gateway's payments have no receiver here")
     func otherGateway() async throws {
         let scene = try await Scene()
         let other = NewPayment(

@@ -11,7 +11,7 @@ struct PaymentStatementTests {
         "payment", "payment_step", "unsent_step", "payment_reference", "wallet_token_claim",
     ]
 
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func completeList() throws {
         let names = try SourceFile.all(in: ["Sources/Merchants/Payments"]).flatMap { file in
             file.text.matches(of: /(?:Statement|= list)\(\s*"(\w+)"/).map { String($0.1) }

@@ -6,7 +6,7 @@ import Postgres
 import Testing
 import TestSupport
 
-@Suite("What is lost is recovered")
+@Suite("Recovery of payments")
 struct RecoveryTests {
     @Test("If the issuer is out of reach, the payment is declined, and a possible hold is given back later")
     func unreachable() async throws {
@@ -83,7 +83,7 @@ struct RecoveryTests {
             == .wrongStatus(.expired, accepted: [.authorized, .captured]))
     }
 
-    @Test("A customer who does not authenticate in time loses the payment")
+    @Test("A payment expires if the customer does not authenticate in time")
     func lateAuthentication() async throws {
         let fixture = try await PaymentsFixture.make()
         var order = try fixture.order()

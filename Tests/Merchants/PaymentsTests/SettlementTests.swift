@@ -147,7 +147,7 @@ struct SettlementTests {
             of: PaymentsFixture.shop, at: PaymentsFixture.gateway, time, behind: last, limit: limit)
     }
 
-    @Test("What the clearing house has taken is listed by the day on which it was due, and by when it was taken")
+    @Test("Cleared records are listed by the day on which they were due, and by the time of their clearing")
     func list() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()
@@ -165,7 +165,7 @@ struct SettlementTests {
         }
     }
 
-    @Test("The list goes on behind any step, also among those of one moment", arguments: [true, false])
+    @Test("The list can continue after any step, also among steps of one moment", arguments: [true, false])
     func pages(isByDay: Bool) async throws {
         let fixture = try await PaymentsFixture.make()
         for _ in 0..<5 { _ = try await fixture.captured(100) }
@@ -181,7 +181,7 @@ struct SettlementTests {
         #expect(try await found == Self.settled(fixture, time))
     }
 
-    @Test("While something due has not arrived, it is certain what was taken a minute ago, not now")
+    @Test("While a due record has not been cleared, the list is complete only up to a minute ago")
     func certainty() async throws {
         let fixture = try await PaymentsFixture.make()
         _ = try await fixture.captured()

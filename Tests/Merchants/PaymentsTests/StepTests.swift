@@ -21,7 +21,7 @@ struct StepTests {
         #expect(Set(steps.map(\.reference) + [payment.reference]).count == 3)
     }
 
-    @Test("A capture is taken back until it is cleared, and then only refunded")
+    @Test("A capture can be voided until it is cleared, and then only refunded")
     func voidAfterCapture() async throws {
         let fixture = try await PaymentsFixture.make()
         let early = try await fixture.captured()
@@ -37,7 +37,7 @@ struct StepTests {
         #expect(try await fixture.payments.refund(late.id).payment.status == .refunded)
     }
 
-    @Test("A capture that is taken back whole is never cleared")
+    @Test("A capture that is voided completely is never cleared")
     func voidOfEverything() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()
@@ -63,7 +63,7 @@ struct StepTests {
         #expect(try await fixture.stored(other).refunded.isZero)
     }
 
-    @Test("Under one reference, a change is made once, and found again")
+    @Test("A change with a reference is made once, and is found by the reference")
     func once() async throws {
         let fixture = try await PaymentsFixture.make()
         let payment = try await fixture.captured()

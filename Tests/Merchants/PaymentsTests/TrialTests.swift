@@ -5,7 +5,7 @@ import Ledger
 import Payments
 import Testing
 
-@Suite("Payments with an end of their own, and those that are only tried out")
+@Suite("Payments with a chosen end, and trial payments")
 struct TrialTests {
     private static func order(
         _ fixture: PaymentsFixture, _ change: (inout NewPayment) -> Void

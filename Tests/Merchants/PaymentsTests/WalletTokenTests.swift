@@ -152,7 +152,7 @@ struct WalletTokenTests {
         #expect(try await Self.open(.appleWithoutKeyHash(bare), with: keys).pan.bin == "489537")
     }
 
-    @Test("A replaced key opens until its end, and not after")
+    @Test("A replaced key opens tokens until its end, and not after")
     func rotation() async throws {
         let fixture = try await PaymentsFixture.make()
         let keys = try fixture.keys()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Stitch
 
-@Suite("What Stitch refuses")
+@Suite("Requests that Stitch refuses")
 struct BadInputTests {
     private static let initiate = StitchFixture.initiating("")
 
@@ -60,7 +60,7 @@ struct BadInputTests {
         #expect(answer.firstMessage == "The external reference must have at most 4096 characters.")
     }
 
-    @Test("With the setting, a fingerprint or the three others are needed")
+    @Test("If device information is required, a fingerprint or the three other values are needed")
     func deviceInformation() async throws {
         let stitch = try await StitchFixture.make()
         try await stitch.agree { $0.requiresDeviceInformation = true }

@@ -42,7 +42,7 @@ struct ChallengePageTests {
         try await stitch.form("/3ds/\(id)", [("redirect_uri", address)] + pairs)
     }
 
-    @Test("The page says what is paid by which card, and asks how to confirm it")
+    @Test("The page shows the amount and the card, and asks how to confirm the payment")
     func question() async throws {
         let stitch = try await StitchFixture.make()
         let id = try await Self.waiting(stitch)
@@ -93,7 +93,7 @@ struct ChallengePageTests {
         #expect(try await Self.post(stitch, id, [("answer", "confirm")]).status == .seeOther)
     }
 
-    @Test("A form that says nothing, or too much, changes nothing", arguments: [
+    @Test("A form with missing or additional fields changes nothing", arguments: [
         [("answer", "")], [("answer", "yes")], [("answer", "code")], [("answer", "code"), ("code", "  ")],
         [("answer", "code"), ("code", "12345678901234567")], [("answer", "cancel"), ("answer", "cancel")],
         [("answer", "cancel"), ("redirect_uri", "https://shop.example/done")], [],

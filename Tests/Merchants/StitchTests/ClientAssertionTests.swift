@@ -10,9 +10,9 @@ import Testing
 
 @testable import Stitch
 
-@Suite("An assertion does not say which clients there are")
+@Suite("Secrecy of Stitch's clients")
 struct ClientAssertionTests {
-    @Test("The signature is checked once, with a key of the same size, and the answer is the same", arguments: [
+    @Test("For every client, one signature is checked, with a key of one size, and the answer is one", arguments: [
         "signer", "keyless", "nobody",
     ])
     func work(of client: String) async throws {

@@ -59,7 +59,7 @@ struct PreauthorizationTests {
         #expect(try await stitch.ask(Self.capture, Self.continuing(id, "1")).firstMessage != nil)
     }
 
-    @Test("The merchant chooses when it ends, in the future")
+    @Test("The merchant chooses the time in the future at which the preauthorization ends")
     func voidAt() async throws {
         let stitch = try await StitchFixture.make()
         let soon: JSONValue = ["preAuthorization": ["enabled": true, "voidAt": "2026-03-15T13:00:00Z"]]
@@ -73,7 +73,7 @@ struct PreauthorizationTests {
         #expect(refused.firstMessage == "The voidAt must be in the future.")
     }
 
-    @Test("Without being enabled it is no preauthorization")
+    @Test("A preauthorization that is not enabled is an ordinary transaction")
     func disabled() async throws {
         let stitch = try await StitchFixture.make()
         let made = try await stitch.pay(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Stitch
 
-@Suite("What may be kept of Stitch's messages")
+@Suite("Masking of Stitch's messages")
 struct StitchMaskingTests {
     private static let secret = "eyJzaWduYXR1cmUiOiJNRVVDSVFDIn0="
 
@@ -26,7 +26,7 @@ struct StitchMaskingTests {
         #expect(masked == #"{"variables":\#(shown)}"#)
     }
 
-    @Test("A document is shown without its values and comments, and hidden if it is none", arguments: [
+    @Test("A document is shown without its values and comments, and hidden if it is not valid", arguments: [
         ("{ a(b: \"\(secret)\") }", #"{ a ( b : "hidden" ) }"#),
         ("query Q($v: Int = 4) { # \(secret)\n a(b: $v, c: 12.5, d: \"\"\"x\"y\"\"\") }",
          #"query Q ( $ v : Int = 0 ) { a ( b : $ v , c : 0 , d : "hidden" ) }"#),
@@ -40,7 +40,7 @@ struct StitchMaskingTests {
         #expect(masked == ["query": expected, "operationName": "Q", "extensions": "hidden"])
     }
 
-    @Test("Of a form, the grant and the client are shown")
+    @Test("Only the grant and the client of a form are shown")
     func form() {
         let form = "grant_type=client_credentials&client_id=shop&client_secret=s3cret"
             + "&client_assertion=a.b.c&scope=a%20b"
@@ -50,7 +50,7 @@ struct StitchMaskingTests {
             """)
     }
 
-    @Test("Of an answer, ids, times, amounts, codes and messages are shown", arguments: [
+    @Test("Only ids, times, amounts, codes and messages of an answer are shown", arguments: [
         (#"{"data":{"x":{"id":"0d9fbf2e-27a7-4c43-a4ff-0f4cd5a8f7a6","date":"2026-03-15T12:00:00Z"}}}"#, nil),
         (#"{"data":{"q":"12.34","c":"EUR","r":"insufficientFunds","s":"secure3dDeclined","n":"123456789012"}}"#, nil),
         (#"{"errors":[{"message":"The nonce was used.","path":["a",1],"extensions":{"code":"INVALID_INPUT"}}]}"#, nil),

@@ -57,7 +57,7 @@ struct StitchStoreTests {
         #expect(try await Set(stitch.clients.database.read(names())) == Set(Self.table.map(\.constraint)))
     }
 
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func statements() throws {
         let names = try SourceFile.all(in: ["Sources/Merchants/Stitch"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }

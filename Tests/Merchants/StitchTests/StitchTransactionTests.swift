@@ -72,7 +72,7 @@ struct StitchTransactionTests {
         #expect(tooMuch.firstMessage == "At most 2.34 ZAR of the payment is left to refund.")
     }
 
-    @Test("A nonce, and a token, are used once")
+    @Test("A nonce and a token can each be used once")
     func repeats() async throws {
         let stitch = try await StitchFixture.make()
         let token = try await stitch.appleToken(100)
@@ -83,7 +83,7 @@ struct StitchTransactionTests {
         #expect(sameToken.firstMessage?.hasPrefix("The token cannot be used: ") == true)
     }
 
-    @Test("An issuer's refusal is a failed transaction, no error")
+    @Test("An issuer's refusal is a failed transaction, not an error")
     func declined() async throws {
         let stitch = try await StitchFixture.make()
         let token = try await stitch.appleToken(5001)
@@ -93,7 +93,7 @@ struct StitchTransactionTests {
     }
 
     @Test(
-        "The amounts of a test client decide",
+        "A test client's amounts decide the results",
         arguments: [("1.01", "insufficientFunds"), ("4.04", "authorizationFailed"), ("1.02", nil)])
     func testClients(_ quantity: String, _ reason: String?) async throws {
         let stitch = try await StitchFixture.make()

@@ -54,7 +54,7 @@ struct StitchWebhookTests {
         #expect(try await stitch.ask(Self.add, Self.subscribing("transaction"))["errors"] == nil, "it can come again")
     }
 
-    @Test("A webhook that cannot be is refused", arguments: [
+    @Test("An invalid webhook is refused", arguments: [
         ("http://shop.example/", "transaction", "must be an absolute https URL"),
         ("https://user@shop.example/", "transaction", "must be an absolute https URL"),
         ("https://127.0.0.1/", "transaction", "must have a host with public addresses"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Stitch
 
-@Suite("What Stitch shows of a transaction and its refunds")
+@Suite("Fields of Stitch's transactions and refunds")
 struct TransactionFieldTests {
     private static let card = """
         ... on ApplePayTransaction {
@@ -31,7 +31,7 @@ struct TransactionFieldTests {
         #expect(card["fingerprint"]?.text?.contains(lastFour) == false)
     }
 
-    @Test("A transaction says who wanted 3-D Secure")
+    @Test("A transaction says who requested 3-D Secure")
     func secure3d() async throws {
         let stitch = try await StitchFixture.make()
         let field = "... on ApplePayTransaction { secure3d { decision decisionReason } }"
@@ -46,7 +46,7 @@ struct TransactionFieldTests {
         #expect(agreed["secure3d"] == ["decision": "required", "decisionReason": "ruleApplied"])
     }
 
-    @Test("A refund keeps what the merchant says of it, and is found by its id and with its transaction")
+    @Test("A refund keeps the merchant's data, and is found by its id and with its transaction")
     func refunds() async throws {
         let stitch = try await StitchFixture.make()
         let id = try #require(try await stitch.pay("12.34", minorUnits: 1234)["id"]?.text)
@@ -78,7 +78,7 @@ struct TransactionFieldTests {
         #expect(listed["refunds"] == .array([["id": refund["id"] ?? .null, "reason": "cancelled_payment"]]))
     }
 
-    @Test("An id of no transaction finds nothing", arguments: ["", "x", "-1", "-", "9-9"])
+    @Test("An unknown id finds no transaction", arguments: ["", "x", "-1", "-", "9-9"])
     func unknownIDs(_ suffix: String) async throws {
         let stitch = try await StitchFixture.make()
         let id = try #require(try await stitch.pay("1", minorUnits: 100)["id"]?.text)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Stitch
 
-@Suite("What a Stitch transaction is charged to")
+@Suite("Payment methods of a Stitch transaction")
 struct WalletMethodTests {
     private static let cryptogram = "AgAAAAAABk4DWZ4C28yUQAAAAAA="
 
@@ -81,7 +81,7 @@ struct WalletMethodTests {
         #expect(throws: FieldFailure.self) { try Money(input) }
     }
 
-    @Test("The test token is what Stitch's guide says it is")
+    @Test("The test token is the one of Stitch's guide")
     func testToken() throws {
         let method = try WalletMethod(JSONObject([("googlePay", [:])]))
         guard case .google(let bytes) = try method.token(InitiateTransaction.testToken) else {

@@ -47,7 +47,7 @@ struct WalletSessionTests {
         #expect(try JSONValue(parsing: Array(text.utf8)) == ["domainName": "shop.example"])
     }
 
-    @Test("Apple is asked only with a certificate of the client, and at none but its own hosts")
+    @Test("Apple is asked only with a certificate of the client, and only at Apple's hosts")
     func refused() async throws {
         let stitch = try await Self.stitch()
         let inputs = [
@@ -77,7 +77,7 @@ struct WalletSessionTests {
         #expect(AppleSessionRequest.isApples(url) == isAccepted)
     }
 
-    @Test("What is sealed to Samsung's session opens with the merchant's key")
+    @Test("A payment that is sealed to Samsung's session opens with the merchant's key")
     func samsungKey() async throws {
         let stitch = try await Self.stitch()
         let merchant = try #require(StitchFixture.shop)
