@@ -4,7 +4,7 @@ import Ledger
 import Testing
 import TestSupport
 
-@Suite("What may happen to an account")
+@Suite("Steps of an account's balances")
 struct AccountBookTests {
     /// Steps with their result, and what is posted, held and available afterwards. The database plays the same table.
     static let table = textTable("""
@@ -38,7 +38,7 @@ struct AccountBookTests {
         refund 150         | done              | 100  | 0    | 100
         """)
 
-    @Test("The steps of a table have their results")
+    @Test("Each step of the table has its result")
     func steps() throws {
         var course = Course(
             holder: AccountHolder(7), account: AccountID(100_000_001),

@@ -10,7 +10,7 @@ import TestSupport
 struct AccountTransactionTests {
     private static func euros(_ amount: Int64) -> Money { Money(minorUnits: amount, currency: LedgerFixture.euro) }
 
-    @Test("A posted journal becomes a transaction with the balance after it, and an unknown one does not")
+    @Test("A posted journal becomes a transaction with the balance after it; an unknown journal does not")
     func complete() async throws {
         let fixture = try await LedgerFixture.make()
         let course = try await fixture.course()

@@ -14,7 +14,7 @@ struct CurrencyTests {
         #expect(Currency(number: number) == currency)
     }
 
-    @Test("Other texts and numbers are no currency", arguments: ["", "eur", "EURO", "XXX", "XTS", "XAU", "HRK", "ZZZ"])
+    @Test("Other codes are no currency", arguments: ["", "eur", "EURO", "XXX", "XTS", "XAU", "HRK", "ZZZ"])
     func unknown(code: String) {
         #expect(Currency(code) == nil)
     }
@@ -24,7 +24,7 @@ struct CurrencyTests {
         #expect(Currency(number: number) == nil)
     }
 
-    @Test("No two currencies share letters or a number, and each is written in its form")
+    @Test("No two currencies share a code or a number, and each has the form of ISO 4217")
     func unique() {
         let all = Currency.all
         #expect(all.count == 166)

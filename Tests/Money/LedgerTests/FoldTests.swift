@@ -68,7 +68,7 @@ struct FoldTests {
         #expect(try await fixture.findings() == [])
     }
 
-    @Test("Folding starts again when the numbers begin again")
+    @Test("Folding starts again when the numbers of transactions begin again")
     func numbersBeginAgain() async throws {
         let fixture = try await LedgerFixture.make()
         _ = try await fixture.course(customer: 1, account: 1, loaded: 100)
@@ -91,7 +91,7 @@ struct FoldTests {
         #expect(try await fixture.texts("SELECT sum(balance)::text FROM money.house_balance") == ["-10"])
     }
 
-    @Test("The check finds numbers that will be drawn again")
+    @Test("The check of the ledger finds numbers that will be drawn again")
     func numbersBehind() async throws {
         let fixture = try await LedgerFixture.make()
         for customer: Int64 in 1...2 {

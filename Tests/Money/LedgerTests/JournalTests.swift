@@ -68,7 +68,7 @@ struct JournalTests {
         }
     }
 
-    @Test("The name of each account of the chart is read again")
+    @Test("The name of each account of the chart is read as it was written")
     func names() {
         for account in Self.accounts {
             #expect(LedgerAccount(account.name) == account)

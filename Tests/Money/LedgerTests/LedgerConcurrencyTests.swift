@@ -46,7 +46,7 @@ struct LedgerConcurrencyTests {
         await database.shutDown()
     }
 
-    @Test("A clearing, an increment, an expiry and purchases race, and everything adds up", arguments: 1...3)
+    @Test("The ledger adds up after a clearing, an increment, an expiry and purchases at once", arguments: 1...3)
     func race(round: Int) async throws {
         let fixture = try await LedgerFixture.make()
         var course = try await fixture.course(loaded: 5_000)

@@ -219,7 +219,7 @@ struct LedgerConstraintTests {
         ])
     }
 
-    @Test("The names that refusals are made of are constraints")
+    @Test("The names by which refusals are recognized are constraints")
     func refusals() async throws {
         for constraint in Self.table.map(\.constraint) {
             let refusal = LedgerRefusal(constraint: constraint)

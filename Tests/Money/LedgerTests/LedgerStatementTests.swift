@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("Statements of the ledger")
 struct LedgerStatementTests {
-    @Test("The list has every statement in the sources, each with its own name")
+    @Test("The list of statements has every statement of the sources, each with its own name")
     func completeList() throws {
         let names = try SourceFile.all(in: ["Sources/Money/Ledger"]).flatMap { file in
             file.text.matches(of: /Statement\(\s*"(\w+)"/).map { String($0.1) }
@@ -140,7 +140,7 @@ struct LedgerStatementTests {
         #expect(try await fixture.findings() == [])
     }
 
-    @Test("The house's balances are the same before and after each fold")
+    @Test("Folding does not change the house's balances")
     func fold() async throws {
         let fixture = try await LedgerFixture.make()
         for customer: Int64 in 1...20 {

@@ -195,7 +195,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("As a service, it stops the server when its task ends")
+    @Test("As a service, the embedded Postgres stops when its task ends")
     func service() async throws {
         let house = try House()
         let service = Task { try await house.postgres.run() }

@@ -41,7 +41,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "What is no GraphQL is refused where it begins",
+        "Text that is no GraphQL is refused, with the position at which the error begins",
         arguments: [
             ("", "1:1"), ("{", "1:2"), ("{}", "1:2"), ("{ a", "1:4"), ("{ a(b: ) }", "1:8"), ("{ é }", "1:3"),
             ("{ a(b: 01) }", "1:9"), ("{ a(b: 1x) }", "1:9"), ("{ a(b: 1.) }", "1:10"), ("{ a(b: -) }", "1:9"),

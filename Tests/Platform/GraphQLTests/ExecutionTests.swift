@@ -74,7 +74,7 @@ struct ExecutionTests {
         #expect(errors == [#"Variable "$w" got invalid value; a value of the required type "Wish!" was not provided."#])
     }
 
-    @Test("A null where none may be makes the nearest nullable value null")
+    @Test("A null in a non-null place makes the nearest nullable value null")
     func nullPropagation() async throws {
         let response = await Library.respond(
             "{ named { ... on Author { name books(first: 2) { id } } } secret: __typename }")
@@ -94,7 +94,7 @@ struct ExecutionTests {
                 + #""locations":[{"line":1,"column":3}],"path":["strict"],"extensions":{"code":"GONE"}}]}"#)
     }
 
-    @Test("What a resolver returns is held to the type of its field")
+    @Test("A resolver's value is checked against the type of its field")
     func unexpectedValues() async {
         let response = await Library.respond("{ secret book(id: 1) { broken { id } impossible { name } } }")
         #expect(response.data == ["secret": .null, "book": ["broken": .null, "impossible": .null]])

@@ -140,7 +140,7 @@ struct ValidationTests {
         ),
     ]
 
-    @Test("Fields of one name must be one member of the answer", arguments: conflicting)
+    @Test("Fields with one response name must be able to share one member of the answer", arguments: conflicting)
     func conflicts(_ document: String, _ message: String) async {
         #expect(await Library.errors(document) == ["\(message) \(Self.hint)"])
     }
@@ -156,7 +156,7 @@ struct ValidationTests {
         "query A { secret } fragment F on Query { secret } query C { ...F }",
     ]
 
-    @Test("A document that only looks wrong runs", arguments: correct)
+    @Test("A document that looks wrong but is valid runs", arguments: correct)
     func accepts(_ text: String) throws {
         let document = try ExecutableDocument(parsing: text)
         #expect(Validator.errors(in: document, Library.schema, .standard).map(\.message) == [])
@@ -175,7 +175,7 @@ struct ValidationTests {
         #expect(await Library.errors(deep) == ["The operation is nested too deeply; at most 24 levels are accepted."])
     }
 
-    @Test("Comparing repeated fields ends")
+    @Test("Comparing deeply repeated fields takes a limited time")
     func comparisons() async {
         let level = (0..<5).map { _ in "... on Book { author { name } } ... on Named { name }" }.joined()
         var text = "id"

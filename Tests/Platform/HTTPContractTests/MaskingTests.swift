@@ -3,7 +3,7 @@ import HTTPContract
 import TestSupport
 import Testing
 
-@Suite("What is shown of what came") struct MaskingTests {
+@Suite("Masking of received bodies") struct MaskingTests {
     /// Signatures, keys, times and amounts as programs make them.
     private static func values(_ numbers: inout SeededNumbers) -> [String] {
         func hexadecimal(_ count: Int) -> String {
@@ -22,7 +22,7 @@ import Testing
         ]
     }
 
-    @Test("No signature, key or time that programs make is shown otherwise than it came, of 1,000 of each")
+    @Test("Of 1,000 random signatures, keys and times of each kind, all are shown unchanged")
     func asItCame() throws {
         var numbers = SeededNumbers(seed: 20_261_129)
         for _ in 1...1000 {

@@ -34,7 +34,7 @@ struct RequestQueryTests {
     }
 
     @Test(
-        "A number is 1 to so many digits without a leading zero",
+        "A number has at least 1 digit, no leading zero and not more digits than its limit",
         arguments: ["12345", "0", "01", "-1", "1a", "%D9%A1"])
     func wrongNumber(text: String) {
         #expect(

@@ -23,7 +23,7 @@ struct TimestampTests {
         #expect(Timestamp(row[1]) == timestamp)
     }
 
-    @Test("Every date has a time, also one that is infinite or no number", arguments: [
+    @Test("Every date is written as a time, even one that is infinite or not a number", arguments: [
         (0.9, "1970-01-01T00:00:00Z"), (-0.1, "1969-12-31T23:59:59Z"), (1e300, "9999-12-31T23:59:59Z"),
         (.infinity, "9999-12-31T23:59:59Z"), (-1e300, "0000-01-01T00:00:00Z"),
         (-.infinity, "0000-01-01T00:00:00Z"), (.nan, "9999-12-31T23:59:59Z"),

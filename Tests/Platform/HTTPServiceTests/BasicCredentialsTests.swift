@@ -37,13 +37,13 @@ struct BasicCredentialsTests {
     ])
     func malformed(_ header: String?) { #expect(Self.asking(header).basicCredentials == nil) }
 
-    @Test("A token follows its scheme and any number of spaces, and is read as it is", arguments: [
+    @Test("A token follows its scheme and any number of spaces, and is read unchanged", arguments: [
         ("Bearer abc", "abc"), ("bearer  abc", "abc"), ("BEARER     a b", "a b"), ("Bearer", nil), ("Bearer\tabc", nil),
         ("Basic abc", nil), ("", nil), ("abc", nil),
     ])
     func token(_ header: String, _ token: String?) { #expect(Self.asking(header).credentials("bearer") == token) }
 
-    @Test("Credentials are read as they are, and then as a form if that is something else", arguments: [
+    @Test("Credentials are read as they are, and then form-decoded if that differs", arguments: [
         ("shop:secret", ["shop:secret"]), ("a%2Db:c%3Ad+e", ["a%2Db:c%3Ad+e", "a-b:c:d e"]),
         ("a:100%", ["a:100%"]), ("a:%zz", ["a:%zz"]), ("a:b%00", ["a:b%00"]), ("a%0A:b", ["a%0A:b"]),
         ("a:%C3%A4", ["a:%C3%A4", "a:ä"]), ("a:%FF", ["a:%FF"]),

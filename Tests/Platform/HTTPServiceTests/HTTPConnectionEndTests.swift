@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The end of a connection", .timeLimit(.minutes(1)))
 struct HTTPConnectionEndTests {
-    @Test("A request that wants no further one is the last", arguments: [
+    @Test("A request with Connection: close is the last", arguments: [
         "GET /1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET /1 HTTP/1.0\r\n\r\n",
     ])
     func lastRequest(text: String) async throws {
@@ -26,7 +26,7 @@ struct HTTPConnectionEndTests {
         #expect(connection.socket.responseCount == 1)
     }
 
-    @Test("What arrives together with the last request is neither passed on nor refused", arguments: [
+    @Test("Bytes that arrive after the last request are neither passed on nor refused", arguments: [
         TestedConnection.get("/2"), "nonsense\r\n\r\n",
     ])
     func afterLastRequest(text: String) async throws {
@@ -195,7 +195,7 @@ struct HTTPConnectionEndTests {
         #expect(next == nil)
     }
 
-    @Test("What is no request is refused once, and the connection ends")
+    @Test("Bytes that are no request are refused once, and the connection ends")
     func noRequest() async throws {
         let connection = try await TestedConnection()
         for _ in 1...2 { try await connection.send("nonsense\r\n\r\n") }
@@ -207,7 +207,7 @@ struct HTTPConnectionEndTests {
         #expect(next == nil)
     }
 
-    @Test("What is no request is refused only after the response to the request before it")
+    @Test("Bytes that are no request are refused only after the response to the request before them")
     func noSecondRequest() async throws {
         let connection = try await TestedConnection()
         try await connection.send(TestedConnection.get("/1") + "nonsense\r\n\r\n")

@@ -34,7 +34,7 @@ struct HTTPConnectionTests {
         #expect(second == nil)
     }
 
-    @Test("A request is not passed on before the client has read of a large response", arguments: [false, true])
+    @Test("A request is not passed on before the client has read enough of a large response", arguments: [false, true])
     func largeResponse(clientReads: Bool) async throws {
         let connection = try await TestedConnection()
         try await connection.send(TestedConnection.get("/1") + TestedConnection.get("/2"))
@@ -174,7 +174,7 @@ struct HTTPConnectionTests {
         #expect(connection.socket.reads == reads + 1)
     }
 
-    @Test("A broken body is an error for who reads it, and the connection ends after the response", arguments: [
+    @Test("A broken body is an error for its reader, and the connection ends after the response", arguments: [
         [TestedConnection.chunked, "ZZ\r\n"], [TestedConnection.chunked + "ZZ\r\n"],
         [TestedConnection.chunked, "1\r\na\r\n", "ZZ\r\n"],
     ])

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The listeners of a program", .timeLimit(.minutes(1)))
 struct ListenerGroupTests {
-    @Test("If one address is taken, none is served, and the others are given back", arguments: [0, 1])
+    @Test("If one address is taken, none is served, and the others are released", arguments: [0, 1])
     func takenAddress(index: Int) async throws {
         let taken = try await Self.bind(port: 0)
         let port = try #require(taken.localAddress?.port)
@@ -30,7 +30,7 @@ struct ListenerGroupTests {
     }
 
     @Test(
-        "localhost is both addresses of this machine, with one port, and an IPv6 address may have brackets",
+        "localhost means the IPv4 and the IPv6 address of this machine; an IPv6 address may have brackets",
         .enabled(if: speaksIPv6, "This machine has no ::1."),
         arguments: [
             ("localhost", ["127.0.0.1", "::1"]), ("127.0.0.1", ["127.0.0.1"]), ("[::1]", ["::1"]), ("::1", ["::1"]),
@@ -60,7 +60,7 @@ struct ListenerGroupTests {
         try await taken.close()
     }
 
-    @Test("While it drains, everything is answered, /readyz with 503, each time as the last response of a connection")
+    @Test("While the program drains, it answers every request as its connection's last, and /readyz with 503")
     func draining() async throws {
         let clients = 8
         let (ports, tell) = AsyncStream.makeStream(of: Int.self)

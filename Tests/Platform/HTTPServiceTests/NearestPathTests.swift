@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPService
 
-@Suite("The path that the sender of an unknown path probably meant")
+@Suite("The known path that is nearest to an unknown one")
 struct NearestPathTests {
     private static let routes = [
         "/wallets/v1/auth/brands/{brand}/token", "/wallets/v1/profile/prepaid/cards",

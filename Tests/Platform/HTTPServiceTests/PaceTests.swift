@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPService
 
-@Suite("How long a listener waits for a client")
+@Suite("Time limits of a listener for its clients")
 struct PaceTests {
     private var limits: ListenerLimits {
         var limits = ListenerLimits()
@@ -141,7 +141,7 @@ struct PaceTests {
         #expect(pace.delay(at: .at(6)) == .linger)
     }
 
-    @Test("The time between the end of a request and its answer is the service's own, and not the client's")
+    @Test("The time between the end of a request and its answer does not count as the client's")
     func turns() {
         var pace = opened()
         #expect(pace.isClientsTurn)

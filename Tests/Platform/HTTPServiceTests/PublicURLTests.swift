@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPService
 
-@Suite("The public URL, with which addresses in answers begin")
+@Suite("The public URL, with which URLs in answers begin")
 struct PublicURLTests {
     @Test("A valid public URL is accepted, without its last slash", arguments: [
         ("https://cards.example", "https://cards.example"), ("https://cards.example/", "https://cards.example"),

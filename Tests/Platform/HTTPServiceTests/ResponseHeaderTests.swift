@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The id and the date of a response")
 struct ResponseHeaderTests {
-    @Test("Ids are UUIDs of version 8 that count from a random one")
+    @Test("Ids are UUIDs of version 8 that count up from a random start")
     func ids() throws {
         let first = try #require(UUID(uuidString: "0f1e2d3c-4b5a-4978-bfff-fffffffffffe"))
         let ids = RequestIDs(after: first)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import HTTPService
 
-@Suite("A body that is made while it is sent", .timeLimit(.minutes(2)))
+@Suite("Bodies that are made while they are sent", .timeLimit(.minutes(2)))
 struct StreamTests {
-    @Test("Its parts arrive as they are made, and its end is that of the connection")
+    @Test("The parts of a body arrive as they are made, and the body ends with the connection")
     func parts() async throws {
         let left = Texts(["one ", "two ", "three"])
         let stream = BodyStream { left.next().map { ByteBuffer(string: $0) } }
@@ -56,7 +56,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A client that stops reading loses its connection, and no more is made for it")
+    @Test("A client that stops reading loses its connection, and no further part is made")
     func stalling() async throws {
         var limits = ListenerLimits()
         (limits.startTime, limits.checkInterval) = (.milliseconds(200), .milliseconds(50))

@@ -55,7 +55,7 @@ struct TerminalLogTests {
         ])
     }
 
-    @Test("What was sent cannot change the screen, and long text is cut")
+    @Test("Text from requests cannot change the screen, and long text is cut")
     func controlCharacters() throws {
         let long = String(repeating: "a", count: 5000)
         let lines = try Self.lines { logger in

@@ -63,7 +63,7 @@ struct ISO8583CodingTests {
         #expect(ISO8583Field.all.map(\.number) == Array(2...64) + Array(66...128))
     }
 
-    @Test("What the table does not allow is not written", arguments: [
+    @Test("Values that the table does not allow are not written", arguments: [
         ([1: .text("")], .field(1, .defined)), ([65: .bytes([])], .field(65, .defined)),
         ([129: .text("")], .field(129, .defined)), ([-1: .text("")], .field(-1, .defined)),
         ([3: .text("00000")], .field(3, .length)), ([2: .text("12345678901234567890")], .field(2, .length)),
@@ -78,7 +78,7 @@ struct ISO8583CodingTests {
         #expect(throws: failure) { try message.encoded() }
     }
 
-    @Test("What is no message is refused, and the error names the field and the rule", arguments: [
+    @Test("Bytes that are no message are refused, and the error names the field and the rule", arguments: [
         ("", .type), ("01", .type), ("01A0", .type), ("0100", .bitmap), ("0100p!!!!!!", .bitmap),
         ("0100p!!!!!!!", .field(2, .complete)), ("0100p!!!!!!!1", .field(2, .complete)),
         ("0100p!!!!!!!A6", .field(2, .lengthDigits)), ("0100p!!!!!!!-1", .field(2, .lengthDigits)),

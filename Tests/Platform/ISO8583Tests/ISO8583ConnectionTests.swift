@@ -100,7 +100,7 @@ struct ISO8583ConnectionTests {
         return [0, UInt8(text.count)] + text
     }
 
-    @Test("Frames without bytes keep a connection alive, before, between and after messages, and get no answer")
+    @Test("Empty frames keep a connection alive, before, between and after messages, and get no answer")
     func keepAlive() async throws {
         let connection = try await TestedConnection()
         try await connection.send([0, 0])
@@ -214,7 +214,7 @@ struct ISO8583ConnectionTests {
         await stuck.answer(0, with: try ISO8583Message.echo(1).answer("00"))
     }
 
-    @Test("With no room left, a connection that asks for nothing gives its place away, and one that asks keeps it")
+    @Test("With no slot left, an idle connection loses its slot, and one with an open message keeps it")
     func noRoom() async throws {
         let slots = ConnectionSlots(total: 2, perAddress: 2)
         let (silent, asking) = (try await TestedConnection(slots: slots), try await TestedConnection(slots: slots))

@@ -115,7 +115,7 @@ struct ISO8583ListenerTests {
         }
     }
 
-    @Test("An address in use is named, with what to do")
+    @Test("The error about an address in use names the address and says what to do")
     func addressInUse() async throws {
         try await withListener { _ in nil } _: { port, log in
             let address = ListenerAddress(host: "127.0.0.1", port: port, options: "--network-port")

@@ -25,7 +25,7 @@ struct ISO8583RobustnessTests {
         }
     }
 
-    @Test("A message with one changed byte is refused, or is another message that is written as it came")
+    @Test("A message with one changed byte is refused, or is another message that is written with the same bytes")
     func mutated() throws {
         let message = try Self.rich()
         let bytes = try message.encoded()
@@ -45,7 +45,7 @@ struct ISO8583RobustnessTests {
         #expect(refused > 0 && read > 0 && refused + read == bytes.count * 255 && unlike == 0)
     }
 
-    @Test("Random bytes behind a type and a bitmap are refused, or written as they came", arguments: seeds)
+    @Test("Random bytes after a type and a bitmap are refused, or read and written unchanged", arguments: seeds)
     func random(seed: UInt64) throws {
         var numbers = Numbers(seed: seed)
         for _ in 0..<2_000 {

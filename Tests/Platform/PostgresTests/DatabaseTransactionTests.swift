@@ -223,7 +223,7 @@ struct DatabaseTransactionTests {
         #expect(bench.tally["postgres_statements_total", "add", "40"] >= 1)
     }
 
-    @Test("A caller that goes on at once keeps its session, because an idle worker replies")
+    @Test("A caller that continues at once keeps its session, because an idle worker replies")
     func keptSession() async throws {
         let bench = try await Bench.make { $0.transactors = 4 }
         let session = one("session", "SELECT pg_backend_pid()::bigint")

@@ -54,7 +54,7 @@ struct GivenUpSessionTests {
         #expect(try await Self.time(of: 1, bench) < Self.patience)
     }
 
-    @Test("A transaction whose client says nothing is ended, although its connection is still there")
+    @Test("A transaction whose client is silent is ended, although its connection is still open")
     func silentClient() async throws {
         let bench = try await Bench.make()
         let silent = try bench.another { ($0.transactors, $0.statementTimeout) = (1, .seconds(6)) }

@@ -126,7 +126,7 @@ struct MigrationTests {
         #expect(report == MigrationReport(applied: [2, 3], wasFresh: false))
     }
 
-    @Test("A migration that is killed between two steps is resumed, and its plan says with which step")
+    @Test("A migration that is killed between two steps is resumed, and its plan names the next step")
     func resumed() async throws {
         let bench = try await Bench.make()
         _ = try await bench.database.migrate([Self.migrations[0]], freshSchema: Self.migrations[0].sql)
@@ -144,7 +144,7 @@ struct MigrationTests {
         #expect(try await bench.database.read(columns()) == ["id label colour"])
     }
 
-    @Test("The table of a program that did not say which programs work after a step is read, and gets the column")
+    @Test("A migration table without the column for compatible programs is read, and gets the column")
     func earlierTable() async throws {
         let bench = try await Bench.make()
         try await bench.database.execute(script: """

@@ -55,7 +55,7 @@ struct RequestQueueTests {
         #expect(queue.take(upTo: 9).map(\.item).map(ObjectIdentifier.init) == [ObjectIdentifier(late)])
     }
 
-    @Test("A returned request is next in line, and its wait starts again")
+    @Test("A returned request is the next one, and its wait starts again")
     func returnedRequest() {
         var queue = queue()
         let (first, second) = (Item(), Item())

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Postgres
 
-@Suite("What is checked of a server before it is used", .timeLimit(.minutes(5)))
+@Suite("Checks of a server before its use", .timeLimit(.minutes(5)))
 struct ServerExaminationTests {
     @Test("A pooler that gives each transaction another session is refused by name")
     func transactionPooling() async throws {
@@ -29,7 +29,7 @@ struct ServerExaminationTests {
         #expect(try await pooled.count("pg_class") > 0)
     }
 
-    @Test("A database that cannot hold every name is refused, with the command that makes a right one", arguments: [
+    @Test("A database whose encoding cannot hold every name is refused, with the command for another", arguments: [
         "LATIN1", "SQL_ASCII", "WIN1252",
     ])
     func encoding(encoding: String) async throws {

@@ -67,7 +67,7 @@ struct StandbyTests {
         #expect(try await bench.count("entry") == 2)
     }
 
-    @Test("A rejection that the session or its server is to blame for passes, and ends the session", arguments: [
+    @Test("A rejection that is the fault of the session or its server is temporary, and ends the session", arguments: [
         "08006", "25006", "53300", "57P01", "57P02", "57P03", "58P01",
     ])
     func sessionAtFault(state: String) async throws {

@@ -21,7 +21,7 @@ import Validation
         #expect(CardNumber.isIn(text) && CardNumber.mayBeIn(text))
     }
 
-    @Test("What could be a card number is not logged, and it is shown because it is none", arguments: [
+    @Test("Text that could be a card number is not logged, but it is shown because it is none", arguments: [
         "a4761732583296743b", "000004761732583296743", "14761732583296743", "4761732583296744", "4761732583296743Ж",
         "4761 73 2583-296743", "4111111111111111111111",
     ])
@@ -72,7 +72,7 @@ import Validation
         #expect(!CardNumber.isRun(in: "4761 7325 8329 6743"))
     }
 
-    @Test("No number of a network, another length, and a longer run of letters and digits are accepted", arguments: [
+    @Test("Text is accepted if its digits have no network's prefix or length, or are part of a longer run", arguments: [
         "4761732583296744", "476173258329674", "47617325832967430000", "2026112203450112", "000004761732583296743",
         "14761732583296743", "a4761732583296743", "4761732583296743b", "é4761732583296743", "4761732583296743Ж",
         "476173258329 6743b", "x476173258329 6743", "47617325-8329 6743", "2721000000000004", "2220000000000000",

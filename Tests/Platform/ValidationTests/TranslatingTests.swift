@@ -1,7 +1,7 @@
 import Testing
 import Validation
 
-@Suite("A failure is thrown as another type")
+@Suite("Translation of failures")
 struct TranslatingTests {
     private struct LowFailure: Error {
         let number: Int
@@ -13,13 +13,13 @@ struct TranslatingTests {
 
     private static func high(_ failure: LowFailure) -> HighFailure { .low(failure.number) }
 
-    @Test("the result of work that succeeds is returned")
+    @Test("The result of successful work is returned")
     func result() async throws {
         #expect(try translating(Self.high) { () throws(LowFailure) in 1 } == 1)
         #expect(try await translating(Self.high) { () async throws(LowFailure) in await Task { 2 }.value } == 2)
     }
 
-    @Test("a failure of the work is translated")
+    @Test("A failure of the work is translated")
     func failure() async {
         #expect(throws: HighFailure.low(1)) {
             try translating(Self.high) { () throws(LowFailure) in throw LowFailure(number: 1) }
@@ -43,6 +43,6 @@ struct TranslatingTests {
         }
     }
 
-    @Test("work that waits stays on the actor of its caller")
+    @Test("Asynchronous work stays on the actor of its caller")
     func isolation() async throws { #expect(try await Counter().next() == 1) }
 }

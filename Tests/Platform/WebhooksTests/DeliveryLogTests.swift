@@ -59,7 +59,7 @@ struct DeliveryLogTests {
         #expect(reason?.hasPrefix("signingKeyDoesNotOpen") == true)
     }
 
-    @Test("An event that cannot be signed waits like any other, is given up in the end, and delays no other line")
+    @Test("An event that cannot be signed waits like any other, is given up at last, and delays no other line")
     func unsigned() async throws {
         let (fixture, subscription) = try await WebhooksFixture.threeEvents()
         try await fixture.happen("other", to: "other subject")

@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("Events that Swift makes are queued in the caller's transaction")
 struct QueueEventsTests {
-    @Test("Each subscription of the owner to the type gets them, in their order, behind those that wait")
+    @Test("Each subscription of the owner to the type gets the events, in order, after those that wait")
     func order() async throws {
         let fixture = try await WebhooksFixture.make()
         let one = try await fixture.subscribe()
@@ -51,7 +51,7 @@ struct QueueEventsTests {
 
 @Suite("An event can have an address of its own")
 struct AddressedEventTests {
-    @Test("It goes there instead of where the subscription says; without any address nothing is queued")
+    @Test("Such an event goes to its own address, not the subscription's; without any address nothing is queued")
     func address() async throws {
         let fixture = try await WebhooksFixture.make()
         let plain = try await fixture.subscribe()
@@ -70,7 +70,7 @@ struct AddressedEventTests {
         #expect(try await fixture.webhooks.subscriptions(of: WebhooksFixture.owner) == [plain])
     }
 
-    @Test("Who subscribes again keeps the key")
+    @Test("A new subscription to the same event keeps the key")
     func again() async throws {
         let fixture = try await WebhooksFixture.make()
         let webhooks = fixture.webhooks

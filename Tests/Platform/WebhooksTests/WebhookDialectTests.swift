@@ -25,7 +25,7 @@ struct WebhookDialectTests {
         #expect(try await webhooks.record(Self.refused, of: last) == .dead)
     }
 
-    @Test("A program leaves events in a dialect of another program to it")
+    @Test("A program leaves events in another program's dialect to that program")
     func unknown() async throws {
         let fixture = try await WebhooksFixture.make()
         let subscription = try await fixture.subscribe(in: ListedSchedule())

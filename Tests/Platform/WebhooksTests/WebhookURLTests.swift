@@ -62,7 +62,7 @@ struct WebhookURLTests {
         #expect(WebhookURL(longest) != nil && WebhookURL(longest + "a") == nil)
     }
 
-    @Test("Parameters are added behind those it has, in the encoding of forms", arguments: [
+    @Test("Parameters are added after those of the URL, in the encoding of forms", arguments: [
         ("https://a.example", "https://a.example?x=1+2&y=%C3%BC%26"),
         ("https://a.example/?", "https://a.example/?x=1+2&y=%C3%BC%26"),
         ("https://a.example/b?c=d", "https://a.example/b?c=d&x=1+2&y=%C3%BC%26"),
@@ -72,7 +72,7 @@ struct WebhookURLTests {
         #expect(url.adding([("x", "1 2"), ("y", "ü&")])?.text == expected)
     }
 
-    @Test("With parameters it may be longer than a subscriber's, up to 4000 characters")
+    @Test("With parameters, a URL may be longer than a subscriber's: up to 4000 characters")
     func longWithParameters() throws {
         let url = try #require(WebhookURL("https://a.example/"))
         let most = 4000 - url.text.utf8.count - 3

@@ -29,7 +29,7 @@ struct DevicePublicKeyTests {
             """, given: ["message": Base64url.encode(message)])
     }
 
-    @Test("A key is read in X9.63, DER and JWK form")
+    @Test("A key is read from its X9.63, DER and JWK forms")
     func keyForms() async throws {
         let sample = try await Self.sample()
         let key = try #require(DevicePublicKey(x963: sample.bytes("x963")))

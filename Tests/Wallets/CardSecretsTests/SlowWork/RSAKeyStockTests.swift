@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RSA keys that are made ahead")
 struct RSAKeyStockTests {
-    @Test("Nothing is made before the stock has a size; then each key is taken once, by many at the same time")
+    @Test("No key is made before the stock has a size; then simultaneous takers get different keys")
     func once() async throws {
         let threads = SlowWork(threads: 1, waitingLimit: .seconds(600))
         #expect(await threads.readyRSAKey() == nil)
@@ -19,7 +19,7 @@ struct RSAKeyStockTests {
         #expect(Set(keys.map { $0.withBytes { Array($0) } }).count == 3)
     }
 
-    @Test("If the threads have too much to do, nobody waits for a key")
+    @Test("If the threads have no room, no caller waits for a key")
     func full() async {
         let threads = SlowWork(threads: 0, limit: 0)
         threads.stockRSAKeys(2)

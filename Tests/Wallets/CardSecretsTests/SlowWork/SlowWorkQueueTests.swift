@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardSecrets
 
-@Suite("Which slow work is done next")
+@Suite("The order of slow work")
 struct SlowWorkQueueTests {
     private final class Database {}
 
@@ -30,7 +30,7 @@ struct SlowWorkQueueTests {
         #expect(queue.running == 0 && queue.waitingCount == 0)
     }
 
-    @Test("A full queue refuses, and accepts again once some of it has begun")
+    @Test("A full queue refuses work, and accepts more once some of its work has begun")
     func full() {
         var queue = SlowWorkQueue(threads: 2, limit: 2)
         let admissions = ["a", "b", "c", "d", "e"].map { queue.admit(job(of: $0)) }
@@ -40,7 +40,7 @@ struct SlowWorkQueueTests {
         #expect(next?.owner.name == "c" && later == [.waits, .refused])
     }
 
-    @Test("An owner has its places and no more; the same name in another database has others")
+    @Test("An owner has a limited number of places; the same name in another database has its own")
     func places() {
         var queue = SlowWorkQueue(threads: 1, limit: 10)
         let (customer, elsewhere) = (owner("customer", places: 2), Database())
@@ -55,7 +55,7 @@ struct SlowWorkQueueTests {
     }
 
     #if canImport(Glibc)
-    @Test("Slow work has a lower priority than what asks for it")
+    @Test("Slow work has a lower priority than its caller")
     func priority() async throws {
         let process = Int32(bitPattern: PRIO_PROCESS.rawValue)
         let pool = SlowWork(threads: 1, niceness: 5)

@@ -41,7 +41,7 @@ struct AppleEncodingTests {
         }
     }
 
-    @Test("Where only Base64 is accepted, other text is refused with the cause")
+    @Test("If only Base64 is accepted, other text is refused with the cause")
     func base64Only() throws {
         #expect(try EncodedBytes.decodeBase64("+/+/", limitBytes: 3) == [0xFB, 0xFF, 0xBF])
         #expect(throws: EncodingFailure.base64url) { try EncodedBytes.decodeBase64("-_-_", limitBytes: 3) }

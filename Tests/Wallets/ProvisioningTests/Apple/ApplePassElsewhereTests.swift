@@ -8,7 +8,7 @@ import WalletTestSupport
 @testable import Provisioning
 
 /// The phone and the network in another language, with another cryptographic library.
-@Suite("Apple passes in another library")
+@Suite("Apple passes read by another library")
 struct ApplePassElsewhereTests {
     private static let opening = """
         own = ec.derive_private_key(int.from_bytes(data(given["key"]), "big"), ec.SECP256R1())

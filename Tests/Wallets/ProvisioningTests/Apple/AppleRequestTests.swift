@@ -54,7 +54,7 @@ struct AppleRequestTests {
         }
     }
 
-    @Test("All defects of a chain are named at once, and each says what a chain of your own needs")
+    @Test("All defects of a chain are named at once, and each error says what a chain of your own needs")
     func allDefects() throws {
         let (sample, stranger) = (try AppleSample(), try AppleSample(seed: 6))
         let device = try sample.device(.missingKeyUsage)
@@ -71,7 +71,7 @@ struct AppleRequestTests {
         #expect(failures[1].fix.contains("In a chain of your own, add the extension 1.2.840.113635.100.6.2.15"))
     }
 
-    @Test("A failure of the nonce does not hide those of the chain")
+    @Test("An error of the nonce does not hide errors of the chain")
     func nonceAndChain() throws {
         let sample = try AppleSample()
         let (old, device) = (try sample.device(.expiredLeaf), try sample.device(.shortNonce))
@@ -146,7 +146,7 @@ struct AppleRequestTests {
         #expect(SimulatedAppleDevice.Fault.allCases.count == 16)
     }
 
-    @Test("Trust that ignores validity accepts expired certificates")
+    @Test("Expired certificates are accepted if trust ignores their validity")
     func ignoredValidity() throws {
         let sample = try AppleSample(validity: .ignored)
         for fault in [SimulatedAppleDevice.Fault.expiredLeaf, .notYetValidLeaf, .expiredSubordinate] {

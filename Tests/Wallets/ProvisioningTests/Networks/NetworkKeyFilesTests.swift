@@ -56,7 +56,7 @@ import Testing
         ]
     }
 
-    @Test("A network opens what the keys from its file sealed")
+    @Test("A network decrypts what was encrypted with the keys from its file")
     func both() throws {
         let directory = try Directory()
         try directory.write("visa.json", Self.visa)

@@ -7,7 +7,7 @@ import WalletTestSupport
 @testable import Provisioning
 
 /// The token services of both networks in another language, with another cryptographic library.
-@Suite("Pushed cards in another library")
+@Suite("Pushed cards read by another library")
 struct OpaquePaymentCardElsewhereTests {
     @Test("Another library decrypts a card for Visa")
     func visaCard() async throws {
