@@ -15,7 +15,7 @@ struct ConsolePagesTests {
     private static let pages = ["index.html", "returned.html"].compactMap { ConsoleFile.all[$0] }
     private static let folder = Golden.repository.appending(path: "Sources/Console/Console/Pages")
 
-    @Test("Every file of the folder is in the program, as it is, with its media type")
+    @Test("The program contains every file of the folder, unchanged and with its media type")
     func everyFile() throws {
         let found = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
             .filter { $0.contains(".") }
@@ -27,7 +27,7 @@ struct ConsolePagesTests {
         for file in Self.pages + ConsoleFile.parts { #expect(file.mediaType != nil, "\(file.name)") }
     }
 
-    @Test("Each file is answered with headers that allow no other site, and not sent again to a browser that has it")
+    @Test("Each file's headers allow no other site, and a browser that has the file does not get it again")
     func headers() async throws {
         for (path, type) in [("/", "text/html"), ("/returned", "text/html"), ("/console/api.js", "text/javascript")] {
             let response = try await Self.get(path)
@@ -49,7 +49,7 @@ struct ConsolePagesTests {
         }
     }
 
-    @Test("A page has its style sheets inside, and links to none", arguments: [
+    @Test("A page contains its style sheets, and links to none", arguments: [
         ("/", ["base.css", "shell.css", "parts.css", "card.css", "story.css"]),
         ("/returned", ["base.css", "returned.css"]),
     ])
@@ -61,7 +61,7 @@ struct ConsolePagesTests {
         #expect(found == expected)
     }
 
-    @Test("Nothing else is found", arguments: [
+    @Test("Other paths are not found", arguments: [
         "/console", "/console/index.html", "/console/..", "/console/Api.js", "/console/api.js/x", "/console/base.css",
         "/index.html",
     ])
@@ -69,7 +69,7 @@ struct ConsolePagesTests {
         await #expect(throws: NoRoute.self) { _ = try await Self.get(path) }
     }
 
-    @Test("The page has no script and no style inside, and no file loads from another site")
+    @Test("The page has no inline script or style, and no file loads from another site")
     func onlyFiles() throws {
         for page in Self.pages.map({ String(decoding: $0.bytes, as: UTF8.self) }) {
             #expect(page.matches(of: /<script[^>]*>/).allSatisfy { $0.output.contains("src=") })

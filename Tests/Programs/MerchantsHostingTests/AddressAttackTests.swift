@@ -75,7 +75,7 @@ struct AddressAttackTests {
         }
     }
 
-    @Test("A flood of header fields is refused, and others are answered meanwhile", arguments: [
+    @Test("A flood of header fields is refused, and other clients are answered meanwhile", arguments: [
         (100_000, "x"), (1000, "x"), (3, String(repeating: "x", count: 60_000)),
     ])
     func headerFlood(count: Int, value: String) async throws {

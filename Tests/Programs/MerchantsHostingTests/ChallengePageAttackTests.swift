@@ -9,7 +9,7 @@ import Stitch
 import Testing
 import TestSupport
 
-@Suite("The page for 3-D Secure shows and follows nothing of a stranger", .timeLimit(.minutes(5)))
+@Suite("Attacks on the page for 3-D Secure", .timeLimit(.minutes(5)))
 struct ChallengePageAttackTests {
     private static let listed = "https://shop.example/done?order=1&x=<b>".replacing("<b>", with: "%3Cb%3E")
 
@@ -45,7 +45,7 @@ struct ChallengePageAttackTests {
         try await place.send(RawRequest(method: "GET", target: target))
     }
 
-    @Test("The merchant's name and the address are text, and the page runs no script")
+    @Test("The merchant's name and the return URL are shown as text, and the page runs no script")
     func scripts() async throws {
         try await withMarketplace { place in
             try await Self.waiting(in: place) { page in
@@ -61,7 +61,7 @@ struct ChallengePageAttackTests {
         }
     }
 
-    @Test("Only a listed address is followed, spelled as it is on the list")
+    @Test("The page leads only to a listed URL, spelled as on the list")
     func redirects() async throws {
         try await withMarketplace { place in
             try await Self.waiting(in: place) { page in

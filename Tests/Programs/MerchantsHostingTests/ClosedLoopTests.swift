@@ -70,7 +70,7 @@ struct ClosedLoopTests {
 
     private static func euros(_ cents: Int64) -> Money { Money(minorUnits: cents, currency: .euro) }
 
-    @Test("The money is held, captured, cleared at the end of the day, on the statement, and refunded",
+    @Test("The money is held, captured, cleared at the end of the day, listed and refunded",
         arguments: WalletKind.allCases)
     func wholeLife(wallet: WalletKind) async throws {
         let fixture = try await IssuingFixture.make()

@@ -6,9 +6,9 @@ import Payments
 import Testing
 import TestSupport
 
-@Suite("Credentials in odd forms", .timeLimit(.minutes(5)))
+@Suite("Credentials in unusual forms", .timeLimit(.minutes(5)))
 struct CredentialAttackTests {
-    @Test("At CardPointe only the merchant's own login in its one form is accepted")
+    @Test("CardPointe accepts only the merchant's own login, in one form")
     func cardPointe() async throws {
         try await withMarketplace { place in
             let till = try await Shop(place).cardPointe
@@ -45,7 +45,7 @@ struct CredentialAttackTests {
         ).status
     }
 
-    @Test("A token of Stitch is accepted only as it was given, and until it ends")
+    @Test("A token of Stitch is accepted only unchanged, and until it ends")
     func stitch() async throws {
         try await withMarketplace { place in
             let shop = try await Shop(place)

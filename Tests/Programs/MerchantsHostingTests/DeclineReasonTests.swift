@@ -3,7 +3,7 @@ import MerchantsHosting
 import Payments
 import Testing
 
-@Suite("What an issuer's code means to a merchant")
+@Suite("The meaning of an issuer's codes for a merchant")
 struct DeclineReasonTests {
     /// All codes, as the documentation explains them.
     private static let table = """
@@ -61,7 +61,7 @@ struct DeclineReasonTests {
         #expect(lines.joined(separator: "\n") == Self.table)
     }
 
-    @Test("Approvals are the issuer's approvals, and every reason of an issuer has a code")
+    @Test("The codes for approvals are the issuer's, and every reason of an issuer has a code")
     func complete() {
         for code in ResponseCode.allCases {
             #expect((code.meaningForMerchants == .approval) == code.isApproval)

@@ -13,11 +13,11 @@ import TestSupport
 
 /// How often a payment waits for Postgres, from the gateway's request to the issuer's answer and back. Each payment is
 /// made once before it is counted, so that all connections are open.
-@Suite("A payment at a gateway waits for Postgres as seldom as it can", .timeLimit(.minutes(5)))
+@Suite("Round trips of payments at gateways", .timeLimit(.minutes(5)))
 struct GatewayCostTests {
     private static let price = Money.euros(300)
 
-    @Test("A card at CardPointe, by its number, its token or a profile")
+    @Test("Charging a card's number, token or profile at CardPointe takes the recorded round trips")
     func cardAtCardPointe() async throws {
         try await measured { place, meter in
             let (till, shopper) = (try await Shop(place).cardPointe, try await Shopper(place.fixture))
@@ -55,7 +55,7 @@ struct GatewayCostTests {
         }
     }
 
-    @Test("A wallet's token at CardPointe, without the network that finds its card")
+    @Test("Charging a wallet's token at CardPointe takes the recorded round trips, without the network's own")
     func walletAtCardPointe() async throws {
         try await measured { place, meter in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
@@ -84,7 +84,7 @@ struct GatewayCostTests {
         }
     }
 
-    @Test("Initiating a transaction at Stitch")
+    @Test("Initiating a transaction at Stitch takes the recorded round trips")
     func stitch() async throws {
         try await measured { place, meter in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
@@ -101,7 +101,7 @@ struct GatewayCostTests {
         }
     }
 
-    @Test("Paying a session at Dintero")
+    @Test("Paying a session at Dintero takes the recorded round trips")
     func dintero() async throws {
         try await measured { place, meter in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
@@ -121,7 +121,7 @@ struct GatewayCostTests {
         }
     }
 
-    @Test("Paying an intent at MoneyHash with a card")
+    @Test("Paying an intent at MoneyHash with a card takes the recorded round trips")
     func moneyHash() async throws {
         try await measured { place, meter in
             let (till, shopper) = (try await Shop(place).moneyHash, try await Shopper(place.fixture))

@@ -95,7 +95,7 @@ struct GatewayDeclineTests {
         return try await shopper.seal(made, of: price, to: key)
     }
 
-    @Test("The number of a card that has ended is declined by its end", arguments: [
+    @Test("A lost, cancelled, expired or locked card is declined with the code of its status", arguments: [
         (CardStatus.lost, "FNOR 60"), (.cancelled, "FNOR N3"), (.expired, "FNOR 54"), (.locked, "FNOR 57"),
     ])
     func endedCard(status: CardStatus, words: String) async throws {

@@ -15,7 +15,7 @@ struct GatewayDocumentTests {
     }
 
     /// A document ends the program if it says nothing of a parameter or a body that an operation names.
-    @Test("Each document describes everything that its operations name")
+    @Test("Each document describes every schema, parameter and response that its operations name")
     func complete() async {
         await #expect(processExitsWith: .success) {
             for document in [OpenAPIDocument.cardPointe, .dintero, .moneyHash] { _ = document.json }

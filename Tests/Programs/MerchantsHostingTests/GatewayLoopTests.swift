@@ -10,7 +10,7 @@ import TestSupport
 /// From the phone through the gateway's own API to the balance, the statement, and back.
 @Suite("A phone pays at a gateway", .timeLimit(.minutes(5)))
 struct GatewayLoopTests {
-    @Test("Money is held, cleared at the end of the day, on the statement, and refunded", arguments: Tills.wallets)
+    @Test("Money is held, cleared at the end of the day, listed and refunded", arguments: Tills.wallets)
     func loop(_ choice: GatewayWallet) async throws {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
@@ -68,7 +68,7 @@ struct GatewayLoopTests {
         }
     }
 
-    @Test("At CardPointe a void gives everything back at once, also of a payment that is captured")
+    @Test("At CardPointe a void gives everything back at once, even of a captured payment")
     func void() async throws {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
@@ -88,7 +88,7 @@ struct GatewayLoopTests {
         }
     }
 
-    @Test("What nobody captures goes back when the authorization expires")
+    @Test("Money that nobody captures goes back when the authorization expires")
     func expiry() async throws {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))

@@ -104,7 +104,7 @@ struct GatewayStormTests {
         }
     }
 
-    @Test("The same capture many times is one capture, and each answer is the same")
+    @Test("A capture that is repeated many times is made once, and each answer is the same")
     func sameCapture() async throws {
         try await withMarketplace { place in
             let scene = try await Scene(place)
@@ -128,7 +128,7 @@ struct GatewayStormTests {
         }
     }
 
-    @Test("What is voided is not captured")
+    @Test("Voided money is not captured")
     func voidsAndCaptures() async throws {
         try await withMarketplace { place in
             let scene = try await Scene(place)
@@ -223,7 +223,7 @@ struct GatewayStormTests {
         }
     }
 
-    @Test("One payment of the phone, sealed to every gateway and sent to all at once, is charged once")
+    @Test("One payment of a phone that is sealed to every gateway and sent to all at once is charged once")
     func everyGateway() async throws {
         try await withMarketplace { place in
             let scene = try await Scene(place)

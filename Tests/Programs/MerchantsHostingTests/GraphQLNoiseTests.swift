@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 
 /// `GRAPHQL_NOISE` is how many bodies are sent, and `GRAPHQL_SEED` what they are drawn from.
-@Suite("GraphQL over HTTP, with any body", .timeLimit(.minutes(10)))
+@Suite("GraphQL over HTTP with random bodies", .timeLimit(.minutes(10)))
 struct GraphQLNoiseTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["GRAPHQL_NOISE"].flatMap { Int($0) } ?? 600
@@ -38,7 +38,7 @@ struct GraphQLNoiseTests {
         }
     }
 
-    @Test("A text with a null character is refused wherever a text is stored or looked for")
+    @Test("A text with a null character is refused wherever texts are stored or searched")
     func nullCharacters() async throws {
         try await withMarketplace { place in
             let (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))

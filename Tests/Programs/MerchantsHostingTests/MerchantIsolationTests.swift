@@ -13,7 +13,7 @@ import Testing
 import TestSupport
 
 /// A merchant with valid credentials reaches for what is another merchant's, or another gateway's.
-@Suite("A merchant reaches only its own", .timeLimit(.minutes(5)))
+@Suite("Isolation of merchants", .timeLimit(.minutes(5)))
 struct MerchantIsolationTests {
     private struct Scene {
         let shop: Shop
@@ -82,7 +82,7 @@ struct MerchantIsolationTests {
         }
     }
 
-    @Test("A payment belongs to its gateway, also for the merchant that has both")
+    @Test("A payment belongs to one gateway, even if its merchant uses both")
     func gateways() async throws {
         try await withMarketplace { place in
             let scene = try await Scene(place)
@@ -111,7 +111,7 @@ struct MerchantIsolationTests {
         }
     }
 
-    @Test("A wallet's token opens only for its merchant at its gateway, and an attempt of others uses nothing up",
+    @Test("A wallet's token opens only for its merchant at its gateway; other attempts do not use it up",
         arguments: [WalletKind.apple, .google])
     func tokens(wallet: WalletKind) async throws {
         try await withMarketplace { place in
@@ -154,7 +154,7 @@ struct MerchantIsolationTests {
         }
     }
 
-    @Test("Nonces are a merchant's own")
+    @Test("Merchants do not share nonces")
     func nonces() async throws {
         try await withMarketplace { place in
             let scene = try await Scene(place)

@@ -12,7 +12,7 @@ import TestSupport
 
 @Suite("MoneyHash's page in a real browser", .timeLimit(.minutes(5)))
 struct MoneyHashPageTests {
-    @Test("Its form charges a card without a script, and its policy has nothing to complain about")
+    @Test("The page's form charges a card without a script, and the page violates no security policy")
     func page() async throws {
         try await withMarketplace { place in
             let shop = try await Shop(place, named: "Bread & <b>Butter</b>")

@@ -9,7 +9,7 @@ import NetworkServer
 import Payments
 import Testing
 
-@Suite("When a merchant's reversal has arrived")
+@Suite("Delivery of a merchant's reversal")
 struct ReversalTests {
     /// An issuer with one answer to everything.
     private struct Desk: NetworkDesk {
@@ -22,7 +22,7 @@ struct ReversalTests {
         func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? { nil }
     }
 
-    @Test("An issuer that could not book it gets it again, whatever its reason", arguments: ResponseCode.allCases)
+    @Test("A reversal that the issuer could not book is sent again, for any reason", arguments: ResponseCode.allCases)
     func again(code: ResponseCode) async throws {
         let id = try #require(MerchantID("1"))
         let merchant = try #require(

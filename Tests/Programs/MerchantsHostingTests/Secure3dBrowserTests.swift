@@ -12,7 +12,7 @@ import TestSupport
 
 @Suite("The page for 3-D Secure in a real browser", .timeLimit(.minutes(5)))
 struct Secure3dBrowserTests {
-    @Test("Its buttons and its field work without a script, and its policy has nothing to complain about")
+    @Test("The page's buttons and its field work without a script, and the page violates no security policy")
     func page() async throws {
         let fixture = try await IssuingFixture.make()
         let (shop, shopper) = (try await SecureShop(fixture), try await Shopper(fixture))

@@ -14,7 +14,7 @@ import Stitch
 import Testing
 import TestSupport
 
-@Suite("3-D Secure is answered by the issuer", .timeLimit(.minutes(5)))
+@Suite("3-D Secure at the issuer", .timeLimit(.minutes(5)))
 struct Secure3dTests {
     private typealias Scene = (fixture: IssuingFixture, shop: SecureShop, shopper: Shopper)
 
@@ -121,7 +121,7 @@ struct Secure3dTests {
         #expect(try await shop.stored(cheap).status == .captured)
     }
 
-    @Test("The app of the issuer answers, too", arguments: [true, false])
+    @Test("The issuer's app can confirm a payment, too", arguments: [true, false])
     func app(isApproved: Bool) async throws {
         let (fixture, shop, shopper) = try await Self.scene()
         let payment = try await shop.pay(with: shopper)
@@ -136,7 +136,7 @@ struct Secure3dTests {
         #expect(ended.status == (isApproved ? .captured : .declined))
     }
 
-    @Test("After its time a payment waits no longer, even with the right code")
+    @Test("A payment that has waited too long is not confirmed, even with the right code")
     func expiry() async throws {
         let (fixture, shop, shopper) = try await Self.scene()
         let payment = try await shop.pay(with: shopper)

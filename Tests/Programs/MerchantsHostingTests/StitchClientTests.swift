@@ -12,9 +12,9 @@ import SandboxServer
 import Testing
 import TestSupport
 
-@Suite("What a merchant gets at Stitch")
+@Suite("A merchant's clients at Stitch")
 struct StitchClientTests {
-    @Test("A client that is paid and a test client, each with a secret of its own")
+    @Test("A merchant has a client for payments and a test client, each with its own secret")
     func clients() async throws {
         let fixture = try await IssuingFixture.make()
         let settings = CardServerSettings(

@@ -39,7 +39,7 @@ struct WholeSchemaTests {
 
         """
 
-    @Test("A database of version 26 becomes what an empty one becomes, with a sandbox's mark and without", arguments: [
+    @Test("A migrated database of version 26 equals a new one, with a sandbox's mark and without", arguments: [
         false, true,
     ])
     func released(isMarked: Bool) async throws {

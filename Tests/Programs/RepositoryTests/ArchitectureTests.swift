@@ -80,7 +80,7 @@ struct ArchitectureTests {
         #expect(ofSandbox == [])
     }
 
-    @Test("What controls the sandbox's traffic depends on Platform/ alone")
+    @Test("TrafficControl depends on Platform/ alone")
     func trafficControl() async throws {
         let targets = try await DeclaredPackage.describe().targets.filter(\.isSource)
         let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
@@ -98,7 +98,7 @@ struct ArchitectureTests {
         #expect(Set(products) == ["HTTPTypes"])
     }
 
-    @Test("What is below Sandbox/ does not mention it", arguments: [
+    @Test("Neighbourhoods below Sandbox/ do not mention it", arguments: [
         "Platform", "Wallets", "Money", "Issuer", "Merchants",
     ])
     func noSandbox(neighbourhood: String) throws {
@@ -120,7 +120,7 @@ struct ArchitectureTests {
     }
 
     /// Card numbers are an exception: PCI DSS asks every service to keep them out of logs.
-    @Test("Neither Platform/ nor what controls the sandbox's traffic declares anything about cards", arguments: [
+    @Test("Neither Platform/ nor TrafficControl declares anything about cards", arguments: [
         "Sources/Platform", "Sources/Sandbox/TrafficControl",
     ])
     func noCards(folder: String) throws {
@@ -138,7 +138,7 @@ struct ArchitectureTests {
 
     /// The exceptions are names that Ledger has from others: a scheme, Paysafe's type of a payment, the column with a
     /// payment's instrument, which released programs read, and a line of the chart as the sandbox shows it.
-    @Test("Nothing in Money/ knows a card, neither in Swift nor in SQL")
+    @Test("Money/ mentions no card, neither in Swift nor in SQL")
     func moneyWithoutCards() throws {
         let files = try SourceFile.all(in: ["Sources/Money"], anyText: true)
         #expect(files.contains { $0.path.hasSuffix(".sql") } && files.contains { $0.path.hasSuffix(".swift") })

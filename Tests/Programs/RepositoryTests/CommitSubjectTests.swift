@@ -10,7 +10,7 @@ struct CommitSubjectTests {
         .fileExists(atPath: Golden.repository.appending(path: ".git").path)
 
     @Test(
-        "The last 50 are an area and an imperative",
+        "The last 50 subjects are an area and an imperative",
         .enabled(if: hasHistory, "There is no .git here, as in an unpacked tarball, so there are no commits to read."))
     func history() async throws {
         // Only subjects are read. So it does not matter who owns the folder.

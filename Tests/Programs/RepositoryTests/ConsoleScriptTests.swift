@@ -19,7 +19,7 @@ struct ConsoleScriptTests {
         #expect(!written.isEmpty && read.count == written.count)
     }
 
-    @Test("The answers' types are those of the recorded OpenAPI documents")
+    @Test("The types of answers are those of the recorded OpenAPI documents")
     func bodies() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-bodies-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -69,7 +69,7 @@ struct ConsoleScriptTests {
         for code in ["TS2551", "TS2532", "TS2345", "TS7006"] { #expect(report.contains(code), "\(report)") }
     }
 
-    @Test("Its pure parts do what they say, by node's own runner")
+    @Test("The unit tests of the pure parts succeed in node's own runner")
     func units() async throws {
         let outcome = try await run(
             .name("node"), arguments: ["--test", "\(Golden.repository.path)/Tests/Scripts/console/units"],

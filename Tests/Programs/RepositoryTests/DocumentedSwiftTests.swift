@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("The Swift, Kotlin and TypeScript that the documentation shows is compiled")
+@Suite("Swift, Kotlin and TypeScript in the documentation")
 struct DocumentedSwiftTests {
     @Test("Each paragraph of Swift, Kotlin or TypeScript occurs word for word in a source file")
     func paragraphs() throws {

@@ -60,7 +60,7 @@ struct ErrorPageTests {
         for name in names { #expect(uses[name, default: 0] >= 3, "\(name) is listed, and nothing sends it") }
     }
 
-    @Test("FIDELITY says the same of codes as the page")
+    @Test("FIDELITY.md and the page agree on the codes")
     func fidelity() throws {
         let pages = try SourceFile.all(in: ["docs/gateways"], anyText: true).map(\.path) + ["docs/FIDELITY.md"]
         #expect(pages.count > 4)

@@ -39,7 +39,7 @@ struct GatewayShapeTests {
     }
 
     /// Each in one place: `GatewayServer`, `GatewayErrors`, `ClientCredentials` and `Payments.once`.
-    @Test("No gateway does by itself what all gateways need", arguments: [
+    @Test("No gateway has code of its own for what all gateways need", arguments: [
         (#": Layer\b"#, "GatewayServer has the layers."),
         (#"catch is BrokenBody|as NoRoute\b"#, "GatewayErrors is the ladder of errors."),
         (#"clientSecret\(|, matches: "#, "ClientCredentials compares secrets."),

@@ -20,7 +20,7 @@ struct ImageTests {
         }
     }
 
-    @Test("The engine gets what the Dockerfile copies, and nothing else")
+    @Test("The engine gets only the files that the Dockerfile copies")
     func context() throws {
         let copied = try text(of: "Dockerfile").split(separator: "\n")
             .filter { $0.hasPrefix("COPY ") && !$0.contains("--from=") }

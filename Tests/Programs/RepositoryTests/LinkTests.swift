@@ -9,7 +9,7 @@ struct LinkTests {
             .filter { $0.path.hasSuffix(".md") && !$0.path.contains("/node_modules/") }
     }
 
-    @Test("A link to a file leads to one, and a link to a heading to one of its page")
+    @Test("A link to a file leads to an existing file, and a link to a heading to a heading of its page")
     func links() throws {
         let pages = try Self.pages()
         #expect(pages.contains { $0.path == "README.md" } && pages.count > 30)

@@ -75,7 +75,7 @@ struct TidyTests {
             instead: "waiting for what the sleep was for"),
     ]
 
-    @Test("No source file uses what is banned", arguments: bans)
+    @Test("No source file uses a banned construct", arguments: bans)
     private func findsNone(_ ban: Ban) throws {
         let pattern = try TextPattern(ban.pattern)
         for file in try SourceFile.all(in: ban.folders, anyText: ban.inAnyText)

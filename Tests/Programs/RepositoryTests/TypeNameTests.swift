@@ -34,7 +34,7 @@ struct TypeNameTests {
         #expect(Self.shared.count <= 5)
     }
 
-    @Test("A failure that other targets see stands in a file of its name, and a refusal in that or in its failure's")
+    @Test("A public failure is in a file of its name, and a refusal in its own file or its failure's")
     func failures() throws {
         let declaration = try TextPattern(
             #"^((public|package|final|indirect) )+(struct|class|enum|typealias) \w+(Failure|Refusal|Error)\b"#)

@@ -12,7 +12,7 @@ struct UniversePageTests {
         try String(contentsOf: Golden.repository.appending(path: "docs/UNIVERSE.md"), encoding: .utf8)
     }
 
-    @Test("Its tables have every client, customer and program of the demo, and no other")
+    @Test("The page's tables have every client, customer and program of the demo, and no other")
     func tables() throws {
         let clients = DemoUniverse.clients.map { "| `\($0.id)` | `\($0.secret)` |" }
         let customers = DemoUniverse.customers.map { id, person in
@@ -30,7 +30,7 @@ struct UniversePageTests {
         for (row, expected) in zip(rows, expected) { #expect(row.hasPrefix(expected)) }
     }
 
-    @Test("It says the limit of cards and the validity that all programs have")
+    @Test("The page states the limit of cards and the validity that all programs have")
     func limits() throws {
         let page = try Self.page()
         for program in DemoUniverse.programs {

@@ -10,13 +10,13 @@ struct ConsoleInBrowserTests {
         if: Tester.isOnPath("chromium"), "There is no chromium on the PATH: apt-get install chromium")
 
     @Test(
-        "It tells its story, can be used by everyone, pays in shops, and does nothing that curl cannot do", chromium,
+        "The console tells its story, is accessible, pays in shops, and does only what curl can do", chromium,
         arguments: ["story", "accessibility", "curls", "shops", "acts", "journal", "reference", "rough"])
     func plays(script: String) async throws {
         try await play(script)
     }
 
-    @Test("With a token, it asks for it, opens every page with it, and shows it nowhere", chromium)
+    @Test("With a sandbox token, the console asks for it, opens every page with it, and never shows it", chromium)
     func token() async throws {
         let token = String(repeating: "0123456789abcdef", count: 4)
         try await play("token", serving: ["--sandbox-token", token], ["SANDBOX_TOKEN": token])

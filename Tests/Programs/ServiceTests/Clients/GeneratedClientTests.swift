@@ -22,7 +22,7 @@ struct GeneratedClientTests {
 
     private static let folder = GeneratedClients.folder
 
-    @Test("Python, by openapi-python-client")
+    @Test("The Python client by openapi-python-client plays the story")
     func python() async throws {
         let printed = try await GeneratedClients.python.value
         #expect(!printed.contains("WARNING"), "\(printed)")
@@ -39,7 +39,7 @@ struct GeneratedClientTests {
     }
 
     @Test(
-        "TypeScript, by openapi-generator",
+        "The TypeScript client by openapi-generator plays the story",
         .enabled(if: Tester.isOnPath("java"), "There is no java on the PATH: apt-get install default-jre-headless"),
         .enabled(if: Tester.isOnPath("tsc"), "There is no tsc on the PATH: apt-get install node-typescript"))
     func typeScript() async throws {
@@ -59,7 +59,7 @@ struct GeneratedClientTests {
     }
 
     @Test(
-        "Swift, by openapi-generator",
+        "The Swift client by openapi-generator plays the story",
         .enabled(if: Tester.isOnPath("java"), "There is no java on the PATH: apt-get install default-jre-headless"),
         .enabled(if: Tester.isOnPath("swiftc"), "There is no swiftc on the PATH; it comes with the toolchain"))
     func swift() async throws {
@@ -87,7 +87,7 @@ struct GeneratedClientTests {
     }
 
     @Test(
-        "Kotlin, by openapi-generator",
+        "The Kotlin client by openapi-generator plays the story",
         .enabled(if: Tester.isOnPath("java"), "There is no java on the PATH: apt-get install default-jre-headless"),
         .enabled(
             if: GeneratedClients.kotlinJars != nil,

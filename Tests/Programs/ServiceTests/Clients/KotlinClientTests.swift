@@ -13,7 +13,7 @@ struct KotlinClientTests {
         libkotlinx-coroutines-java and libkotlinx-atomicfu-java.
         """)
 
-    @Test("An app gets from its first token to a card in Google's wallet", needsKotlin)
+    @Test("An app goes from its first token to a card in Google's wallet", needsKotlin)
     func story() async throws {
         let ending = try await Self.play("story")
         #expect(ending.status == .exited(0), "\(ending.errors)")
@@ -106,7 +106,7 @@ struct KotlinClientTests {
         #expect(ending.output == "All attacks have failed.\n")
     }
 
-    @Test("Samples are found among prose and Swift, word for word, and an alternative is a sample of its own")
+    @Test("Samples are found unchanged between prose and Swift, and an alternative is its own sample")
     func extraction() {
         let page = SDKPage(
             """
@@ -136,7 +136,7 @@ struct KotlinClientTests {
         #expect(page.samples[1].text.contains("val b = 1") && !page.samples[1].text.contains("val b = 2"))
     }
 
-    @Test("A description neither ends the comment that it is in nor begins another", arguments: [
+    @Test("A description can neither end its comment nor begin another", arguments: [
         ("Any of image/*.", "/** Any of image/ *. */"), ("Ends in */", "/** Ends in * / */"),
         ("Both: /* a */ or */*", "/** Both: / * a * / or * / * */"), ("/*/", "/** / * / */"),
     ])

@@ -8,7 +8,7 @@ struct TypeScriptClientTests {
     private static let folder = Document.root.appending(path: ".build/typescript")
 
     @Test(
-        "Attacks fail, and an app gets from its first token to a card in Google's wallet",
+        "Attacks fail, and an app goes from its first token to a card in Google's wallet",
         .enabled(if: Tester.isOnPath("tsc"), "There is no tsc on the PATH: apt-get install node-typescript"),
         .enabled(if: Tester.isOnPath("node"), "There is no node on the PATH: apt-get install nodejs"))
     func story() async throws {

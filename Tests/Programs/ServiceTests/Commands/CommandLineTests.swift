@@ -9,7 +9,7 @@ import TestSupport
 
 @Suite("The command line", .timeLimit(.minutes(20)))
 struct CommandLineTests {
-    @Test("A command whose output has no room fails with a message and does not crash")
+    @Test("A command that cannot write its output fails with a message and does not crash")
     func fullDisk() async throws {
         let script = #"exec "$0" openapi > /dev/full"#
         let program = try Program.tessera.path.string
@@ -62,7 +62,7 @@ struct CommandLineTests {
         #expect(try Document.text(of: "docs/OPTIONS.md").contains("\n| \(code) | "))
     }
 
-    @Test("A mistake that shows when a command runs prints one line about it", arguments: [
+    @Test("An error while a command runs prints one line", arguments: [
         (["seed", "/nowhere.yaml"], "There is no file /nowhere.yaml."),
         (["clock", "--sandbox-url", "localhost"], "--sandbox-url must be like http://127.0.0.1:8081, not 'localhost'."),
         (["wait", "--url", "ftp://a"], "--url must be like http://127.0.0.1:8080, not 'ftp://a'."),
@@ -75,7 +75,7 @@ struct CommandLineTests {
         #expect(ending.status == .exited(64) && ending.errors == "Error: \(message)\n", "\(ending.errors)")
     }
 
-    @Test("A check of a service that does not run says so")
+    @Test("The check of a service that does not run says that it does not run")
     func unreachable() async throws {
         let ending = try await Program.run(["healthcheck", "--port", "9"])
         #expect(ending.output.hasPrefix("Nothing answers at http://127.0.0.1:9/readyz: connection refused.\n"))

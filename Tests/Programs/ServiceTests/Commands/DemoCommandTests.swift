@@ -36,7 +36,7 @@ struct DemoCommandTests {
         }
     }
 
-    @Test("--all pays a shop at every gateway, and moves nobody's clock")
+    @Test("--all pays a shop at every gateway, and moves no clock")
     func everything() async throws {
         try await scene(merchantsPort: Unshared.port()) { scene in
             #expect(try await scene.sandbox.send("PUT", "/sandbox/clock", #"{"frozen": true}"#).status == 200)
@@ -65,7 +65,7 @@ struct DemoCommandTests {
         }
     }
 
-    @Test("Without a port for merchants, --all says so, and leaves no tenant behind")
+    @Test("Without a port for merchants, --all fails with a message and leaves no tenant")
     func noMerchants() async throws {
         try await scene(merchantsPort: 0) { scene in
             let ending = try await scene.demo()

@@ -41,7 +41,7 @@ struct ExecCommandTests {
         }
     }
 
-    @Test("exec gives a command a tenant of its own, ends as the command does, and deletes the tenant")
+    @Test("exec gives a command its own tenant, exits with its code, and deletes the tenant")
     func exec() async throws {
         try await scene { scene in
             let script = """
@@ -136,7 +136,7 @@ struct ExecCommandTests {
         }
     }
 
-    @Test("demo repeats what the contract says to repeat, and prints each step with its time")
+    @Test("demo retries the calls that the contract allows to retry, and prints each step with its time")
     func patientDemo() async throws {
         try await scene { scene in
             let plan = #"""

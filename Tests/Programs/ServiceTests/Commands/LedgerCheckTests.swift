@@ -34,7 +34,7 @@ struct LedgerCheckTests {
         }
     }
 
-    @Test("A directory without a database is not begun, and no ledger adds up there", arguments: Program.allCases)
+    @Test("ledger check fails for a directory without a database, and creates none", arguments: Program.allCases)
     func nothing(program: Program) async throws {
         try await DataDirectory.with { directory in
             let path = directory.path + "/none"

@@ -73,7 +73,7 @@ struct PhoneCommandTests {
         #expect(misplaced.status == .exited(64))
     }
 
-    @Test("The advice fits the failure: an unknown card, an address that is no sandbox, a wrong port")
+    @Test("The advice fits the failure: an unknown card, a URL that is no sandbox, a wrong port")
     func advice() async throws {
         try await commands { service, sandbox, addresses in
             let unknown = try await Program.run(["phone", "google", "--card", "x"] + addresses)
@@ -90,7 +90,7 @@ struct PhoneCommandTests {
         }
     }
 
-    @Test("A fault that Mastercard cannot notice is refused for its cards, and a Visa card shows it")
+    @Test("A fault that Mastercard cannot notice is refused for its cards, and works with a Visa card")
     func unnoticedFault() async throws {
         try await commands { service, _, addresses in
             let cards = try await service.cards(of: "10000001")
@@ -107,7 +107,7 @@ struct PhoneCommandTests {
         }
     }
 
-    @Test("The recipe for a chain makes one that a service with its root accepts")
+    @Test("A service with the right root accepts the chain that the documented recipe makes")
     func recipe() async throws {
         let page = try Document("docs/PHONES.md")
         let recipe = try #require(page.examples.first { $0.command.contains("> chain.cnf") }).command
@@ -136,7 +136,7 @@ struct PhoneCommandTests {
         }
     }
 
-    @Test("--apple-root says everything that a root lacks")
+    @Test("The error for --apple-root names everything that a root lacks")
     func unsuitableRoot() async throws {
         try await DataDirectory.with { directory in
             let root = try await Program.run(["ca", "--data-dir", directory.path])

@@ -157,7 +157,7 @@ struct PhonePaymentCommandTests {
         return try await Answer.to(request)
     }
 
-    @Test("If several tokens can pay, the command lists them, and --token chooses; each wallet has its own form")
+    @Test("If several tokens can pay, the command lists them, and --token chooses one")
     func several() async throws {
         try await scene(["google", "samsung"]) { scene in
             let unclear = try await scene.phone(["pay", "--amount", "1.00"])

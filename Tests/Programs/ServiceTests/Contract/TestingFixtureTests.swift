@@ -29,7 +29,7 @@ struct TestingFixtureTests {
         }
     }
 
-    @Test("pytest, in four processes")
+    @Test("The suite of pytest passes in four processes")
     func pytest() async throws {
         let ending = try await Self.run { variables in
             let folder = Self.folder.appending(path: "python").path
@@ -44,7 +44,7 @@ struct TestingFixtureTests {
     }
 
     @Test(
-        "node:test, in four processes",
+        "The suite of node:test passes in four processes",
         .enabled(if: Tester.isOnPath("node"), "There is no node on the PATH: apt-get install nodejs"))
     func node() async throws {
         let ending = try await Self.run { variables in
@@ -60,7 +60,7 @@ struct TestingFixtureTests {
     private static let hasJest = FileManager.default.fileExists(atPath: jestProgram)
 
     @Test(
-        "Jest, in four processes",
+        "The suite of Jest passes in four processes",
         .enabled(if: Tester.isOnPath("node"), "There is no node on the PATH: apt-get install nodejs"),
         .enabled(if: hasJest, "There is no Jest in .build/jest; make test puts it there"))
     func jest() async throws {
@@ -81,7 +81,7 @@ struct TestingFixtureTests {
     ].map { "/usr/share/java/\($0).jar" }
 
     @Test(
-        "JUnit, in four threads",
+        "The suite of JUnit passes in four threads",
         .enabled(if: Tester.isOnPath("javac"), "There is no javac on the PATH: apt-get install default-jdk-headless"),
         .enabled(
             if: jars.allSatisfy { FileManager.default.fileExists(atPath: $0) },
@@ -108,7 +108,7 @@ struct TestingFixtureTests {
     }
 
     @Test(
-        "Swift Testing and XCTest, four tests at a time",
+        "The suites of Swift Testing and XCTest pass with four tests at a time",
         .enabled(if: Tester.isOnPath("swift"), "There is no swift on the PATH; it comes with the toolchain"))
     func swift() async throws {
         try await DataDirectory.with { place in

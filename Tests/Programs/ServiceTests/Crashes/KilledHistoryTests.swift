@@ -18,7 +18,7 @@ struct KilledHistoryTests {
     private static let steps = environment["KILLED_STEPS"].flatMap { Int($0) } ?? 250
     private static let seed = environment["KILLED_SEED"].flatMap { UInt64($0) } ?? 1
 
-    @Test("Every code, balance and authorization is the model's, whenever the service is killed")
+    @Test("Every code, balance and authorization equals the model's, whenever the service is killed")
     func agree() async throws {
         let (sandbox, host, doors) = (Sandbox(), Unshared.host(), NetworkDoorPorts())
         let scratch = try await ScratchDatabase.make()

@@ -98,7 +98,7 @@ struct ReleasedDataTests {
         return ["--data-dir", directory.path, "--key-file", key]
     }
 
-    @Test("A program refuses to go back, naming both versions, and serves a newer schema that works with it")
+    @Test("A program refuses a newer schema, naming both versions, unless the schema works with this program")
     func neverBack() async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()

@@ -11,9 +11,9 @@ import Testing
 import TestSupport
 
 /// Runs the commands of docs/OPERATIONS.md. The second server's transaction ids and object ids are others.
-@Suite("Restoring a dump on another server, as the page says", .timeLimit(.minutes(20)))
+@Suite("Restoring a dump on another server", .timeLimit(.minutes(20)))
 struct RestoreDrillTests {
-    @Test("The service goes on where the dump ends, without a step by hand, and a copy can be kept silent")
+    @Test("The service continues where the dump ends, without manual steps, and a copy can be kept silent")
     func drill() async throws {
         try await withWebhookReceiver([.status(503)]) { receiver, port in
             try await DataDirectory.with { directory in

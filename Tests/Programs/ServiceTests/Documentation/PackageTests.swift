@@ -34,7 +34,7 @@ struct PackageTests {
         #expect(Set(unpacked.compactMap { $0.split(separator: "/").first }).count == 1)
     }
 
-    @Test("Who made the package, where and when is not in it")
+    @Test("The package does not reveal who made it, where or when")
     func reproducible() async throws {
         let package = try await UnpackedPackage.made.value
         #expect(package.tarball.map(\.name) == package.tarball.map(\.name).sorted(by: Self.pathsInOrder))
@@ -47,7 +47,7 @@ struct PackageTests {
         #expect(package.fields["Installed-Size"] == "\(kibibytes.reduce(0, +))")
     }
 
-    @Test("The package depends on the package of each library that the program names, except Swift's")
+    @Test("The package depends on the package of each linked library, except Swift's")
     func libraries() async throws {
         let package = try await UnpackedPackage.made.value
         // A library is known to Debian below /lib or below /usr/lib, which are the same folder.
@@ -66,7 +66,7 @@ struct PackageTests {
         #expect(needed.isSuperset(of: ["libc6", "libpq5", "libssl3"]) && depends.isSuperset(of: needed), "\(needed)")
     }
 
-    @Test("The licence of everything that is linked in is there")
+    @Test("The package has the licence of everything that is linked in")
     func licences() async throws {
         let licences = try await UnpackedPackage.made.value.text(of: "usr/share/doc/tessera/copyright")
         let dependencies = try Document.text(of: "Packaging/dependencies").split(separator: "\n")

@@ -3,9 +3,9 @@ import Subprocess
 import Testing
 
 /// The wait of a test for something that never comes.
-@Suite("A wait for another process ends", .timeLimit(.minutes(20)))
+@Suite("Limits of waits for other processes", .timeLimit(.minutes(20)))
 struct DeadlineTests {
-    @Test("A command that goes on fails the test, which names the command and the limit")
+    @Test("A command that runs too long fails the test, which names the command and the limit")
     func command() async throws {
         let endless = Configuration(executable: .name("tail"), arguments: ["-f", "/dev/null"])
         let passed = await #expect(throws: Deadline.Passed.self) {
@@ -16,7 +16,7 @@ struct DeadlineTests {
         #expect(passed?.wait.hasPrefix(beginning) == true, "\(passed?.wait ?? "")")
     }
 
-    @Test("A process that goes on, one that is gone and one that has not begun have different descriptions")
+    @Test("A running process, a gone process and one that has not begun have different descriptions")
     func states() async throws {
         let process = Command.Process()
         #expect(process.description == "has not begun")
@@ -38,7 +38,7 @@ struct DeadlineTests {
         #expect(passed?.wait == "an answer")
     }
 
-    @Test("What the work returns or throws before the limit is its outcome")
+    @Test("The outcome is what the work returns or throws before the limit")
     func inTime() async throws {
         #expect(try await Deadline.within(Deadline.usual, "a number") { 7 } == 7)
         await #expect(throws: CancellationError.self) {

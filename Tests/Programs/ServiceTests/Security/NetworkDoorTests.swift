@@ -23,9 +23,9 @@ struct NetworkDoorPorts: Sendable {
 }
 
 /// A running service whose doors for a card network are open.
-@Suite("The doors of the card network", .timeLimit(.minutes(20)))
+@Suite("The card network's listeners", .timeLimit(.minutes(20)))
 struct NetworkDoorTests {
-    @Test("A client of pyiso8583 pays, repeats, inquires and reverses; what is no message ends its connection")
+    @Test("A client of pyiso8583 pays, repeats, inquires and reverses; invalid bytes end its connection")
     func pyiso8583() async throws {
         let (sandbox, host, doors) = (Sandbox(), Unshared.host(), NetworkDoorPorts())
         let arguments = ["--demo", "--host", host] + doors.arguments

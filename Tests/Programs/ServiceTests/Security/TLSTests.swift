@@ -7,7 +7,7 @@ import TestSupport
 /// OpenSSL is the client, so nothing of the service judges itself.
 @Suite("TLS without a proxy", .timeLimit(.minutes(20)))
 struct TLSTests {
-    @Test("OpenSSL accepts both listeners with the root that ca prints, and no listener without it")
+    @Test("OpenSSL accepts both listeners with the root that ca prints, and neither without it")
     func localAuthority() async throws {
         try await serving(["--tls"], Sandbox()) { service, sandbox, root in
             for port in [(service.host, service.port), (sandbox.host, sandbox.port)] {
@@ -52,7 +52,7 @@ struct TLSTests {
         }
     }
 
-    @Test("The listener's certificate has the key, the usage, the names and the end that phones ask for")
+    @Test("The listener's certificate has the key, the usage, the names and the validity that phones require")
     func listener() async throws {
         try await serving(["--tls"], Sandbox()) { service, _, _ in
             let certificate = try await OpenSSL.certificate(of: (service.host, service.port))

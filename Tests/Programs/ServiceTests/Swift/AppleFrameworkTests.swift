@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Modules with the names and signatures of Apple's frameworks, so that what needs them is compiled here, too.
-@Suite("What is for Apple's systems", .timeLimit(.minutes(20)))
+@Suite("Code for Apple's systems", .timeLimit(.minutes(20)))
 struct AppleFrameworkTests {
     /// Compiled once for all tests.
     private static let frameworks = Task {

@@ -29,7 +29,7 @@ struct SwiftSamplesTests {
     }
 
     /// The page has neither requests nor answers. KotlinClientTests runs its samples in Kotlin.
-    @Test("No code of the page is outside the samples that are compiled")
+    @Test("All code of the page is in the compiled samples")
     func complete() throws {
         let text = try Page.paysafe.text
         let (kotlin, swift) = (SDKPage(text), SwiftSamples(page: text))
@@ -40,7 +40,7 @@ struct SwiftSamplesTests {
         #expect(left.isEmpty)
     }
 
-    @Test("An app of the page's samples, as printed, adds a card to Apple's wallet")
+    @Test("An app made of the printed samples adds a card to Apple's wallet")
     func applePay() async throws {
         let app = try await BuiltApp(Self.samples())
         defer { app.remove() }

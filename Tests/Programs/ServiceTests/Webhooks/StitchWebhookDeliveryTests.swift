@@ -10,7 +10,7 @@ import TestSupport
 /// A merchant's server that uses Stitch's API and receives its webhooks, on a running service.
 @Suite("Webhooks of Stitch on a running service", .timeLimit(.minutes(20)))
 struct StitchWebhookDeliveryTests {
-    @Test("Svix's library accepts what the service sends, also at the second attempt, and nothing else")
+    @Test("Svix's library accepts only what the service sends, also at the second attempt")
     func verification() async throws {
         try await withWebhookReceiver([.status(500)]) { receiver, receiverPort in
             try await Self.withShop { shop, sandbox, folder in
@@ -36,7 +36,7 @@ struct StitchWebhookDeliveryTests {
         }
     }
 
-    @Test("A snapshot restores the webhooks of its time, and a reset has none")
+    @Test("A snapshot restores the webhooks of its time, and a reset deletes them all")
     func snapshots() async throws {
         try await Self.withShop { shop, sandbox, _ in
             _ = try await shop.subscribe(to: "http://127.0.0.1:9/one")

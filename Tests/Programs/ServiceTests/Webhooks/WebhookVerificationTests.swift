@@ -10,7 +10,7 @@ import TestSupport
 struct WebhookVerificationTests {
     private static let page = "docs/WEBHOOKS.md"
 
-    @Test("The functions in Python and JavaScript accept what the service signs, and nothing else")
+    @Test("The functions in Python and JavaScript accept only what the service signs")
     func interpreted() async throws {
         try await Self.withWebhook { webhook, place in
             let python = try Document.block("python", of: Self.page)
@@ -30,7 +30,7 @@ struct WebhookVerificationTests {
     }
 
     @Test(
-        "The function in Kotlin accepts what the service signs, and nothing else",
+        "The function in Kotlin accepts only what the service signs",
         .enabled(if: Tester.isOnPath("kotlinc"), "There is no kotlinc on the PATH: apt-get install kotlin"))
     func compiled() async throws {
         let source = "Tests/Kotlin/WebhookVerification.kt"
