@@ -73,7 +73,7 @@ struct AccountBookkeepingTests {
         }
     }
 
-    @Test("An account that does not exist is not found, and a tenant's is not another's", arguments: [
+    @Test("An account that does not exist, or is another tenant's, is not found", arguments: [
         "1", "x", "0", "999999999999", "1234567890123",
     ])
     func unknown(account: String) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// The console and the commands of `tessera` mark their requests, so that whoever looks at a service changes no test.
 @Suite("Requests of the console and of commands", .timeLimit(.minutes(3)))
 struct CallerTests {
-    @Test("No coverage and no verification counts them", arguments: ["console", "command"])
+    @Test("Coverage and verification do not count these requests", arguments: ["console", "command"])
     func uncounted(tool: String) async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
@@ -66,7 +66,7 @@ struct CallerTests {
         }
     }
 
-    @Test("A fault strikes them only if its plan says so", arguments: [false, true])
+    @Test("A fault strikes these requests only if its plan says so", arguments: [false, true])
     func faults(alsoTools: Bool) async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)

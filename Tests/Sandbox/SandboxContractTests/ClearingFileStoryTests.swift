@@ -39,7 +39,7 @@ struct ClearingFileStoryTests {
 
     private static let heading = "record,networkReference,authorizationId,currencyCode,amount,isFinal,count"
 
-    @Test("The payments of gateways are not in the file, because a gateway clears them itself")
+    @Test("The file has no payments of gateways, because a gateway clears them itself")
     func gateways() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
@@ -52,7 +52,7 @@ struct ClearingFileStoryTests {
         }
     }
 
-    @Test("A day is exported and booked once, and then nothing of it is left")
+    @Test("The file of a day is exported and booked once, and then nothing is left to export")
     func day() async throws {
         try await withSandboxService { service in
             let (cards, card) = try await service.payer(with: 5000)
@@ -151,7 +151,7 @@ struct ClearingFileStoryTests {
         }
     }
 
-    @Test("What was cleared before counts, also by a single clearing, and after the hold has expired")
+    @Test("Earlier clearings count, even a single one, and after the hold has expired")
     func clearedBefore() async throws {
         try await withSandboxService { service in
             let (_, card) = try await service.payer(with: 5000)

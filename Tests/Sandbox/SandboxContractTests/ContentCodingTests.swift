@@ -61,7 +61,7 @@ struct ContentCodingTests {
         ]
     }
 
-    @Test("A coding is 415 with Accept-Encoding at every listener and gateway, and the plain body is read")
+    @Test("Every listener and gateway refuses a coding with 415 and Accept-Encoding, and reads the plain body")
     func everywhere() async throws {
         try await withSandboxService { service in
             for call in try await Self.calls(service) {

@@ -93,7 +93,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("What prepares a test is not counted: scenarios, provider states and requests that say so")
+    @Test("Requests that prepare a test are not counted: scenarios, provider states and marked requests")
     func setUp() async throws {
         try await withSandboxService { service in
             let scenario = "cards:\n  one: {customer: 10000001, program: SKRILL-VIRTUAL-MC-EEA, status: LOCKED}\n"
@@ -126,7 +126,7 @@ struct CoverageTests {
         }
     }
 
-    @Test("Answers to the card network are counted, from the sandbox and through the network's door")
+    @Test("Answers to the card network are counted, from the sandbox and through the network's listeners")
     func responseCodes() async throws {
         try await withSandboxService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)

@@ -4,7 +4,7 @@ import ContractTestSupport
 import Testing
 import TestSupport
 
-@Suite("Simulated phones that are deleted")
+@Suite("Deletion of simulated phones")
 struct DeletedPhoneTests {
     @Test("Deleting a phone deletes its tokens, also at the Card service")
     func tokens() async throws {
@@ -43,7 +43,7 @@ struct DeletedPhoneTests {
     }
 
     /// Each request either comes before the deletion, which then deletes its token, or finds no phone.
-    @Test("Of several deletions at once one succeeds, and a push beside them leaves no token")
+    @Test("Of several simultaneous deletions one succeeds, and a push at the same time leaves no token")
     func simultaneously() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)

@@ -41,7 +41,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("Messages, tokens and payments have events, which name what they are about")
+    @Test("Messages, tokens and payments have events, which name their subject")
     func kinds() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)
@@ -63,7 +63,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test("A reader comes back with its last number, and a tenant has a stream of its own")
+    @Test("A reader can continue after its last number, and a tenant has its own stream")
     func resume() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])

@@ -5,7 +5,7 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("Why a proof of authentication was not accepted")
+@Suite("Reasons for refusing a proof of authentication")
 struct ExplainedAuthenticationTests {
     private struct Journal: Decodable {
         let requests: [Entry]

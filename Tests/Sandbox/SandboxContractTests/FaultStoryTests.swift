@@ -73,7 +73,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A proxy's failure has a page that is no JSON, and nothing is done", arguments: [502, 504])
+    @Test("A proxy's failure is a page that is no JSON, and nothing is done", arguments: [502, 504])
     func proxy(_ status: Int) async throws {
         try await withSandboxService { service in
             let token = try await service.token(of: .ivana)
@@ -120,7 +120,7 @@ struct FaultStoryTests {
         }
     }
 
-    @Test("A fault strikes one card, one customer, one header or the nth call alone")
+    @Test("A fault can strike only one card, one customer, one header or the nth call")
     func selectors() async throws {
         try await withSandboxService { service in
             let (ivana, jonas) = try await (service.token(of: .ivana), service.token(of: .jonas))

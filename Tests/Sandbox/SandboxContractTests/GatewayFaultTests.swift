@@ -63,7 +63,7 @@ struct GatewayFaultTests {
         }
     }
 
-    @Test("A latency rule delays a gateway's answer, and the rules of the card service still apply to it only")
+    @Test("A latency rule delays a gateway's answer, and rules for the card service do not affect gateways")
     func latency() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
@@ -110,7 +110,7 @@ struct GatewayFaultTests {
         }
     }
 
-    @Test("A header and the nth call select requests of a gateway, and a customer selects its messages to the issuer")
+    @Test("A header or the nth call selects requests of a gateway, and a customer its messages to the issuer")
     func selectors() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)

@@ -107,7 +107,7 @@ struct GatewayJournalTests {
         }
     }
 
-    @Test("A token in a path is never kept, although it has not the form of a card's number")
+    @Test("A token in a path is never kept, although it does not have the form of a card number")
     func tokenInPath() async throws {
         try await withSandboxService(seed: 2) { service in
             struct Tokenized: Decodable { let token: String }

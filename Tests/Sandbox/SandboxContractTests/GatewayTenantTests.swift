@@ -46,7 +46,7 @@ struct GatewayTenantTests {
         }
     }
 
-    @Test("The merchants' listener says where the gateways of a tenant are, and that there is no such tenant")
+    @Test("The merchants' listener names the gateways of a tenant, and says if there is no such tenant")
     func addresses() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])
@@ -59,7 +59,7 @@ struct GatewayTenantTests {
         }
     }
 
-    @Test("A snapshot has merchants, payments and keys: what was paid since can be paid again")
+    @Test("A snapshot restores merchants, payments and keys, so later payments can be made again")
     func snapshot() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)

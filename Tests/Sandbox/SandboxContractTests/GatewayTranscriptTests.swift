@@ -17,7 +17,7 @@ struct GatewayTranscriptTests {
         let data: Answer
     }
 
-    @Test("A shop is paid at CardPointe, Stitch, Dintero and MoneyHash, the days are cleared, and money goes back")
+    @Test("A shop is paid at four gateways, the days are cleared, and money is refunded")
     func story() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)

@@ -35,7 +35,7 @@ struct LoadTests {
         }
     }
 
-    @Test("The ledger shows what customers are owed, and where the money is")
+    @Test("The ledger shows the money of customers, and where it is kept")
     func ledger() async throws {
         try await withLiveService { service in
             let empty: Trial = try await service.sandbox("GET", "/ledger").decoded(expecting: 200)
@@ -77,7 +77,7 @@ struct LoadTests {
         let isBalanced: Bool
     }
 
-    @Test("Loads at once add up, and a snapshot brings back the balance and the numbers")
+    @Test("Simultaneous loads add up, and a snapshot restores the balance and the numbers")
     func atOnce() async throws {
         try await withLiveService { service in
             let body = #"{"amount": 3, "currencyCode": "JPY"}"#

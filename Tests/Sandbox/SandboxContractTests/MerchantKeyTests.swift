@@ -40,7 +40,7 @@ struct MerchantKeyTests {
         let errors: [Field]?
     }
 
-    @Test("Apple's key is replaced by way of a certificate, and the key before it still opens")
+    @Test("Apple's key is replaced by a new certificate, and the earlier key still opens tokens")
     func certificate() async throws {
         try await withSandboxService { service in
             let merchant = try await Self.merchant(at: service)
@@ -84,7 +84,7 @@ struct MerchantKeyTests {
         }
     }
 
-    @Test("All wrong fields are named, and nothing is made", arguments: [
+    @Test("All wrong fields are named, and nothing is created", arguments: [
         (#"{}"#, ["gateway", "wallet"]),
         (#"{"gateway":"stripe","wallet":"APPLE","kind":"P-521"}"#, ["gateway", "kind"]),
         (#"{"gateway":"cardpointe","wallet":"SAMSUNG"}"#, ["wallet"]),

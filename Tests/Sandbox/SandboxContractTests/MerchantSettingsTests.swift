@@ -10,7 +10,7 @@ struct MerchantSettingsTests {
         try await service.sandbox("PATCH", "/merchants/\(merchant)/gateways/\(gateway)", settings)
     }
 
-    @Test("A setting changes how a gateway answers, and what is left out stays")
+    @Test("A setting changes how a gateway answers, and absent settings stay")
     func cardPointe() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
@@ -25,7 +25,7 @@ struct MerchantSettingsTests {
         }
     }
 
-    @Test("What was agreed with a client of Stitch holds for its transactions")
+    @Test("The terms of a client of Stitch apply to its transactions")
     func stitch() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
@@ -62,7 +62,7 @@ struct MerchantSettingsTests {
         }
     }
 
-    @Test("A setting that a gateway does not have, and one of another form, is refused", arguments: [
+    @Test("An unknown setting and a malformed one are refused", arguments: [
         ("cardpointe", #"{"sites":[]}"#, 400, "sites"), ("cardpointe", #"{"sites":"a"}"#, 400, "sites"),
         ("cardpointe", #"{"site":["a"]}"#, 400, "did you mean sites?"), ("dintero", #"{"sites":["a"]}"#, 400, "sites"),
         ("paypal", "{}", 404, "cardpointe"), ("cardpointe", "[]", 400, "array"),

@@ -27,7 +27,7 @@ struct NetworkMessageTests {
         return try await service.cards(of: .ivana).profile(query).accounts?.first?.availableBalance
     }
 
-    @Test("A message gets the answer of the network's door, and pays once")
+    @Test("A message gets the same answer as at the network's listener, and pays once")
     func sameAnswer() async throws {
         try await withSandboxService { service in
             let message = Self.purchase("N1", with: try await loadedCard(at: service))
@@ -38,7 +38,7 @@ struct NetworkMessageTests {
         }
     }
 
-    @Test("The journal has the messages of the network's door, without their secrets")
+    @Test("The journal has the messages of the network's listener, without their secrets")
     func recorded() async throws {
         try await withSandboxService { service in
             let pan = try await loadedCard(at: service)

@@ -28,7 +28,7 @@ struct OneOriginTests {
     /// As the browser writes it for a page that came from the sandbox's port.
     private static let own = [(name: "Origin", value: "http://tessera.localhost")]
 
-    @Test("The console's page calls the sandbox, the card service and the gateways where it came from")
+    @Test("The console's page calls the sandbox, the card service and the gateways at its own origin")
     func oneOrigin() async throws {
         try await withSandboxService(console: true) { service in
             #expect(try await service.ask("GET", "/", headers: Self.own, on: .sandbox).text.contains("<html"))
@@ -138,7 +138,7 @@ struct OneOriginTests {
         }
     }
 
-    @Test("The addresses are those that the caller reaches, and a tenant's have its path")
+    @Test("The URLs in answers have the host that the caller used, and a tenant's have its path")
     func about() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])

@@ -144,7 +144,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("The settings have defaults, a key of their own, and are replaced as a whole")
+    @Test("The settings have defaults and their own key, and are replaced as a whole")
     func settings() async throws {
         try await withSandboxService(webhooks: .local) { service in
             let full = """
@@ -161,7 +161,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("What is set can be read, without the key")
+    @Test("The settings can be read, without the key")
     func reading() async throws {
         try await withSandboxService(webhooks: .local) { service in
             #expect(try await service.sandbox("GET", Self.path).status == 404)
@@ -179,7 +179,7 @@ struct PartnerDecisionTests {
         }
     }
 
-    @Test("All wrong fields are named at once, and nothing is set")
+    @Test("All wrong fields are named at once, and nothing changes")
     func wrongFields() async throws {
         try await withSandboxService { service in
             let wrong = """

@@ -10,7 +10,7 @@ import Simulators
 import Testing
 import TestSupport
 
-@Suite("Each fault of a phone has a name: in refusals, on the phone, and in explanations")
+@Suite("Names of a phone's faults in refusals, on the phone and in explanations")
 struct PhoneFaultTests {
     /// Who notices a fault, and the name of the fault.
     enum Notice: Sendable {
@@ -170,7 +170,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("With Mastercard a wrong device or account goes unnoticed, and the issuer notices a wrong wallet")
+    @Test("Mastercard does not notice a wrong device or account, and the issuer notices a wrong wallet")
     func unnoticed() async throws {
         try await withSandboxService { service in
             let shop = try await PhoneShop(.mastercard, at: service)
@@ -212,7 +212,7 @@ struct PhoneFaultTests {
         }
     }
 
-    @Test("An explanation of nothing or of unknown members is refused, and one of a nonce works")
+    @Test("An explanation without members or of unknown ones is refused, and one of a nonce works")
     func unexplained() async throws {
         try await withSandboxService { service in
             #expect(try await service.sandbox("POST", "/explain", "{}").status == 400)

@@ -6,7 +6,7 @@ import HTTPContract
 import Testing
 import TestSupport
 
-@Suite("Simulated phones that live in the sandbox")
+@Suite("Simulated phones in the sandbox")
 struct PhonesInTheSandboxTests {
     @Test(
         "A token that was begun in Google Wallet is completed without a request to tokenize", arguments: [true, false])
@@ -68,7 +68,7 @@ struct PhonesInTheSandboxTests {
         }
     }
 
-    @Test("A phone without a wallet says so until one is created")
+    @Test("A phone reports a missing wallet until one is created")
     func wallet() async throws {
         try await withSandboxService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
@@ -189,7 +189,7 @@ struct PhonesInTheSandboxTests {
         }
     }
 
-    @Test("A snapshot keeps a phone and its tokens, and a restore removes what came later")
+    @Test("A snapshot keeps a phone and its tokens, and a restore removes later ones")
     func snapshot() async throws {
         try await withSandboxService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)

@@ -4,7 +4,7 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-@Suite("What no card of a program may do")
+@Suite("Controls of a program")
 struct ProgramControlTests {
     private static let path = "/programs/SKRILL-VIRTUAL-MC-EEA/controls"
     private static let none = #"""
@@ -29,7 +29,7 @@ struct ProgramControlTests {
         }
     }
 
-    @Test("A program that nobody has added is not found, and a wrong set is refused with all its errors")
+    @Test("An unknown program is not found, and an invalid set is refused with all its errors")
     func refusals() async throws {
         try await withSandboxService { service in
             for (method, body) in [("GET", ""), ("PUT", "{}")] {

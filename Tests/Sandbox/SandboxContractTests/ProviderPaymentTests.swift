@@ -52,7 +52,7 @@ struct ProviderPaymentTests {
             .decoded(as: Payments.self, expecting: 200).payments
     }
 
-    @Test("The sandbox says how one ends, and the list says with what it is paid", arguments: [
+    @Test("The sandbox decides how a payment ends, and the list shows its method", arguments: [
         ("SUCCESS", "CAPTURED"), ("REFUSED", "DECLINED"), ("EXPIRED", "DECLINED"),
     ])
     func told(outcome: String, status: String) async throws {
@@ -90,7 +90,7 @@ struct ProviderPaymentTests {
         }
     }
 
-    @Test("A payment with a card, one that nobody knows and another word are refused")
+    @Test("A payment with a card, an unknown payment and an unknown outcome are refused")
     func refused() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)

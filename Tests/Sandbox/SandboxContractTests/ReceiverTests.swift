@@ -9,7 +9,7 @@ import Webhooks
 
 @testable import SandboxServer
 
-@Suite("Receivers of webhooks, and the webhooks of all", .timeLimit(.minutes(3)))
+@Suite("Receivers of webhooks, and the list of all webhooks", .timeLimit(.minutes(3)))
 struct ReceiverTests {
     private struct Received: Decodable {
         struct Webhook: Decodable {
@@ -83,7 +83,7 @@ struct ReceiverTests {
         }
     }
 
-    @Test("Only receivers may be subscribed so, and nothing else on this machine", arguments: [
+    @Test("Of the URLs on this machine, only receivers can be subscribed", arguments: [
         "http://127.0.0.1:PORT/sandbox/reset", "http://127.0.0.1:PORT/sandbox/receivers/shop/x",
         "http://127.0.0.1:PORT/sandbox/receivers/../reset", "http://127.0.0.1:1/sandbox/receivers/shop",
         "http://192.0.2.1:PORT/sandbox/receivers/shop", "http://127.0.0.1:PORT/sandbox/receivers/shop?x=1",
@@ -169,7 +169,7 @@ struct ReceiverTests {
     private static let signature = "9f476173258329674386d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c"
     private static let request = "a4761732583296743b"
 
-    @Test("A receiver, the journal and verify show signatures and ids as they came, and no card number")
+    @Test("A receiver, the journal and verify show signatures and ids unchanged, and no card number")
     func signatures() async throws {
         try await withSandboxService { service in
             let body = #"{ "v3": "\#(Self.signature)", "numbers": [4761, 7325, 8329, 6743] }"#
@@ -198,7 +198,7 @@ struct ReceiverTests {
         }
     }
 
-    @Test("Each receiver keeps its latest, and all together keep a limited number and size")
+    @Test("Each receiver keeps its latest webhooks, and all together keep a limited number and size")
     func limits() {
         func webhook(_ receiver: String, _ number: Int, size: Int = 0) -> ReceivedWebhook {
             ReceivedWebhook(

@@ -110,7 +110,7 @@ struct RefusedTokenTests {
         }
     }
 
-    @Test("A card that was encrypted too long ago has failed")
+    @Test("The tokenization of a card that was encrypted too long ago has failed")
     func late() async throws {
         try await withScene { scene in
             let sealed = try await scene.sealed()

@@ -36,7 +36,7 @@ struct RequestVerificationTests {
 
     private static let order = #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
 
-    @Test("Criteria name a place, and a text, a pattern or whether there is a value", arguments: [
+    @Test("A criterion names a place, and a text, a pattern or the presence of a value", arguments: [
         (#"{"path":"$.body.currency","equals":"EUR"}"#, 2), (#"{"path":"$.body.currency","equals":"BGN"}"#, 0),
         (#"{"path":"$.status","equals":"201"}"#, 1), (#"{"path":"$['status']","matches":"[45]\\d\\d"}"#, 1),
         (#"{"path":"$.body.programName","matches":"SKRILL-.*-(MC|VISA)-EEA"}"#, 1),
@@ -109,7 +109,7 @@ struct RequestVerificationTests {
         }
     }
 
-    @Test("When the time is over, verify answers what it has found")
+    @Test("At the end of its time, verify answers with what it has found")
     func deadline() async throws {
         try await withSandboxService { service in
             _ = try await service.token(of: .ivana)

@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import Testing
 
-@Suite("Looking at what is in a sandbox")
+@Suite("Overview of a sandbox")
 struct SandboxOverviewTests {
     private struct Customers: Decodable {
         struct Customer: Decodable {
@@ -88,7 +88,7 @@ struct SandboxOverviewTests {
         }
     }
 
-    @Test("A card's id leads to its owner; a tenant's card does not")
+    @Test("A card's id leads to its owner; a card of another tenant is not found")
     func card() async throws {
         struct Located: Decodable, Equatable {
             let cardId, customerId, brand, lastFour, status, scheme, ownerName: String
@@ -211,7 +211,7 @@ struct SandboxOverviewTests {
         }
     }
 
-    @Test("An iPhone gives what the Card service and its own wallet take, so a card gets on it by requests alone")
+    @Test("An iPhone's certificates and the sealed card are enough to add a card by requests alone")
     func certificates() async throws {
         struct Certificates: Decodable {
             let leafCertificate, subordinateCertificate, nonce, nonceSignature, devicePrivateKey: String
@@ -244,7 +244,7 @@ struct SandboxOverviewTests {
         }
     }
 
-    @Test("Without a customer, the messages to all are listed")
+    @Test("Without a customer, the messages to all customers are listed")
     func messages() async throws {
         struct Inbox: Decodable {
             struct Message: Decodable { let customerId, id: String }

@@ -12,14 +12,14 @@ import Testing
 @testable import Sandbox
 @testable import SandboxServer
 
-@Suite("Scenarios: one call fills a sandbox")
+@Suite("Scenarios over HTTP")
 struct ScenarioStoryTests {
     private struct Made: Decodable {
         let programs: [String]
         let customers, cards: [String: String]
     }
 
-    @Test("A scenario creates what it describes, and the answer names the ids", arguments: [
+    @Test("A scenario creates its items, and the answer has their ids", arguments: [
         "application/yaml", "text/yaml; charset=utf-8", "application/json", "application/json ; charset=utf-8",
     ])
     func story(mediaType: String) async throws {
@@ -41,7 +41,7 @@ struct ScenarioStoryTests {
         }
     }
 
-    @Test("A scenario changes what a merchant has agreed with its gateways, or nothing if a setting is wrong")
+    @Test("A scenario changes a merchant's settings at its gateways, or nothing if one is invalid")
     func merchants() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)

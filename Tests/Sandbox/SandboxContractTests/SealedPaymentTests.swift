@@ -6,7 +6,7 @@ import HTTPContract
 import Testing
 import TestSupport
 
-@Suite("What phones give to the apps of merchants")
+@Suite("Payment tokens that phones give to merchants' apps")
 struct SealedPaymentTests {
     private struct Sealed {
         let wallet: String?
@@ -23,7 +23,7 @@ struct SealedPaymentTests {
         }
     }
 
-    @Test("Stitch opens what each phone gives, and charges it once", arguments: [
+    @Test("Stitch opens the token of each phone, and charges it once", arguments: [
         ("IPHONE", "APPLE", "applePay"), ("PIXEL", "GOOGLE", "googlePay"), ("GALAXY", "SAMSUNG", "samsungPay"),
     ])
     func stitch(kind: String, wallet: String, method: String) async throws {
@@ -52,7 +52,7 @@ struct SealedPaymentTests {
         }
     }
 
-    @Test("MoneyHash takes it as its receipt", arguments: [("IPHONE", "APPLE_PAY"), ("PIXEL", "GOOGLE_PAY")])
+    @Test("MoneyHash accepts the token as a receipt", arguments: [("IPHONE", "APPLE_PAY"), ("PIXEL", "GOOGLE_PAY")])
     func moneyHash(kind: String, method: String) async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)
@@ -78,7 +78,7 @@ struct SealedPaymentTests {
         }
     }
 
-    @Test("What cannot be paid is refused, and uses no counter of the phone")
+    @Test("An impossible payment is refused, and uses no counter of the phone")
     func refusals() async throws {
         try await withSandboxService { service in
             let shop = try await Shop(at: service)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Snapshots in files", .timeLimit(.minutes(20)))
 struct SnapshotFileTests {
-    @Test("A file brings everything back after a reset, with the same numbers, and cards stay sealed in it")
+    @Test("A file restores everything after a reset, with the same numbers, and cards stay sealed in it")
     func story() async throws {
         try await withSandboxService { service in
             let cards = try await service.cards(of: .ivana)
@@ -72,7 +72,7 @@ struct SnapshotFileTests {
         }
     }
 
-    @Test("A file that does not fit is refused with the reason, and nothing changes")
+    @Test("A malformed or foreign file is refused with the reason, and nothing changes")
     func refused() async throws {
         try await withSandboxService { service in
             #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)

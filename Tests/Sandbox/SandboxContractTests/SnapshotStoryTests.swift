@@ -51,7 +51,7 @@ struct SnapshotStoryTests {
         }
     }
 
-    @Test("A refusal names the snapshot, or says what is accepted")
+    @Test("A refusal names the snapshot, or the accepted names")
     func refusals() async throws {
         try await withSandboxService { service in
             func holds(_ method: String, _ path: String, _ body: String, _ status: Int, _ text: String) async throws {

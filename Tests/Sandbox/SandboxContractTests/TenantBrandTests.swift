@@ -73,7 +73,7 @@ struct TenantBrandTests {
         }
     }
 
-    @Test("After the end of a provider state, the brand has the policy that somebody set last")
+    @Test("After the end of a provider state, the brand has the policy that was set last")
     func policy() async throws {
         try await withSandboxService { service in
             let acme = try await service.makeTenant("a", brand: "acme")
@@ -95,7 +95,7 @@ struct TenantBrandTests {
         }
     }
 
-    @Test("The next server finds a tenant's brand")
+    @Test("A tenant's brand survives a restart of the server")
     func restart() async throws {
         try await withSandboxService { service in
             _ = try await service.makeTenant("a", brand: "acme")

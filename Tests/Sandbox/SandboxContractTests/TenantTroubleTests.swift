@@ -18,7 +18,7 @@ import TestSupport
 @testable import SandboxServer
 
 /// Tenants that are confused with each other, half made, half dropped, or requested at the wrong moment.
-@Suite("Tenants in trouble", .timeLimit(.minutes(20)))
+@Suite("Tenants under races and failures", .timeLimit(.minutes(20)))
 struct TenantTroubleTests {
     private static let cards = "/digitalwallets/v1/profile/prepaid/cards"
 
@@ -128,7 +128,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("A service that ends leaves its tenants, and no template or spare copy of them")
+    @Test("A service that ends keeps its tenants, and leaves no template or spare copy")
     func end() async throws {
         var ended: LiveService?
         try await withSandboxService { service in
@@ -143,7 +143,7 @@ struct TenantTroubleTests {
         #expect(try await scratch.database.read(names(.text(prefix))) == ["\(prefix)blue"])
     }
 
-    @Test("A tenant that cannot be made does not exist")
+    @Test("A tenant whose creation fails does not exist")
     func halfMade() async throws {
         struct NoKeys: Error {}
         try await withSandboxService { service in
@@ -198,7 +198,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("A reset on the next server sets a tenant's clock back to its start")
+    @Test("After a restart of the server, a reset sets a tenant's clock back to its start")
     func beginning() async throws {
         try await withSandboxService { service in
             let body = #"{"name": "late", "now": "2029-12-01T00:00:00Z"}"#
@@ -215,7 +215,7 @@ struct TenantTroubleTests {
         }
     }
 
-    @Test("A tenant that a listener has opened stays open after the listener")
+    @Test("A tenant that a listener has opened stays open after the listener ends")
     func outlives() async throws {
         try await withSandboxService { service in
             try await service.makeTenants(["blue"])

@@ -12,7 +12,7 @@ struct ZonePINKeyTests {
         let keyHex: String
     }
 
-    @Test("A PIN block that is made with the shown key opens at the network's door")
+    @Test("A PIN block that is made with the shown key opens at the network's listener")
     func paysByChipAndPIN() async throws {
         try await withSandboxService { service in
             let shown = try await service.sandbox("GET", "/zone-pin-key")
@@ -28,7 +28,7 @@ struct ZonePINKeyTests {
         }
     }
 
-    @Test("A reset does not change it")
+    @Test("A reset does not change the key")
     func reset() async throws {
         try await withSandboxService { service in
             let before: Key = try await service.sandbox("GET", "/zone-pin-key").decoded(expecting: 200)

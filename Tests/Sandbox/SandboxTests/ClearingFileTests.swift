@@ -37,7 +37,7 @@ struct ClearingFileTests {
         return ClearingFile(read)
     }
 
-    @Test("What is written is read again, with commas and quotation marks in references")
+    @Test("Written lines are read unchanged, even with commas and quotation marks in references")
     func roundTrip() throws {
         let file = try file((#"A,"1""#, "EUR", 1234), ("B", "JPY", 7), ("C", "EUR", 1), ("\"", "KWD", 999_999_999_999))
         #expect(file.text.hasPrefix(Self.heading + "\r\nCLEARING,\"A,\"\"1\"\"\","))
@@ -75,7 +75,7 @@ struct ClearingFileTests {
         ])
     }
 
-    @Test("A file that is not whole, or adds up to something else, is refused", arguments: [
+    @Test("An incomplete file, and one with a wrong total, are refused", arguments: [
         ([String](), ["2:1 file has no END line, so it is incomplete"]),
         (["CLEARING,R1,\(id),EUR,5,true,", "END,,,,,,1"],
          ["3:1 file must have a TOTAL line for EUR with the amount 5 and the count 1"]),
@@ -101,7 +101,7 @@ struct ClearingFileTests {
         #expect(faults(lines, end: "\r\n") == expected)
     }
 
-    @Test("The columns are named by the first line, without a byte order mark")
+    @Test("The first line names the columns, without a byte order mark")
     func headings() {
         let expected = ["1:1 file must begin with the line \(Self.heading)"]
         #expect(faults(["END,,,,,,0"], heading: "\u{FEFF}" + Self.heading) == expected)

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 
 /// The numbers of postings begin again with the data that draws them. Whoever folds meanwhile must notice.
-@Suite("The house's balances after a sandbox's data was replaced")
+@Suite("The house's balances after a sandbox's data is replaced")
 struct FoldedLedgerTests {
     private static let base = SnapshotName.named("base")
 

@@ -7,9 +7,9 @@ import Sandbox
 import Testing
 import TestSupport
 
-@Suite("Looking at many customers")
+@Suite("Overview of many customers")
 struct LookAtCustomersTests {
-    @Test("A brand's customers are found behind a thousand newer ones of another brand, with and without a search")
+    @Test("A brand's customers are found among a thousand newer ones of another brand, with and without a search")
     func brand() async throws {
         let fixture = try await IssuingFixture.make(seed: 1)
         try await fixture.issuing.database.execute(script: "INSERT INTO brand VALUES ('small')")

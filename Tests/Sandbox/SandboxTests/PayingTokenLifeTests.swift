@@ -10,7 +10,7 @@ import SimulatedWallets
 import Testing
 import TestSupport
 
-@Suite("Tokens that pay, over their life")
+@Suite("Changes of tokens that pay")
 struct PayingTokenLifeTests {
     @Test("A phone pays only with an ACTIVE token, and the network knows the status of a payment's token")
     func status() async throws {

@@ -78,7 +78,7 @@ struct PaymentScenarioTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM money.account") == ["0"])
     }
 
-    @Test("A card that cannot pay, and a merchant that no network may name, are reported before anything is made")
+    @Test("A card that cannot pay, and an invalid merchant name, are reported before anything is made")
     func impossible() async throws {
         let fixture = try await IssuingFixture.make()
         let found = try await faults(in: #"""
@@ -108,7 +108,7 @@ struct PaymentScenarioTests {
         #expect(declined == [])
     }
 
-    @Test("A payment that ends in another way than its status ends the scenario")
+    @Test("A payment that ends in another status than its own ends the scenario")
     func surprise() async throws {
         let fixture = try await IssuingFixture.make()
         let found = try await faults(in: """

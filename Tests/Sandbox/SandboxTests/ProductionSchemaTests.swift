@@ -81,7 +81,7 @@ struct ProductionSchemaTests {
         #expect(try await SandboxMark(of: issuing.database) == nil)
     }
 
-    @Test("The program finds the tables of webhooks where version 28 has them, and after they have moved")
+    @Test("The program finds the tables of webhooks in the schema of version 28, and after they have moved")
     func webhooksMove() async throws {
         let scratch = try await ScratchDatabase.makeForService()
         let file = Golden.repository.appending(path: "Tests/Released/schema-26.sql")

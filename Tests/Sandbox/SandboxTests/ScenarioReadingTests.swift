@@ -135,7 +135,7 @@ struct ScenarioReadingTests {
         ])
     }
 
-    @Test("The first 100 errors are reported, and that there are more")
+    @Test("The first 100 errors are reported, with a note that there are more")
     func errorLimit() throws {
         let name = String(repeating: "n", count: 1 << 19)
         let files = [
@@ -159,7 +159,7 @@ struct ScenarioReadingTests {
         })
     }
 
-    @Test("Scalars are read as the text that is written")
+    @Test("Scalars are read as the written text")
     func scalarText() throws {
         let scenario = try Scenario(reading: """
             {"customers":{"anna":{"country":"NO","firstName":"null","lastName":"Zażółć \\"x\\"","mobile":"+47 12",

@@ -47,7 +47,7 @@ struct SnapshotLoadTests {
 
     /// A snapshot waits for a lock that lasts longer than a request's: a crowd's, or that of autovacuum, which gives
     /// way only after the deadlock timeout.
-    @Test("A snapshot waits for a lock that lasts long")
+    @Test("A snapshot waits for a lock that is held for long")
     func longLock() async throws {
         let fixture = try await IssuingFixture.make()
         let lock = try await TableLock.take("card", mode: "SHARE UPDATE EXCLUSIVE", in: fixture.scratch)

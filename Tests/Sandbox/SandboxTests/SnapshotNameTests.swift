@@ -21,7 +21,7 @@ struct SnapshotNameTests {
         #expect(SnapshotName.read(name).errors == [violation])
     }
 
-    @Test("A name that means another place in a path is refused", arguments: [".", ".."])
+    @Test("A name that would mean another path is refused", arguments: [".", ".."])
     func dots(name: String) {
         #expect(SnapshotName.read(name).errors == [FieldError("name", "must not be . or ..")])
         #expect(SnapshotName.read("a..").value != nil)

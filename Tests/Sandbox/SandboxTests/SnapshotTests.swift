@@ -156,7 +156,7 @@ struct SnapshotTests {
     }
 
     /// A later token has the place of an earlier one, and a restore can put them back in any order.
-    @Test("Tokens that traded their places are restored")
+    @Test("Tokens that exchanged their places are restored")
     func tradedPlaces() async throws {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()

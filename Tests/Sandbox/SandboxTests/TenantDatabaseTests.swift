@@ -65,7 +65,7 @@ import Validation
         try await sandbox.note(earlier, usedAt: IssuingFixture.now)
     }
 
-    @Test("Tenants are copies of a template with a sandbox's schema, which is there from the first tenant to the end")
+    @Test("Tenants are copies of a template with a sandbox's schema, which exists from the first tenant to the end")
     func template() async throws {
         let fixture = try await IssuingFixture.make()
         let sandbox = fixture.sandbox

@@ -81,7 +81,7 @@ struct TokenPaymentTests {
         #expect(try await other.present(others, in: "M").cryptogram == .valid)
     }
 
-    @Test("A number that is no token's is unknown, also the number of the card itself")
+    @Test("A number that belongs to no token is unknown, even the number of the card itself")
     func unknown() async throws {
         let payer = try await PayingPhone(.shared())
         let payment = try await payer.pay()
@@ -96,7 +96,7 @@ struct TokenPaymentTests {
         }
     }
 
-    @Test("Another expiry and another requestor are noticed")
+    @Test("A payment with another expiry or requestor is noticed")
     func otherValues() async throws {
         let payer = try await PayingPhone(.shared())
         let payment = try await payer.pay()
@@ -121,7 +121,7 @@ struct TokenPaymentTests {
         }
     }
 
-    @Test("Another server on the same database knows tokens, counters and what was used")
+    @Test("Another server on the same database knows tokens, counters and used cryptograms")
     func durable() async throws {
         let fixture = try await IssuingFixture.make()
         let payer = try await PayingPhone(fixture)

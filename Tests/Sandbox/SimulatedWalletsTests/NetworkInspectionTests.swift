@@ -4,7 +4,7 @@ import Provisioning
 import SimulatedWallets
 import Testing
 
-@Suite("What a network checks before it issues a token")
+@Suite("A network's checks before it issues a token")
 struct NetworkInspectionTests {
     private let cards: SealedCards
 

@@ -35,7 +35,7 @@ struct SimulatedMerchantTests {
         }
     }
 
-    @Test("A compressed point is said to be one, and how it is expanded")
+    @Test("The error names a compressed point, and says how to expand it")
     func compressedPoint() throws {
         let header: [UInt8] = [
             0x30, 0x39, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,

@@ -3,7 +3,7 @@ import Provisioning
 import SimulatedWallets
 import Testing
 
-@Suite("The rules by which a network issues a token")
+@Suite("A network's rules for issuing tokens")
 struct TokenRulesTests {
     private func doubt(
         tokens: Int = 0, there: String? = nil, advice: WalletAdvice = .approve, asks: Bool = false

@@ -6,7 +6,7 @@ import PaymentTokens
 import SimulatedWallets
 import Testing
 
-@Suite("The token that a wallet gives to an app")
+@Suite("Tokens that a wallet gives to an app")
 struct WalletPaymentTests {
     private let sample = PaymentSample()
     private let entropy = Entropy.seeded(1)
@@ -119,7 +119,7 @@ struct WalletPaymentTests {
         #expect(!json.contains(PaymentSample.mastercard))
     }
 
-    @Test("A token with a changed byte does not open, and Apple's own root trusts none")
+    @Test("A token with a changed byte does not open, and Apple's own root does not trust a simulated token")
     func changed() throws {
         let apple = try sample.payment().token(
             for: .applePay(sample.publicKey, id: PaymentSample.merchantID), at: PaymentSample.now, using: entropy)

@@ -5,7 +5,7 @@ import Testing
 @testable import TrafficControl
 
 /// Which requests a fault strikes, without a server.
-@Suite("Faults follow rules, and the same seed strikes the same requests")
+@Suite("Rules and seeds of faults")
 struct FaultPlanTests {
     private static let create = operation("create", .post, isRepeatable: false)
     private static let update = operation("update", .patch)
@@ -59,7 +59,7 @@ struct FaultPlanTests {
         #expect(waits.allSatisfy { (5...55).contains($0) } && Set(waits).count > 20)
     }
 
-    @Test("A request gets a delay and only the first fault that ends it")
+    @Test("A request gets every delay, but only the first fault that ends it")
     func firstEnding() {
         let rules: [Fault] = [
             .latency(milliseconds: 1, jitterMilliseconds: 0), .status(.serviceUnavailable, retryAfterSeconds: 1),
@@ -82,7 +82,7 @@ struct FaultPlanTests {
         #expect(plan.strikes(Self.request(hasKey: true)).map(\.fault) == [.answerLost])
     }
 
-    @Test("A rule with nth strikes that one of the requests it is about")
+    @Test("A rule with nth strikes only the nth of the requests that it applies to")
     func nth() {
         var plan = FaultPlan(
             [FaultRule(fault: .answerLost, operation: Self.create, nth: 3)], seed: 0)
@@ -94,7 +94,7 @@ struct FaultPlanTests {
         #expect(plan.lines[0].occasions == 5 && plan.lines[0].strikes == 1)
     }
 
-    @Test("A rule with subjects or a header is about these alone")
+    @Test("A rule with subjects or a header applies only to these")
     func selectors() throws {
         let card = TrafficSubject(TrafficSubject.Kind(rawValue: "card"), "1")
         let customer = TrafficSubject(TrafficSubject.Kind(rawValue: "customer"), "1")
@@ -119,7 +119,7 @@ struct FaultPlanTests {
         #expect(FaultHeaderCondition("") == nil && FaultHeaderCondition("a b: c") == nil)
     }
 
-    @Test("Faults of webhooks and faults of requests do not mix")
+    @Test("Faults of webhooks do not affect requests, and faults of requests do not affect webhooks")
     func webhookFaults() {
         var plan = FaultPlan(
             [

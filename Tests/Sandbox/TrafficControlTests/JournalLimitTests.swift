@@ -50,7 +50,7 @@ struct JournalLimitTests {
                 at: .distantPast, taking: .zero))
     }
 
-    @Test("The limit of size holds for what is kept as it was sent, and reading it does not change that", arguments: [
+    @Test("The size limit counts the text as it was sent, and reading an entry does not change its size", arguments: [
         (15_000, 0, 0), (0, 15_000, 0), (0, 0, 15_000), (5_000, 5_000, 5_000),
     ])
     func limitOfSent(_ header: Int, _ body: Int, _ answer: Int) {

@@ -21,7 +21,7 @@ struct RecentEventsTests {
         }
     }
 
-    @Test("Nothing is kept until somebody reads, and a reader begins with the next event")
+    @Test("Events are kept only once there is a reader, which begins with the next event")
     func firstReader() throws {
         let events = Events()
         #expect(!events.isKept && !events.add(.card, [1]))
@@ -44,7 +44,7 @@ struct RecentEventsTests {
         #expect(events.take(for: other, atMost: 9).events.map(\.number) == [101, 102, 103])
     }
 
-    @Test("A reader that comes back gets what happened meanwhile")
+    @Test("A reader that comes back gets the events that it missed")
     func resume() throws {
         let events = Events()
         let first = try #require(events.join())
@@ -58,7 +58,7 @@ struct RecentEventsTests {
         ]))
     }
 
-    @Test("A slow reader loses the oldest events and learns where the others go on")
+    @Test("A slow reader loses the oldest events and learns where the others continue")
     func slow() throws {
         let events = Events()
         let reader = try #require(events.join())
@@ -69,7 +69,7 @@ struct RecentEventsTests {
         #expect(rest.gap == nil && rest.events.map(\.number) == [105, 106])
     }
 
-    @Test("A number that is too old, of another run or from nowhere begins with a gap", arguments: [3, 99, 500, -1])
+    @Test("A reader with an old, foreign or unknown number begins with a gap", arguments: [3, 99, 500, -1])
     func strangeNumbers(number: Int) throws {
         let events = Events()
         _ = try #require(events.join())
@@ -80,7 +80,7 @@ struct RecentEventsTests {
         #expect(batch.gap == 101 && batch.events.map(\.number) == [102, 103, 104, 105])
     }
 
-    @Test("A reader learns of a gap even if there are no events")
+    @Test("A reader learns about a gap even if there are no events")
     func emptyGap() throws {
         let events = Events()
         let reader = try #require(events.join(after: 7))
@@ -89,7 +89,7 @@ struct RecentEventsTests {
         #expect(!events.hasMore(for: reader))
     }
 
-    @Test("After as many events as fit without a reader, nothing is kept, and who comes back learns of the loss")
+    @Test("Without a reader, events are kept up to the limit; a reader that comes back learns about the loss")
     func unheard() throws {
         let events = Events()
         let reader = try #require(events.join())
@@ -106,7 +106,7 @@ struct RecentEventsTests {
         #expect(events.take(for: again, atMost: 9).events.map(\.number) == [107])
     }
 
-    @Test("There is a limit of readers, and one that leaves makes room")
+    @Test("The number of readers is limited, and a reader that leaves makes room")
     func limit() throws {
         let events = Events()
         let first = try #require(events.join())

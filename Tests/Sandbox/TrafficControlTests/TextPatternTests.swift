@@ -3,7 +3,7 @@ import Testing
 @testable import TrafficControl
 
 /// The language of patterns and paths, without a service.
-@Suite("Patterns are compared in one pass")
+@Suite("Comparing patterns in one pass")
 struct TextPatternTests {
     private static func matches(_ pattern: String, _ text: String) throws -> Bool {
         var budget = StepBudget()
@@ -25,7 +25,7 @@ struct TextPatternTests {
         #expect(try Self.matches(pattern, text) == isMatch)
     }
 
-    @Test("A pattern that has no meaning here is refused with the reason", arguments: [
+    @Test("A pattern with an unsupported construct is refused with the reason", arguments: [
         ("", "must be 1 to 200"), ("(a", "( without a )"), ("a)", ") without a ("), ("[a", "[ without a ]"),
         ("*a", "has a * with nothing to repeat"),
         ("a**", "repeats a repetition"), ("a{3,2}", "counts"), ("a{101}", "at most 100"),
@@ -49,7 +49,7 @@ struct TextPatternTests {
         #expect(throws: StepBudget.Exhausted.self) { try TextPattern(pattern).matches(text, within: &small) }
     }
 
-    @Test("A path is a part of JSONPath", arguments: [
+    @Test("A path is written in a subset of JSONPath", arguments: [
         ("$", true), ("$.a.b", true), ("$['a b'][0][*].*", true), (#"$["a"]"#, true), ("$.a-b", true),
         ("a", false), ("$.", false), ("$a", false), ("$..a", false), ("$[-1]", false), ("$[0:2]", false),
         ("$[?(@.a)]", false), ("$[1234567]", false), ("$" + String(repeating: ".a", count: 21), false),
