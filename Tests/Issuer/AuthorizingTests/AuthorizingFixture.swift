@@ -10,7 +10,7 @@ import TestSupport
 
 /// A database with the schema and a customer's account, for one test.
 struct AuthorizingFixture: Sendable {
-    /// Kept, because its end drops the database.
+    /// Kept, because releasing it drops the database.
     let scratch: ScratchDatabase
     let database: Database
     let holder = AccountHolder(7)
@@ -64,7 +64,7 @@ struct AuthorizingFixture: Sendable {
         return try #require(try await database.read(inForce).first)
     }
 
-    /// - Parameter isComputed: whether stored counters are left out, because none was made for the version 0.
+    /// - Parameter isComputed: leaves out stored counters by asking for the version 0, which has none.
     func spent(on day: Int = Self.day, isComputed: Bool = false) async throws -> [SpendingStatements.Spent] {
         let found = try await controls()
         let controls = ControlStatements.InForce(
@@ -72,7 +72,7 @@ struct AuthorizingFixture: Sendable {
         return try await database.read(SpendingStatements.spent(by: card, of: holder, under: controls, on: day))
     }
 
-    /// What the counters say: `DAY ALL 100 1`.
+    /// The counters as text: `DAY ALL 100 1`.
     func counters(on day: Int = Self.day, isComputed: Bool = false) async throws -> [String] {
         try await spent(on: day, isComputed: isComputed).map { found in
             "\(found.counter.window.rawValue) \(found.counter.channelName) \(found.spending.amount) "

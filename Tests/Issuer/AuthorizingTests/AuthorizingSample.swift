@@ -56,7 +56,7 @@ enum Sample {
         return Facts(request: try request(change), card: card, account: account, month: try month(2026, 11))
     }
 
-    /// The same with a phone: a token, and its cryptogram.
+    /// The same payment by phone: with a token and its cryptogram.
     static func phoneFacts(_ change: (inout MessageFields) -> Void = { _ in }) throws -> Facts {
         var facts = try facts { fields in
             fields.entryMode = "CONTACTLESS"
@@ -69,7 +69,7 @@ enum Sample {
 }
 
 extension Decision {
-    /// What it approves; a failure of the test if it approves nothing.
+    /// The approval; the test fails if the decision is another one.
     var approval: Approval {
         get throws {
             guard case .approved(let approval) = outcome else { throw Unexpected(outcome: outcome) }

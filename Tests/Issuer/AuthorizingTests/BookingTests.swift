@@ -197,7 +197,7 @@ struct BookingTests {
 }
 
 extension Posting {
-    /// By how much it changes the customer's account.
+    /// The change of the customer's account, in minor units.
     fileprivate var customersChange: Int64 {
         if from == .customer { return -amount.minorUnits }
         return to == .customer ? amount.minorUnits : 0

@@ -68,7 +68,7 @@ struct ControlTests {
             facts.originalMerchant = try Sample.request { $0.category = "7995" }.merchant
             #expect(Decision(facts).trace.failure?.reason == reason)
         }
-        // What the increment says itself counts, too.
+        // The increment's own country counts, too.
         facts.controls = [CardControls(countries: .init(allowed: [germany]))]
         #expect(Decision(facts).trace.failure?.reason == .countryNotAllowed)
     }

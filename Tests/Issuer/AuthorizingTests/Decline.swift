@@ -3,7 +3,7 @@ import Cards
 import Ledger
 import Testing
 
-/// One fact that declines an otherwise good payment, and what the answer is.
+/// One fact that declines an otherwise good payment, and the answer to it.
 struct Decline: Sendable, CustomTestStringConvertible {
     typealias Fields = @Sendable (inout MessageFields) -> Void
     typealias Change = @Sendable (inout Facts) throws -> Void
@@ -145,8 +145,8 @@ struct Decline: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// One decline for each check. Any two can be true of the same payment by phone, except that without an account
-    /// there is no price that a limit could be too low for.
+    /// One decline for each check. Any two can occur in the same payment by phone, except that without an account there
+    /// is no price to compare with a limit.
     static let oneOfEach = [
         Decline(.message, "94", .referenceTaken) { $0.reception = .referenceTaken },
         Decline(.token, "62", .tokenSuspended) { $0.changeToken { $0.status = .suspended } },
@@ -190,7 +190,7 @@ extension Facts {
         controls = [CardControls(limits: [try #require(Limit(window, amount: amount, count: count))])]
     }
 
-    /// Replaces the message by one of the same phone with more changes. Changes of earlier calls are kept.
+    /// Replaces the message by one of the same phone with additional changes. Changes of earlier calls stay.
     mutating func resend(_ change: (inout MessageFields) -> Void) throws {
         let sent = request
         request = try Sample.phoneFacts { fields in
@@ -203,7 +203,7 @@ extension Facts {
 }
 
 extension MessageFields {
-    /// A payment on a page, with or without the code on the card.
+    /// A payment on a web page, with or without the security code of the card.
     mutating func pageWithCode(_ code: VerificationResults.SecurityCode) {
         entryMode = "ECOMMERCE"
         cardPresence = "NOT_PRESENT"

@@ -5,10 +5,10 @@ import Ledger
 import Testing
 import TestSupport
 
-/// One account and its authorizations, played by random messages. After every step the sums must be right.
+/// Plays random messages on one account and its authorizations. After every step the balances must be right.
 @Suite("Random histories of an account")
 struct HistoryTests {
-    /// Each seed is one history. A failure names its seed and step, so it can be played again.
+    /// Each seed is one history. A failure names its seed and step, so that it can be repeated.
     @Test("Every balance is right after every step", arguments: UInt64(1)...40)
     func sums(_ seed: UInt64) throws {
         var history = try History(seed: seed)
@@ -28,7 +28,7 @@ private enum Message: CaseIterable {
     case authorize, increment, advise, reversePart, reverse, clear, clearLast, forcePost, payCash, refund, refundFreely
     case expire, release, reversePayment, authorizeRefund, reverseRefund
 
-    /// Whether it can change an authorization.
+    /// Returns true if the message can change an authorization in this state.
     func changes(_ state: AuthorizationState) -> Bool {
         switch self {
         case .increment, .advise: state.canGrow
@@ -47,7 +47,7 @@ private struct History {
     private var book: AccountBook
     private var states: [AuthorizationState] = []
     private var spending = Spending.nothing
-    /// The sums of a bookkeeper who knows nothing of the rules.
+    /// The expected balance, computed from the messages without the rules.
     private var posted: Int64
     private var approvedTooMuch = false
     private var brokenStatus: String?
@@ -79,7 +79,7 @@ private struct History {
         return message
     }
 
-    /// Asks for the money as a shop does, and approves nothing that is not there.
+    /// Requests an amount as a shop does, and approves it only if the account has the money.
     private mutating func authorize(_ amount: Int64) throws {
         let before = book.account.available
         var facts = try Sample.facts {
@@ -96,7 +96,7 @@ private struct History {
         try begin(AuthorizationState.approve(quote), 0)
     }
 
-    /// Every second message is for the newest authorization that it can change, because most of them are over.
+    /// Every second message is for the newest authorization that it can change, because most authorizations have ended.
     ///
     /// - Returns: whether the message changed anything.
     private mutating func follow(_ message: Message, _ amount: Int64) throws -> Bool {
@@ -139,7 +139,7 @@ private struct History {
         return isChanged
     }
 
-    /// Does in the ledger what the effects say. It keeps its holds by itself, so both must agree.
+    /// Books the effects in the ledger. The ledger keeps its own holds, so the authorization and the ledger must agree.
     private mutating func book(_ effects: Effects, of index: Int, _ money: Int64) throws {
         posted += money
         spending = Spending(
@@ -166,7 +166,7 @@ private struct History {
         return try #require(UUID(uuidString: "00000000-0000-4000-8000-\(padding)\(digits)"))
     }
 
-    /// What is wrong now.
+    /// The inconsistencies in the present state; empty if there are none.
     var problems: [String] {
         let account = book.account
         let rests = states.map(\.rest.minorUnits)

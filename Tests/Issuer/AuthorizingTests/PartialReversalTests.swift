@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The price of a partial reversal")
 struct PartialReversalTests {
-    /// 100.00 USD from a cash machine: 50.00 EUR, 2.00 EUR for the withdrawal and 1.00 EUR for the exchange.
+    /// 100.00 USD from a cash machine: costs 50.00 EUR, a withdrawal fee of 2.00 EUR and an exchange fee of 1.00 EUR.
     private static func withdrawal() throws -> Quote {
         try Sample.pricing((1, 2), atmFee: 200, foreignExchangeFee: 200)
             .quote(Sample.money(10_000, "USD"), isWithdrawal: true)
@@ -13,7 +13,7 @@ struct PartialReversalTests {
     private func reverse(
         _ amount: Int64, _ currency: String = "USD", of price: Quote, hasPaid: Bool = false
     ) throws -> Step {
-        // The tariff and the rate have changed since.
+        // The tariff and the rate have changed since the withdrawal.
         let pricing = try Sample.pricing((9, 10), atmFee: 700, foreignExchangeFee: 0)
         let original = hasPaid
             ? try AuthorizationState.pay(price, by: .visa, isApproved: true).state

@@ -1,7 +1,7 @@
 import Authorizing
 import Ledger
 
-/// A payment in dollars from an account in euros, message by message, each at a rate of its own.
+/// A payment in dollars from an account in euros, played message by message. Each message has its own rate.
 struct PlayedPayment {
     private(set) var state: AuthorizationState
     private(set) var settlement: Settlement
@@ -9,10 +9,10 @@ struct PlayedPayment {
     private var asked: Int64
     private let hasPaid: Bool
     private let firstRate: (Int64, Int64)
-    /// What the customer has paid, below 0, or got.
+    /// The change of the customer's account: negative if the customer has paid more than was returned.
     private(set) var balance: Int64
 
-    /// - Parameter rate: the euros for dollars, as a fraction.
+    /// - Parameter rate: euros for one dollar, as a fraction.
     init(_ kind: MessageKind, _ amount: Int64, at rate: (Int64, Int64) = (1, 1)) throws {
         let booked = try Self.book(kind, amount, of: nil, at: rate) {
             Booking(request: $0, original: nil, pricing: $1, scheme: .visa)
@@ -22,7 +22,7 @@ struct PlayedPayment {
     }
 
     /// - Parameter rate: nil for the rate of the first message.
-    /// - Returns: by how much the customer's account changes.
+    /// - Returns: the change of the customer's account.
     @discardableResult mutating func play(
         _ kind: MessageKind, _ amount: Int64, at rate: (Int64, Int64)? = nil, isLast: Bool = true
     ) throws -> Int64 {

@@ -28,7 +28,8 @@ struct RefundSettlementTests {
         #expect(try payment.play(.refund, 100) == 50)
         try payment.play(.clearing, 1000, at: (1, 4))
         #expect(payment.balance == -200)
-        // 1,200 of 1,000: the 250 that were paid, and 100 for the excess.
+        // 100 were refunded before. Of 1,200 in all, 1,000 return the 250 that were paid, and the excess of 200 returns
+        // 100.
         #expect(try payment.play(.refund, 1100) == 300)
         #expect(payment.balance == 100)
     }
@@ -43,7 +44,7 @@ struct RefundSettlementTests {
         #expect(paid >= 1)
         for _ in 1...amount { try whole.play(.refund, 1) }
         #expect(whole.balance == 0)
-        // Each refund is taken back, too.
+        // Each refund is reversed, too.
         for _ in 1...amount { try whole.play(.refundReversal, 1) }
         #expect(whole.balance == -paid)
         #expect(throws: BookingFailure.authorization(.exceedsRefund)) { try whole.play(.refundReversal, 1) }

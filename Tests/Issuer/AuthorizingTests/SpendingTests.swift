@@ -57,7 +57,7 @@ struct SpendingTests {
         #expect(try await fixture.counters(on: Self.day + 17) == [
             "DAY ALL 100 1", "LIFETIME ALL 300 3", "MONTH ALL 100 1", "WEEK ALL 100 1",
         ])
-        // The clock of a test may go back: the count is taken from the authorizations again.
+        // A test may set the clock back. Then the count is computed from the authorizations again.
         #expect(try await fixture.counters(on: Self.day + 1) == [
             "DAY ALL 100 1", "LIFETIME ALL 300 3", "MONTH ALL 200 2", "WEEK ALL 100 1",
         ])
@@ -128,7 +128,7 @@ struct SpendingTests {
         #expect(try await fixture.counters() == ["DAY ALL 700 7", "MONTH POS 700 7"])
     }
 
-    /// Payments, reversals and changes of the controls, on days that pass. The counters must always be the sums of the
+    /// Payments, reversals and changes of controls over several days. The counters must always equal the sums of the
     /// authorizations.
     @Test("After any history, the stored counts equal those computed from the authorizations", arguments: 1...4)
     func histories(seed: UInt64) async throws {

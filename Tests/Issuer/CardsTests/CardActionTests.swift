@@ -71,7 +71,7 @@ struct CardActionTests {
         #expect(isOffered == PINRule.allowsSetting(on: card))
     }
 
-    /// Covers every status that a card can have, with and without a PIN, and the PIN try counters that matter.
+    /// Covers every status of a card, with and without a PIN, and each PIN try counter that makes a difference.
     @Test(
         "The available actions are exactly the possibilities without an obstacle",
         arguments: Standing.possible, [Program.CardType.physical, .virtual])

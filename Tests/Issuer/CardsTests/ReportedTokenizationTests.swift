@@ -4,7 +4,7 @@ import Validation
 
 @Suite("The tokenization that a report is about")
 struct ReportedTokenizationTests {
-    /// A tokenization with a number, for a phone and an account that have the number too.
+    /// A numbered tokenization, for a phone and an account with the same number.
     private static func tokenization(
         _ number: UInt8, _ state: Tokenization.State, in wallet: WalletType = .google
     ) -> Tokenization {

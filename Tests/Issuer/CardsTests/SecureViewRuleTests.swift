@@ -12,7 +12,6 @@ struct SecureViewRuleTests {
         }
     }
 
-    /// A card shows exactly what its actions offer.
     @Test("A card can show exactly what its actions offer", arguments: SecureView.Content.allCases, Standing.all)
     func shownContent(content: SecureView.Content, standing: Standing) {
         for isPINSet in [false, true] {

@@ -75,7 +75,6 @@ struct TransitionMatrixTests {
     }
 }
 
-/// A card that was never activated becomes ACTIVE only by activation or by chip and PIN.
 @Suite("A card that was never activated")
 struct ChipAndPINTests {
     @Test("A customer cannot update a DIGITAL card to ACTIVE")

@@ -4,7 +4,7 @@ import Foundation
 import PaysafeWallet
 import Testing
 
-// The code that docs/SDK.md shows, so that it is compiled. DocumentedSwiftTests checks that both are equal.
+// The code in docs/SDK.md, so that it is compiled. DocumentedSwiftTests checks that both are equal.
 
 private struct NotProved: Error {}
 
@@ -109,7 +109,7 @@ private struct Screen: Sendable {
     }
 }
 
-/// What one screen needs of the service.
+/// The operations that one screen needs.
 protocol CardSource: Sendable {
     func get(cardID: String, include: [Wallet.CardIncludesParam]) async throws(WalletError) -> Wallet.Card
 }

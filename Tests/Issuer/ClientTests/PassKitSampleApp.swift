@@ -10,7 +10,7 @@ final class SampleApp: PKAddPaymentPassViewControllerDelegate {
     private(set) var failures: [any Error] = []
     private let told: (Result<Wallet.MobileWalletTokenization, WalletError>?) -> Void
 
-    /// - Parameter told: receives the result of the report to the service, once; nil if there was no report.
+    /// - Parameter told: is called once, with the result of the report to the service; nil if there was no report.
     init(card: Wallet.Card, told: @escaping (Result<Wallet.MobileWalletTokenization, WalletError>?) -> Void) {
         self.card = card
         self.told = told

@@ -39,7 +39,7 @@ struct SDKAnswerTests {
         func words<Word: WalletWord>(_: Word.Type) -> [String] {
             Word.allCases.filter { $0 != .unknown }.map(\.rawValue).sorted()
         }
-        /// Some enumerations of the contract have the word for what is not known, too.
+        /// Some enumerations of the contract have the word UNKNOWN themselves.
         func known(_ words: [String]) -> [String] { words.filter { $0 != "UNKNOWN" }.sorted() }
         #expect(words(Wallet.CardStatus.self) == Vocabulary.cardStatuses.sorted())
         #expect(words(Wallet.CardType.self) == Vocabulary.cardTypes.sorted())

@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import Testing
 
-/// Every member of an answer has its own value in these tests, so that none can be taken for another.
+/// Every member of an answer has its own value, so that the tests notice two exchanged members.
 @Suite("The SDK: values that are made by hand equal the service's answers")
 struct SDKByHandTests {
     @Test("A list of cards that is made by hand equals the answer")

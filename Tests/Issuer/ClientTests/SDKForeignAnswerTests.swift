@@ -8,7 +8,7 @@ import NIOTransport
 import PaysafeWallet
 import Testing
 
-/// Between an app and the service there are proxies, captive portals and attackers, and each can answer a request.
+/// Proxies, captive portals and attackers between an app and the service can answer its requests.
 @Suite("The SDK: answers that are not the service's", .timeLimit(.minutes(20)))
 struct SDKForeignAnswerTests {
     private static let page = Front.Reaction.replaceAnswer(

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// A clock that moves only when somebody waits. Waiting takes no real time.
+/// A clock that moves only when a task waits. Waiting takes no real time.
 final class TestTime: Sendable {
     private let begin = ContinuousClock.now
     private let waited = Mutex<[Duration]>([])
@@ -82,7 +82,7 @@ func failure<Answer: Sendable>(
     return try #require(nil as WalletError?, "the answer was \(answer)", sourceLocation: sourceLocation)
 }
 
-/// The result that a completion receives. Its type proves that it receives it on the main actor.
+/// The result that a completion receives. The completion's type proves that it runs on the main actor.
 func told<Value: Sendable>(_ call: (@escaping Wallet.Completion<Value>) -> Void) async throws -> Value {
     try await withCheckedContinuation { continuation in
         call { continuation.resume(returning: $0) }

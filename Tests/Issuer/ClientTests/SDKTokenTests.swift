@@ -225,7 +225,7 @@ struct SDKTokenTests {
     }
 }
 
-/// A backend whose answers the test gives, one question at a time.
+/// A backend that the test answers for, one request at a time.
 private final class Questions: Sendable {
     struct Question: Sendable {
         fileprivate let waiting: CheckedContinuation<String, any Error>
@@ -245,7 +245,7 @@ private final class Questions: Sendable {
     }
 }
 
-/// A transport that lets something happen before the first answer reaches the wallet.
+/// A transport that runs a closure before the first answer reaches the wallet.
 private final class Interrupted: Transport {
     private let happening = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -9,7 +9,7 @@ import NIOTransport
 import PaysafeWallet
 import Testing
 
-/// What every transport promises, for both of them.
+/// Tests both transports against the promises of every transport.
 @Suite("The SDK: transports", .timeLimit(.minutes(20)))
 struct SDKTransportTests {
     enum Kind: CaseIterable, Sendable {

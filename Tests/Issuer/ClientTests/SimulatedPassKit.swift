@@ -54,7 +54,7 @@ protocol PKAddPaymentPassViewControllerDelegate: AnyObject {
         _ controller: PKAddPaymentPassViewController, didFinishAdding pass: PKPaymentPass?, error: (any Error)?)
 }
 
-/// The system's sheet, and everything that Apple does behind it.
+/// The system's sheet, with everything that Apple does in the background.
 @MainActor
 final class PKAddPaymentPassViewController {
     private let configuration: PKAddPaymentPassRequestConfiguration

@@ -150,14 +150,14 @@ struct AuthenticationReachTests {
 }
 
 extension AuthenticationEventBody {
-    /// This event with a wrong `walletOperationId`.
+    /// The same event with a wrong `walletOperationId`.
     fileprivate var namedWrongly: AuthenticationEventBody {
         var event = self
         event.walletOperationId = eventId
         return event
     }
 
-    /// An event whose ids do not exist.
+    /// The same event with ids that do not exist.
     fileprivate var renamed: AuthenticationEventBody {
         var event = self
         (event.eventId, event.walletOperationId) = (walletOperationId, eventId)

@@ -19,16 +19,16 @@ struct AuthorizationSample {
         case declined(ResponseCode)
         /// The authorization of a refund.
         case refund
-        /// Paid at once, so that there is a transaction.
+        /// An immediate payment, which makes a transaction.
         case paid
     }
 
     var outcome = Outcome.approved
     var message = MessageFields()
-    /// From the merchant's currency to the account's.
+    /// Converts the merchant's currency to the account's.
     var rate: ExchangeRate?
     var tariff = Tariff.free
-    /// After the time of the test's clock.
+    /// Seconds from the time of the test's clock to the arrival of the message.
     var seconds = 0.0
 
     init() {
@@ -42,7 +42,7 @@ struct AuthorizationSample {
         message.cardPresence = "PRESENT"
     }
 
-    /// A number makes an id, and no two ids are the same.
+    /// Makes an id from a number. Different numbers make different ids.
     static func id(_ number: Int) throws -> UUID {
         try #require(UUID(spelled: "1fdc330b-5fa4-4cb9-b9d8-" + String(String(1_000_000_000_000 + number).suffix(12))))
     }

@@ -98,7 +98,7 @@ struct AuthorizationTests {
         }
     }
 
-    /// A valid body, so that only the card's owner can be the reason of a refusal.
+    /// A valid body, so that a refusal can only be because of the card's owner.
     private static func goodBody(for operation: Operation) -> String {
         switch operation {
         case Operations.updateCard: #"{"status":"LOCKED","statusReason":"Mislaid"}"#
@@ -132,7 +132,7 @@ private struct Bearer {
     /// The expected `WWW-Authenticate`.
     var challenge: String?
     var status: Int { code.status.code }
-    /// Whether the caller is a client with its own token.
+    /// True for a client with its own token.
     var isConfiguration: Bool { message.contains("the client's own") }
 
     func asking(_ operation: Operation, _ target: String) -> RawRequest {

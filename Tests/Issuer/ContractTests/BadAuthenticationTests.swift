@@ -173,7 +173,7 @@ struct BadAuthenticationTests {
         }
     }
 
-    /// A table of headers, their JSON, and every field that is wrong with it.
+    /// Sends each JSON of a table in a header, and expects the listed field errors.
     private func refusesHeaders(_ table: String) async throws {
         try await withLiveService(asking: [.updateCard, .trustDevice]) { service in
             let app = try await App(at: service)
@@ -188,7 +188,7 @@ struct BadAuthenticationTests {
         }
     }
 
-    /// A table of bodies, and every field that is wrong with them.
+    /// Sends each body of a table, and expects the listed field errors.
     private func refuses(_ call: String, _ table: String) async throws {
         try await withLiveService { service in
             let app = try await App(at: service)

@@ -6,7 +6,7 @@ import HTTPContract
 import Testing
 import Validation
 
-/// One row of a table: a body, and under it, indented, every field that is wrong with it, in order.
+/// One row of a table: a body, and indented below it the expected field errors, in order.
 private struct Row {
     var body: String
     var errors: [String] = []
@@ -321,7 +321,7 @@ private func long(_ count: Int) -> String { String(repeating: "x", count: count)
 
 private enum Method: String { case post = "POST", patch = "PATCH", put = "PUT" }
 
-/// Sends every body of a table, and expects its errors and no change of the cards.
+/// Sends every body of a table, and expects its field errors and unchanged cards.
 private func refuses(
     _ method: Method, _ path: String, as person: LiveService.Person = .ivana, _ table: String,
     at sourceLocation: SourceLocation = #_sourceLocation

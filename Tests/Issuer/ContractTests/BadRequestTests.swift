@@ -200,7 +200,7 @@ struct BadRequestTests {
     }
 }
 
-/// Arrays that are nested this deep.
+/// Arrays with this depth of nesting.
 private func nested(_ depth: Int) -> String {
     String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
 }

@@ -31,7 +31,7 @@ struct BadTokenizationTests {
         (.shortNonce, "nonce.unexpected"), (.shortNonceSignature, "nonceSignature.unexpected"),
     ]
 
-    /// The causes for which a spoilt member is refused.
+    /// The causes of refusals for a member that the test has damaged.
     private static let spoilt = [
         "leafCertificate.tooLarge", "leafCertificate.trailingBytes", "leafCertificate.notCanonical",
         "leafCertificate.base64url", "leafCertificate.pemForDER", "leafCertificate.severalInOne",
@@ -131,7 +131,7 @@ struct BadTokenizationTests {
         }
     }
 
-    /// Sends invalid requests. Expects that each is refused with 400 for its causes, and that nothing is stored.
+    /// Sends invalid requests. Expects that each is refused with 400 and its causes, and that nothing is stored.
     private func holdsRefused(
         _ bad: (LiveService) throws -> [(body: TokenizeCardBody, causes: [String])]
     ) async throws {
@@ -164,7 +164,7 @@ struct BadTokenizationTests {
 }
 
 extension LiveService {
-    /// A valid request with one spoilt member, so that the cause of its refusal has this name.
+    /// A valid request with one damaged member, which is refused with this cause.
     fileprivate func spoilt(_ name: String) throws -> TokenizeCardBody {
         let device = try device()
         var body = TokenizeCardBody.apple(device)

@@ -27,7 +27,7 @@ struct BrowserTests {
             let again = try await Browser.open(url)
             #expect(again.document.contains("Nothing to show here"))
             #expect(!again.document.contains(number[3]) && !again.document.contains(plastic.cvv + "<"))
-            // A browser writes every 404 to its console. Here it writes nothing else.
+            // A browser writes every 404 to its console. Other lines would be failures of the page.
             #expect(again.console.allSatisfy { $0.contains("404 (Not Found)") })
         }
     }

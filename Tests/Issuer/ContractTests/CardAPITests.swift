@@ -205,7 +205,7 @@ private func checkRoundTrip<Body: RequestBody>(of type: Body.Type) throws {
 }
 
 extension ObjectSchema {
-    /// Its own name and those of the objects in it.
+    /// Its own name and the names of the objects in it.
     fileprivate var names: [String] {
         [name]
             + members.flatMap { member -> [String] in

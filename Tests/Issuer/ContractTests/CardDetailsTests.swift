@@ -269,7 +269,8 @@ extension RawAnswer {
         return lines.joined(separator: "\n").replacing(nonce ?? "-", with: "nonce")
     }
 
-    /// The headers that the response to HEAD has: all except the length, which would take the card's secrets.
+    /// The headers of the response to HEAD: all except the length, which is known only after decrypting the card's
+    /// secrets.
     fileprivate var headWithoutLength: String {
         headWithoutNonce.split(separator: "\n").filter { !$0.hasPrefix("Content-Length: ") }.joined(separator: "\n")
     }

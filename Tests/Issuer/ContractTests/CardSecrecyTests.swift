@@ -114,7 +114,7 @@ struct CardSecrecyTests {
             + [digits.utf8.map { String($0, radix: 16) }.joined()] + (digits.count > 4 ? base64 : [])
     }
 
-    /// Whether a text holds the word on its own, because three digits are part of many longer words and numbers.
+    /// Finds the word only on its own, because many longer words and numbers contain three digits.
     private static func isToken(_ word: String, in text: String) -> Bool {
         text.ranges(of: word).contains { range in
             let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "

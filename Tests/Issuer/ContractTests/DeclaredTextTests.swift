@@ -8,13 +8,13 @@ import TestSupport
 
 @testable import CardAPI
 
-/// What the document says of texts that are no JSON body: header fields that carry an object, and the token call's
-/// form. Nothing that it allows is refused as malformed, and what it forbids is.
+/// The declared texts that are no JSON body: header fields with an object, and the token call's form. The service
+/// refuses a text as malformed exactly if the document forbids it.
 @Suite("Headers and forms in the OpenAPI document, and what the service accepts")
 struct DeclaredTextTests {
     private static let seeds: [UInt64] = Array(1...40)
 
-    /// An id, in whatever case.
+    /// An id in upper or lower case.
     private static func identifier(_ numbers: inout SeededNumbers) -> String {
         let id = UUID(uuid: withUnsafeBytes(of: (numbers.next(), numbers.next())) { $0.load(as: uuid_t.self) })
         return numbers.next() % 2 == 0 ? id.uuidString : id.uuidString.lowercased()

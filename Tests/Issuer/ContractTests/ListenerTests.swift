@@ -130,7 +130,7 @@ struct ListenerTests {
         }
     }
 
-    /// What arrives is a complete order of a card, but less than the announced body.
+    /// The bytes that arrive are a complete order of a card, but fewer than the announced body.
     @Test("A body that arrives too slowly ends its connection and changes nothing; other requests are answered")
     func drippingBody() async throws {
         var limits = ListenerLimits()
@@ -197,7 +197,8 @@ struct ListenerTests {
                 try await channel.writeAndFlush(
                     ByteBuffer(string: "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"))
                 channels.append(channel)
-                // Two simultaneous connections can arrive in either order. The one that loses its place tries again.
+                // The service may accept simultaneous connections in either order, so this one may lose its place and
+                // tries again.
                 var status: Int?
                 for _ in 0..<5 where status != 200 { status = try? await service.ask("GET", "/healthz").status }
                 #expect(status == 200)
@@ -211,7 +212,7 @@ struct ListenerTests {
 private struct Exchange {
     let text: String
 
-    /// Of each answer.
+    /// The status of each answer.
     var statuses: [Int] {
         text.matches(of: /HTTP\/1\.1 ([0-9]{3})\b/).compactMap { Int($0.1) }
     }
@@ -220,7 +221,7 @@ private struct Exchange {
 extension LiveService {
     /// Sends bytes and reads until the service ends the connection.
     ///
-    /// - Parameter ending: Whether the client closes its sending side.
+    /// - Parameter ending: closes the client's sending side after the bytes.
     fileprivate func exchange(_ text: String, ending: Bool = false) async throws -> Exchange {
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
@@ -238,7 +239,7 @@ extension LiveService {
             do {
                 for try await part in inbound { received += part.readableBytesView }
             } catch is IOError {
-                // A reset may end the connection. What arrived before it counts.
+                // A reset may end the connection. The bytes before it count.
             }
             return Exchange(text: String(decoding: received, as: UTF8.self))
         }

@@ -97,7 +97,7 @@ struct MovementTests {
         }
     }
 
-    /// The steps that are taken, the one that is refused, and the message.
+    /// The steps before, the step that is refused, and the message of the refusal.
     static let outOfOrder: [(taken: [String], step: String, message: String)] = [
         ([], "PROCESSING", "is PREVIEW, so it cannot become PROCESSING. PENDING is accepted now."),
         (["PENDING"], "PENDING", "is PENDING, so it cannot become PENDING. PROCESSING is accepted now."),

@@ -14,7 +14,7 @@ struct PaymentTranscriptTests {
         let token: Token
     }
 
-    /// What a phone hands to a terminal.
+    /// The data that a phone gives to a terminal.
     private struct Tap: Decodable {
         struct Expiry: Decodable { let month, year: Int }
         let dpan, cryptogram, requestorId: String

@@ -179,12 +179,12 @@ struct ProtectedOperationTests {
 }
 
 extension LiveService {
-    /// What a new brand protects.
+    /// The operations that a new brand protects.
     static let everyProtection =
         "[" + ProtectedOperation.ofCustomerTokens.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
 
-    /// A dump of the database, without the authentication events, and without the number of the next account: the one
-    /// that was drawn for a refused request is never used.
+    /// A dump of the database without authentication events and without the number of the next account, because a
+    /// refused request may draw a number that is never used.
     fileprivate func everythingButEvents() async throws -> String {
         try await DatabaseDump.text(of: fixture.scratch)
             .replacing(/COPY issuing\.authentication_(?:event|owner) [^\\]*(?:\\[^.][^\\]*)*\\\.\n/, with: "")

@@ -1,8 +1,8 @@
 import HTTPContract
 
 extension OpenAPIDocument {
-    /// The document with one line for each operation, each schema and each other component, sorted by name. So a
-    /// difference of two recordings shows which of them changed, and a new one moves nothing else.
+    /// The document with one line for each operation, schema and other component, sorted by name. So a difference of
+    /// two recordings shows which of them changed.
     var recorded: String {
         Self.lines(of: json, depth: 0).sorted().map { $0 + "\n" }.joined()
     }

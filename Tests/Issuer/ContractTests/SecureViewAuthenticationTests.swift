@@ -120,7 +120,7 @@ struct SecureViewAuthenticationTests {
     }
 }
 
-/// One request to see data of a card that has a PIN.
+/// One request for data of a card that has a PIN.
 private struct Look {
     let app: App
     let card: CardBody

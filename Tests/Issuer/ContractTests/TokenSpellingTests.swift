@@ -17,7 +17,7 @@ struct TokenSpellingTests {
         ("with an accent", { $0 + "\u{301}" }), ("with a space in it", { $0.prefix(20) + " " + $0.dropFirst(20) }),
     ]
 
-    /// The letter that differs in the last of its six bits, which a signature of 32 bytes does not use.
+    /// The letter that differs only in the last of its six bits. A signature of 32 bytes does not use this bit.
     private static func neighbour(of letter: Character?) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return letter.flatMap(alphabet.firstIndex).map { String(alphabet[$0 ^ 1]) } ?? ""

@@ -31,8 +31,9 @@ struct WebhookBodyTests {
                 for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await service.happens(event, to: card) }
                 try await service.advance(seconds: 0)
 
-                // Two of the tokenization, three about the card and three about its token for the changes of the card's
-                // status, two about the payment, because its brand subscribes to it twice, and one of the load.
+                // Two events about the tokenization; three about the card and three about its token, for the changes of
+                // the card's status; two about the payment, to which the brand subscribes twice; and one about the
+                // load.
                 let received = receiver.received.filter { $0["Webhook-Attempt"] != nil }
                 #expect(received.count == 11)
                 for request in received {
@@ -46,7 +47,7 @@ struct WebhookBodyTests {
         }
     }
 
-    /// The partner is asked, and does not answer with 200.
+    /// Pays while the brand is asked and does not answer with 200.
     private func pay(with card: CardBody, asking port: Int, _ service: LiveService) async throws {
         let decision = #"{"url":"http://127.0.0.1:\#(port)/asked","timeLimitMilliseconds":5000}"#
         #expect(try await service.sandbox("PUT", "/brands/demo/partner-decision", decision).status == 200)
@@ -56,7 +57,7 @@ struct WebhookBodyTests {
         #expect(paid.status == 201, "\(paid.text)")
     }
 
-    /// No body names its type. But each type has a member that no other one has.
+    /// A body does not name its type, but each type has a member that no other type has.
     private static func event(of request: WebhookReceiver.Received) -> OpenAPIDocument.Webhook? {
         CardEvents.all.first { event in
             ["newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer", "operationType"].contains { name in

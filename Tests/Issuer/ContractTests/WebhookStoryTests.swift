@@ -108,7 +108,7 @@ struct WebhookStoryTests {
         try await withWebhookReceiver { receiver, port in
             try await withLiveService(webhooks: .local) { service in
                 let token = try await service.businessToken()
-                // Port 1 is nobody's.
+                // Nothing listens on port 1.
                 let subscription = try await service.subscribe(to: "http://127.0.0.1:1/", token: token)
                 let card = try await service.threeEvents()
                 try await service.advance(seconds: 0)

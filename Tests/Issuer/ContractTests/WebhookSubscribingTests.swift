@@ -13,7 +13,7 @@ import Validation
 
 @Suite("A subscription looks up the URL's host, within limits", .timeLimit(.minutes(8)))
 struct WebhookSubscribingTests {
-    /// Does not answer until `speak()` is called, and then says that there is no such name.
+    /// A name server that answers only after `speak()`: there is no such name.
     private final class SilentNameServer: Sendable {
         private let silence = DispatchSemaphore(value: 0)
 

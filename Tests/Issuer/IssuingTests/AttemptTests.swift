@@ -10,7 +10,6 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Challenges and the attempts at them.
 @Suite("Challenges and attempts")
 struct AttemptTests {
     private struct Bench {
@@ -25,7 +24,7 @@ struct AttemptTests {
         return Bench(fixture: fixture, card: card, event: try await fixture.event { try await fixture.lock(card) })
     }
 
-    /// Another code than the one that was sent.
+    /// A code that differs from the one that was sent.
     private static func wrong(_ code: String) -> String {
         (code.first == "0" ? "1" : "0") + code.dropFirst()
     }

@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Which requests an authentication event lets through, and how often.
+/// Tests which requests an authentication event lets through, and how often.
 @Suite("Requests that need an authentication event")
 struct AuthenticationGateTests {
     @Test("A verified event lets exactly one request through")

@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// Orders for many cards: either all cards are issued or none, and what a business sees of it.
+/// An order issues either all its cards or none.
 @Suite("Bulk orders")
 struct BulkOrderTests {
     @Test("The cards of an order are issued in the sequence of its entries")

@@ -10,7 +10,7 @@ import TestSupport
 @testable import CardSecrets
 @testable import Issuing
 
-/// How servers work on accepted orders: each order is done once, even if a server dies.
+/// Servers do the work of each accepted order once, even if a server dies.
 @Suite("Work on accepted bulk orders")
 struct BulkOrderWorkTests {
     @Test(

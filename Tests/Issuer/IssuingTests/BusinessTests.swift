@@ -9,7 +9,6 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// What a business does with its customers' cards.
 @Suite("A business's operations on its customers' cards")
 struct BusinessTests {
     @Test(

@@ -5,7 +5,7 @@ import IssuingTestSupport
 import Testing
 import TestSupport
 
-/// How often the operations that are called most wait for Postgres. Each is done once before it is counted, so that all
+/// Counts the round trips of the most frequent operations. Each is done once before it is counted, so that all
 /// connections are open.
 @Suite("Round trips of operations on a card")
 struct CardCostTests {
@@ -40,7 +40,7 @@ struct CardCostTests {
             "first change with a webhook": DatabaseCost(roundTrips: 3, statements: 7),
             "change with a webhook": DatabaseCost(roundTrips: 2, statements: 6),
             "change with a token": DatabaseCost(roundTrips: 2, statements: 7),
-            // Only the statement that changes the tokens finds out which change.
+            // Only the statement that changes the tokens knows which tokens change.
             "change with a token and its webhook": DatabaseCost(roundTrips: 3, statements: 7),
         ])
         #expect(try await fixture.outbox(of: card).count == 2)

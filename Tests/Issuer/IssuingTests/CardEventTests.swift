@@ -10,8 +10,8 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// The histories of cards and tokens are written by the statements that change them, and the events about the changes
-/// by Swift. So whoever changes a card and forgets the event is found here.
+/// Statements write the histories of cards and tokens, and Swift writes the events about the changes. So these tests
+/// find a change whose event was forgotten.
 @Suite("Every change of a card and of its tokens has one event")
 struct CardEventTests {
     @Test("Each entry of the histories has one event, with the id of its change")
@@ -42,7 +42,8 @@ struct CardEventTests {
         #expect(try await fixture.texts("SELECT subject FROM webhook_line") == [])
     }
 
-    /// Subject, number, id of the event, and the word of the change. The first entry of a card is its issue.
+    /// Subject, number, id of the event, and the word of the change. The first entry of a card is left out, because it
+    /// is the card's issue.
     private static let changes = """
         SELECT customer_id || '/' || card_id || ' ' || change_number || ' '
                || webhook_id('\(WebhookEvent.cardStatus.rawValue) ' || card_id || ' ' || change_number) || ' '
@@ -64,7 +65,7 @@ struct CardEventTests {
         ORDER BY 1
         """
 
-    /// The changes that the test must make, so that none of them is left out.
+    /// The changes that the test must have made.
     private static let words: Set<String> = Set(TokenizationChange.allCases.map(\.rawValue)).union(
         [CardStatus.active, .locked, .suspended, .cancelled, .lost, .expired].map(\.rawValue))
 }
@@ -96,9 +97,9 @@ extension IssuingFixture {
         let refused = try await issue(.virtualVisa, to: customer)
         try await tokenize(refused, .google())
         try await refuseToken(of: refused, at: try #require(try await tokenizations(of: refused).first).place)
-        // Otherwise it is forgotten, with its history, before the cards expire.
+        // An unfinished tokenization would be deleted with its history before the cards expire.
         _ = try await complete(refused, as: "E")
-        // Locked, so its token is suspended as soon as it is complete.
+        // The card is locked, so its token is suspended as soon as it is complete.
         try await tokenize(activated, .google())
         _ = try await move(activated, to: .locked)
         _ = try await complete(activated, as: "D")

@@ -11,7 +11,7 @@ import TestSupport
 /// Somebody who knows a card's number tries security codes and expiry dates.
 @Suite("Guessing what is printed on a card")
 struct CodeGuessingTests {
-    /// What a payment with a code gets; a verification of the card asks for no money.
+    /// The answer to a payment with a code. A verification of the card needs no money.
     private static func guess(
         _ code: String?, _ number: Int, with card: Card, at fixture: IssuingFixture,
         _ change: (inout NetworkMessage) -> Void = { _ in }
@@ -24,7 +24,7 @@ struct CodeGuessingTests {
         }.answer
     }
 
-    /// A card that can be paid with, and a code that is not the card's.
+    /// A card that can pay, and a wrong code for it.
     private static func cardAndWrongCode(
         _ program: DemoProgram = .virtualVisa
     ) async throws -> (fixture: IssuingFixture, card: Card, wrong: String) {

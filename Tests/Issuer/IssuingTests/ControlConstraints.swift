@@ -1,4 +1,4 @@
-/// The part of ``ConstraintTests`` about controls and what cards have spent.
+/// The part of ``ConstraintTests`` about controls and the spending of cards.
 enum ControlConstraints {
     static let table: [(constraint: String, sql: String)] = [
         ("card_has_one_set_of_controls", "\(cardControls) \(set(for: card)), \(set(for: card))"),

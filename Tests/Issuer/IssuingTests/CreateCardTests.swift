@@ -186,8 +186,8 @@ struct CreateCardTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM money.account") == ["1"])
     }
 
-    /// If a snapshot were restored between the drawing of a number and the storing of its card, the same number would
-    /// be given out again.
+    /// If a snapshot were restored between the drawing of a number and the storing of its card, the number would be
+    /// drawn again.
     @Test("The number of an account is drawn only when its card can be stored")
     func heldAccountNumbers() async throws {
         let fixture = try await IssuingFixture.make()

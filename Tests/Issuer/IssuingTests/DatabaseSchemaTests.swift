@@ -70,7 +70,7 @@ struct DatabaseSchemaTests {
         #expect(known.sorted() == words.sorted())
     }
 
-    /// A name that Postgres generates says which column is wrong, but not what is wrong with it.
+    /// A name that Postgres generates has the column, but not the rule that its value breaks.
     @Test("No constraint has a name that Postgres generated")
     func constraintNames() async throws {
         let fixture = try await IssuingFixture.shared()

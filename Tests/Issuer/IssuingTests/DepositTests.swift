@@ -72,7 +72,7 @@ struct DepositTests {
         #expect(try await fixture.stored(deposit).status == .processing)
     }
 
-    /// The steps that were taken, the one that is refused, and the status that the refusal names.
+    /// The steps before, the step that is refused, and the status in the refusal.
     static let outOfOrder: [(taken: [Movement.Step], step: Movement.Step, status: Movement.Status)] = [
         ([], .processing, .preview), ([.pending], .pending, .pending),
         ([.pending, .processing], .pending, .processing), ([.pending, .processing], .processing, .processing),
@@ -148,7 +148,7 @@ struct DepositTests {
         let customer = try await fixture.customer(with: 1)
         let late = try await fixture.advance(fixture.deposit(to: customer), to: .pending, .processing)
         let early = try await fixture.deposit(to: customer)
-        // The largest balance that leaves no room for 1000. The ledger does not add up until it is undone.
+        // Leaves no room for 1000. The ledger does not add up until this is undone.
         let change = Account.limit - 999 - 1
         try await fixture.issuing.database.execute(script: "UPDATE money.account SET posted = posted + \(change)")
         #expect(await refusal { try await fixture.advance(early, to: .pending) } == .account(.balanceTooLarge))

@@ -60,7 +60,7 @@ struct ExpirySettlementTests {
     func followClock() async throws {
         let fixture = try await IssuingFixture.make()
         let other = try await fixture.server()
-        // Few milliseconds are binary fractions. A time that is read a little earlier would show one less.
+        // Most milliseconds are no binary fractions. Rounding such a time down would show one millisecond less.
         let autumn = Date(timeIntervalSince1970: 1_795_307_200.259)
         for setting in [SandboxClock.Setting.frozen(at: autumn), .running(offset: -90.5)] {
             try await fixture.sandbox.setClock(setting)

@@ -12,7 +12,7 @@ import TestSupport
 
 /// Purchases in five currencies, at rates that change every day.
 ///
-/// Each seed is one history. `FOREIGN_DAYS` is how many days each has; a failure names its seed and its day.
+/// Each seed is one history. `FOREIGN_DAYS` is the number of days in each; a failure names its seed and its day.
 @Suite("A year of payments in other currencies", .timeLimit(.minutes(30)))
 struct ForeignYearTests {
     private static let days = ProcessInfo.processInfo.environment["FOREIGN_DAYS"].flatMap { Int($0) } ?? 20
@@ -74,7 +74,7 @@ struct ForeignYearTests {
     }
 }
 
-/// Purchases of one card, and what the test has seen them cost.
+/// Purchases of one card, with the costs that the test has observed.
 private struct Year {
     static let start: Int64 = 50_000_000
     private static let currencies = [
@@ -100,7 +100,7 @@ private struct Year {
         (dice, self.card) = (SeededNumbers(seed: seed), card)
     }
 
-    /// New rates, some purchases, and messages about earlier ones.
+    /// Sets new rates, makes purchases, and sends messages about earlier ones.
     mutating func pass(_ day: Int, on fixture: IssuingFixture) async throws {
         for (currency, middle, spread) in Self.currencies {
             let rate = middle - spread + dice.below(2 * spread + 1)
@@ -155,7 +155,7 @@ private struct Year {
         purchases[index].returned -= amount
     }
 
-    /// - Returns: by how much the account changes.
+    /// - Returns: the change of the account.
     @discardableResult private mutating func send(
         _ kind: MessageKind, _ amount: Int64, of purchase: Purchase, on fixture: IssuingFixture
     ) async throws -> Int64 {
@@ -170,7 +170,7 @@ private struct Year {
         return try await fixture.balance(of: card).posted - before
     }
 
-    /// What is wrong with a purchase, or with all together; nil if nothing is.
+    /// The first error in a purchase or in the sum of all; nil if there is none.
     func problem(on fixture: IssuingFixture) async throws -> String? {
         for purchase in purchases {
             if purchase.collected > 0, purchase.paid < 1 { return "\(purchase) was free" }

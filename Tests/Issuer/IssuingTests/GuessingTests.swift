@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import Issuing
 
-/// Limits, over all events, on how often somebody with a customer's token can guess the customer's secrets.
+/// Limits, over all events, on the guesses of somebody who has a customer's token.
 @Suite("Limits on guessing a customer's secrets")
 struct GuessingTests {
     private static let customer = CustomerID(10_000_001)

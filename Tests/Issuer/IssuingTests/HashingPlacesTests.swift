@@ -54,7 +54,7 @@ struct HashingPlacesTests {
         #expect(try await Self.attempt(at: event, of: fixture)?.status == .verified)
     }
 
-    /// Otherwise one customer's attempts could take all of the database's threads, and wait there for each other.
+    /// Otherwise one customer's attempts could occupy all of the database's threads while they wait for each other.
     @Test("An attempt has its place until its transaction ends, even if nothing is hashed")
     func placeDuringTransaction() async throws {
         let fixture = try await IssuingFixture.make(seed: 9, asking: [.updateCard])

@@ -9,7 +9,7 @@ import TestSupport
 
 @Suite("List of a customer's cards")
 struct ListTests {
-    /// Eight cards, two at each of four instants, in no order; every second one locked.
+    /// Eight cards in random order, two at each of four times; every second one is locked.
     private static func eight(in fixture: IssuingFixture) async throws -> (customer: CustomerID, cards: [Card]) {
         let customer = try await fixture.enrol()
         var cards: [Card] = []

@@ -203,7 +203,7 @@ struct NetworkPaymentTests {
 }
 
 extension IssuingFixture {
-    /// A PIN as a terminal sends it.
+    /// A PIN in a terminal's form: encrypted in a block with the zone key.
     func zoneBlock(_ pin: String, of pan: PAN?) throws -> [UInt8] {
         try issuing.vault.zoneBlock(#require(PIN(pin)), of: #require(pan))
     }

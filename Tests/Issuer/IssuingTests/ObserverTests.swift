@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// The observer learns of everything that was done, and of nothing else.
+/// The observer learns about every completed operation, and about no other.
 @Suite("Observer of completed operations")
 struct ObserverTests {
     private final class Heard: Sendable {

@@ -13,7 +13,7 @@ struct PartnerMeanwhileTests {
     ])
     func reported(_ kind: MessageKind) async throws {
         let plain = try await IssuingFixture.make()
-        // There is no money for a second booking, and none is needed.
+        // The money is not enough for a second booking, so a second one would be noticed.
         let card = try await plain.loadedCard(with: 2000)
         let (fixture, partner) = try await plain.asked { _ in
             let report = try await plain.follow("p1", kind, "n1", for: card)
@@ -95,7 +95,7 @@ struct PartnerMeanwhileTests {
     func agreementIsNoReport() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
-        // The network has approved it in the issuer's place.
+        // The network has approved the first payment in the issuer's place.
         _ = try await plain.follow("p1", .advice, "p1", for: card)
         let (fixture, _) = try await plain.asked { _ in .approved(upTo: nil) }
         let charged = try await fixture.pay("m1", with: card) {

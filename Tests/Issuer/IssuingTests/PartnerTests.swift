@@ -17,7 +17,7 @@ struct PartnerTests {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
         let (fixture, partner) = try await plain.asked { _ in
-            // A load waits for the lock of the account, so it would never end.
+            // A load waits for the lock of the account, so it would never end if a transaction were open.
             try await plain.load(100, on: card)
             return .approved(upTo: nil)
         }
@@ -133,7 +133,7 @@ struct PartnerTests {
         let part = try await less.pay("p1", with: card) { $0.fields.canApproveInPart = true }
         #expect(part.answer.code == .approvedInPart && part.answer.approved?.minorUnits == 700)
         #expect(try await less.pay("p2", with: card) { $0.fields.amount = 800 }.answer.code == .insufficientFunds)
-        // There are 300. The brand is asked about those, and meanwhile there is enough for all.
+        // The account has 300. The brand is asked about them, and meanwhile a load makes enough for the whole payment.
         let (grown, partner) = try await plain.asked { _ in
             try await plain.load(5000, on: card)
             return .approved(upTo: nil)
@@ -217,7 +217,7 @@ struct PartnerTests {
         #expect(try await plain.texts("SELECT brand FROM partner_decision") == [])
         _ = try await plain.asked { _ in .declined(nil) }
         #expect(try await fixture.pay("p2", with: card).answer.code == .doNotHonor)
-        // Setting it again keeps one subscription.
+        // Setting the decision again keeps one subscription.
         _ = try await plain.asked { _ in .declined(nil) }
         #expect(try await plain.issuing.subscriptions(of: DemoUniverse.brand).count == 1)
         try await plain.issuing.removePartnerDecision(of: DemoUniverse.brand)
@@ -253,6 +253,6 @@ struct PartnerTests {
 }
 
 extension AnsweredMessage {
-    /// Why it was declined.
+    /// The reason for the decline.
     fileprivate var failure: Reason? { lines.first { $0.outcome == .failed }?.reason }
 }

@@ -9,9 +9,9 @@ import Postgres
 import Testing
 import TestSupport
 
-/// Payments of one account at once, from two servers with 64 sessions.
+/// Simultaneous payments from one account, sent by two servers with 64 sessions.
 ///
-/// `PAYMENT_ROUNDS` is how often each race is run. A round has 64 messages, so 1600 rounds are 100,000.
+/// `PAYMENT_ROUNDS` is the number of rounds of each race. A round has 64 messages, so 1600 rounds have 100,000.
 @Suite("Simultaneous payments")
 struct PaymentConcurrencyTests {
     private static let rounds = ProcessInfo.processInfo.environment["PAYMENT_ROUNDS"].flatMap { Int($0) } ?? 3
@@ -129,7 +129,7 @@ struct PaymentConcurrencyTests {
             try await server.issuing.database.transaction {
                 (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
                 _ = try tx.run(lock(.bigint(Int64(number))))
-                // Twice, because the transaction that is repeated waits again.
+                // Opened twice, because the transaction that is repeated waits again.
                 for _ in 1...2 { gates[number].open() }
                 gates[1 - number].wait()
                 return try tx.commit(lock(.bigint(Int64(1 - number))))
@@ -140,27 +140,27 @@ struct PaymentConcurrencyTests {
     }
 }
 
-/// One round for two cards of one account: 60 payments of 10.00, while an earlier payment grows, another one is cleared
-/// for more than was held, and a third one expires, twice at once.
+/// One round for two cards of one account: 60 payments of 10.00. At the same time an earlier payment grows, another one
+/// is cleared for more than was held, and a third one expires, requested twice at once.
 ///
-/// Whatever the order, between 1.00 and 7.00 are left beside the money for so many payments of 10.00. So the number of
+/// In any order, the account has the money for a fixed number of payments, and 1.00 to 7.00 more. So the number of
 /// approvals does not depend on the order.
 private struct LimitedRace {
     private static let payments = 60
     private static let price: Int64 = 1000
 
-    /// The card whose payments are counted; the limit of the other one is an amount.
+    /// The card with a limit on the number of payments; the other card's limit is an amount.
     let counted: Card
     private let summed: Card
-    /// How many payments are approved.
+    /// The number of payments that are approved.
     let approvals: Int
-    /// What is available afterwards.
+    /// The available balance afterwards.
     let rest: Int64
     private let messages: [NetworkMessage]
 
     /// - Parameter early: a server whose clock is eight days behind.
     init(_ round: Int, on fixture: IssuingFixture, early: IssuingFixture) async throws {
-        // Money ends first in every second round, else the limits of both cards do.
+        // In every second round the money runs out first, and in the others the limits of both cards do.
         let payable = round % 2 == 0 ? 6 + round % 5 : 30
         let (byCount, bySum) = (3 + round % 4, 7 + round % 3)
         approvals = min(payable, byCount + bySum)
@@ -175,7 +175,7 @@ private struct LimitedRace {
         try await begin("expires", on: early, with: counted, 400)
         try await begin("clears", on: fixture, with: counted, 600)
         try await begin("grows", on: fixture, with: summed, 200)
-        // The payment that is cleared counts, and so do 3.00 of the one that grows.
+        // The limits count the payment that is cleared, and 3.00 of the one that grows.
         try await fixture.limit(counted, to: [Limit(.day, count: 1 + byCount), Limit(.month, amount: 900_000)])
         try await fixture.limit(summed, to: [
             Limit(.day, amount: Int64(bySum) * Self.price + 300 + 500), Limit(.lifetime, count: 900),

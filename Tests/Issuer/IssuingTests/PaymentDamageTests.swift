@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import Issuing
 
-/// What the service does where stored data contradicts itself, which no message can cause.
+/// The stored data contradicts itself, which no message can cause.
 @Suite("A damaged account or card")
 struct PaymentDamageTests {
     @Test("A payment whose hold is gone changes nothing, and is not answered", arguments: [
@@ -143,19 +143,19 @@ extension IssuingFixture {
             clock: ServiceClock(real: { clock.time.withLock { $0 } }), entropy: issuing.entropy)
     }
 
-    /// Sets the number of changes that a card says it had. Its history stays.
+    /// Changes the stored number of a card's changes, but not its history.
     fileprivate func setChanges(_ changes: Int, of card: Card) async throws {
         try await issuing.database.execute(
             script: "UPDATE card SET changes = \(changes) WHERE card_id = '\(card.id)'")
     }
 
-    /// Sets what an account says it holds. Its holds stay.
+    /// Changes the held amount of an account, but not its holds.
     fileprivate func setHeld(_ held: Int, of card: Card) async throws {
         try await issuing.database.execute(
             script: "UPDATE money.account SET held = \(held) WHERE customer_id = \(card.customer)")
     }
 
-    /// Ends the holds of an account, and leaves their authorizations.
+    /// Ends the holds of an account, but not their authorizations.
     fileprivate func breakHolds(of card: Card) async throws {
         try await issuing.database.execute(
             script: """

@@ -10,9 +10,9 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Random messages for one card, played on the service and on plain numbers.
+/// Plays random messages for one card on the service and on a model of plain numbers.
 ///
-/// Each seed is one history. `MODEL_STEPS` is how many steps each has; a failure names its seed and its step.
+/// Each seed is one history. `MODEL_STEPS` is the number of steps in each; a failure names its seed and its step.
 @Suite("The service compared with a model")
 struct PaymentModelTests {
     private static let steps = ProcessInfo.processInfo.environment["MODEL_STEPS"].flatMap { Int($0) } ?? 250
@@ -28,7 +28,7 @@ struct PaymentModelTests {
             }
         }
         #expect(try await fixture.ledgerFindings() == [], "Seed \(seed)")
-        // What comes rarely may be missing in a short history.
+        // A short history may miss rare codes.
         let codes = played.history.codes
         #expect(codes.isSuperset(of: ["00", "12", "51", "85", "94", "96"]), "\(codes)")
     }
@@ -42,7 +42,7 @@ struct PaymentModelTests {
             (history, self.card) = (PaymentHistory(seed: seed), card)
         }
 
-        /// - Returns: what differs; nil if nothing does.
+        /// - Returns: the difference between the service and the model; nil if there is none.
         mutating func play(on fixture: IssuingFixture) async throws -> String? {
             switch history.below(20) {
             case 0: try await fixture.load(history.load(), on: card)

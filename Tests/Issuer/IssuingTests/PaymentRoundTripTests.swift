@@ -8,7 +8,7 @@ import Postgres
 import Testing
 import TestSupport
 
-/// How often a message of the network waits for Postgres, with its account locked from the first time on.
+/// Counts the round trips of a message from the network. The first one locks the account.
 @Suite("Round trips of a payment")
 struct PaymentRoundTripTests {
     @Test("A message takes two round trips: one locks and reads, the other writes and commits")
@@ -62,7 +62,7 @@ struct PaymentRoundTripTests {
     }
 }
 
-/// A service whose round trips are counted, and its code for one message together with their number.
+/// A service whose round trips are counted. Its answer to a message has the code and the number of round trips.
 private struct CountedPayments {
     struct Cost: Equatable {
         let code: ResponseCode

@@ -21,10 +21,10 @@ struct PaymentServers {
         let sessions: Int64
     }
 
-    /// How many deadlocks Postgres has found in the database. The service repeats a transaction that was in one, so
-    /// nothing else shows them.
+    /// The number of deadlocks that Postgres has found in the database. The service repeats such a transaction, so
+    /// nothing else shows a deadlock.
     ///
-    /// A session reports what it has counted when it ends. So this ends all servers, and waits for their sessions.
+    /// A session reports its count when it ends. So this ends all servers, and waits for their sessions.
     ///
     /// - Parameter others: further servers on the database.
     func deadlocks(endingToo others: IssuingFixture...) async throws -> Int64 {
@@ -33,7 +33,7 @@ struct PaymentServers {
         (configuration.readers, configuration.applicationName) = (1, Self.observer)
         let database = Database(configuration, logger: .init(label: "deadlocks"))
         var left: Int64 = 0
-        // A session ends within milliseconds. So many answers take a minute.
+        // A session ends within milliseconds, and this many answers take a minute.
         for _ in 0..<500_000 {
             left = try await database.read(Self.others(.text(Self.observer))).first ?? 0
             if left == 0 { break }

@@ -12,7 +12,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// Which refusal is returned if several apply. Each name lists the checks in their order.
+/// The refusal that is returned if several apply. The name of each test lists the checks in their order.
 @Suite("Precedence of refusals") struct PrecedenceTests {
     @Test("Creating a card: customer, key, fields, authentication, cards left")
     func creation() async throws {

@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// A refused request leaves nothing behind: not a row, not a byte, in any table.
+/// A refused request changes no byte of any table.
 @Suite("Database rows after a refused request")
 struct RefusedRequestTests {
     private typealias Attempt = @Sendable (Cast) async throws -> Void
@@ -102,7 +102,7 @@ struct RefusedRequestTests {
         #expect(try await fixture.contents() == before)
     }
 
-    /// 16 numbers drawn in a row are taken, as in a range that is used up.
+    /// The request draws 16 numbers, and all of them are taken, as in an exhausted range.
     @Test("If all drawn card numbers are taken, the request fails and changes no row")
     func usedUpNumbers() async throws {
         let fixture = try await IssuingFixture.make()
@@ -120,7 +120,7 @@ struct RefusedRequestTests {
     }
 }
 
-/// A European customer with a card in every status that refuses something, and the card of an American customer.
+/// A European customer with a card in every status that refuses a request, and the card of an American customer.
 private struct Cast {
     let fixture: IssuingFixture
     let customer: CustomerID
@@ -152,7 +152,7 @@ private struct Cast {
 }
 
 extension Refusal {
-    /// Whether it is the same refusal. Other tests check which fields are invalid.
+    /// Compares refusals without their fields, because other tests check which fields are invalid.
     fileprivate func isLike(_ other: Refusal) -> Bool {
         if case .invalidFields = other { return !fields.isEmpty }
         return self == other

@@ -136,7 +136,7 @@ struct StatusTests {
 }
 
 extension Standing {
-    /// Every standing a physical card can have.
+    /// Every standing that a physical card can have.
     static let possible: [Standing] = CardStatus.allCases.flatMap { status in
         switch status {
         case .locked: [CardStatus.active, .digital].map { Standing(status, returnsTo: $0) }

@@ -9,7 +9,6 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// A stolen database alone reveals no card number, PIN or CVV.
 @Suite("Secrets in a stolen database")
 struct StolenDatabaseTests {
     @Test("The search finds a card number in every form")

@@ -5,7 +5,7 @@ import IssuingTestSupport
 import Testing
 import TestSupport
 
-/// A merchant charges a stored card again and again, and names the payment in which the customer agreed.
+/// A merchant charges a stored card repeatedly, and names the payment in which the customer agreed.
 @Suite("Charges to a stored card")
 struct StoredCardTests {
     @Test("A reversal that names a charge takes back that charge, and no other payment of the agreement")

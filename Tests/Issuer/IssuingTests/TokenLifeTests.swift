@@ -10,7 +10,7 @@ import TestSupport
 import Validation
 import Webhooks
 
-/// Tokens follow their card, whoever moves it.
+/// Tokens follow their card, whoever changes its status.
 @Suite("Tokens follow their card")
 struct TokenLifeTests {
     @Test("Locking a card suspends its tokens, unlocking resumes them and cancelling deletes them")
@@ -103,7 +103,6 @@ struct TokenLifeTests {
             == .tokenization(.tokenNotFound))
     }
 
-    /// If a lock and a completion happen at the same time, the locked card has no active token.
     @Test("A token is suspended even if a lock and a completion are simultaneous")
     func simultaneousLock() async throws {
         let fixture = try await IssuingFixture.make()
@@ -121,7 +120,7 @@ struct TokenLifeTests {
         }
     }
 
-    /// Five apps ask while the cardholder locks the card. A tokenization that began first stays INITIATED.
+    /// Five apps tokenize the card while the cardholder locks it. A tokenization that began first stays INITIATED.
     @Test("A tokenization that races with a lock either began before the lock or is refused")
     func simultaneousStart() async throws {
         let fixture = try await IssuingFixture.make()

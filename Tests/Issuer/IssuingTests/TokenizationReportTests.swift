@@ -52,7 +52,7 @@ struct TokenizationReportTests {
         #expect(
             await refusal { try await fixture.complete(other, as: "B-\(card.id)", status: .initiated) }
                 == .tokenization(.referenceTaken))
-        // A was replaced, so it is free.
+        // A was replaced, so another tokenization can have this reference.
         #expect(
             try await fixture.complete(other, as: "A-\(card.id)").reference?.rawValue == "A-\(card.id)")
         #expect(try await fixture.complete(card, as: "B-\(card.id)").isCompleted)
@@ -117,7 +117,7 @@ struct TokenizationReportTests {
         #expect(try await fixture.tokens(of: card) == ["phone-\(card.id) ACTIVE", "watch-\(card.id) ACTIVE"])
     }
 
-    /// From two servers at once, which share only the database.
+    /// Two servers, which share only the database, receive the reports.
     @Test("A token that two cards report at the same time belongs to one of them")
     func simultaneousReports() async throws {
         let fixture = try await IssuingFixture.make()

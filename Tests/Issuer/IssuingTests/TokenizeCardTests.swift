@@ -63,7 +63,6 @@ struct TokenizeCardTests {
         #expect(card.accountNumber == (try await fixture.sandbox.plastic(of: mastercard.id).pan.reveal { $0 }))
     }
 
-    /// The rules accept exactly the device names that can be sealed.
     @Test("The rules accept exactly the device names that can be sealed")
     func deviceNames() {
         let characters = (0...127).map { String(UnicodeScalar(UInt8($0))) }

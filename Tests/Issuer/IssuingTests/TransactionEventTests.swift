@@ -12,7 +12,7 @@ import TestSupport
 import Validation
 import Webhooks
 
-/// An event is in the outbox if, and only if, a transaction was written or has got another status.
+/// An event is in the outbox exactly if a transaction was written or its status changed.
 @Suite("Events about transactions")
 struct TransactionEventTests {
     @Test("A new transaction produces the documented event body")
@@ -77,7 +77,7 @@ struct TransactionEventTests {
         })
     }
 
-    /// A trigger of the test counts what is written, whoever writes it.
+    /// A trigger of the test counts the written transactions, so no statement can be forgotten.
     @Test("Every statement that writes a transaction is followed by its event")
     func writers() async throws {
         let pattern = /(INSERT INTO|UPDATE|DELETE FROM) money\.transaction\b/
@@ -130,7 +130,7 @@ struct TransactionEventTests {
         let card = try await fixture.loadedCard()
         try await fixture.subscribe(to: .transaction)
         try await fixture.pay("p1", with: card)
-        // This is written after the transaction, in the same commit.
+        // The message's row is written after the transaction, in the same commit.
         try await fixture.issuing.database.execute(
             script: "ALTER TABLE network_message ADD CONSTRAINT nothing_more CHECK (reference = 'p1')")
         let failed = await #expect(throws: IssuingFailure.self) {

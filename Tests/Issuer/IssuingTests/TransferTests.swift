@@ -62,7 +62,7 @@ struct TransferTests {
         let brands = try await fixture.transfer(300, reference: "n", from: sender, to: recipient)
         #expect(brands.id != own.id)
 
-        // The brand looks up its own number, and not those of its customers.
+        // The brand finds its own number, and not the equal numbers of its customers.
         for movement in [own, brands] { try await fixture.advance(movement, to: .pending) }
         var filter = TransactionFilter()
         filter.merchantRefNum = "n"

@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Two servers, which share only the database, do each of these at the same time.
+/// Two servers, which share only the database, do each of these operations at the same time.
 @Suite("Simultaneous requests to two servers")
 struct TwoServersTests {
     @Test("Of 50 simultaneous applications, exactly the allowed 5 succeed")
@@ -94,7 +94,7 @@ struct TwoServersTests {
             return try await moves[(number * 7 + round) % moves.count](server)
         }
         let path = try await fixture.path(of: card)
-        // A chip-and-PIN transaction succeeds on a card that is already ACTIVE, but does not move it.
+        // A chip-and-PIN transaction succeeds on a card that is already ACTIVE, but does not change its status.
         #expect(path.count - 1 <= results.count { $0.refusal == nil })
         #expect(path.count > 1)
         #expect(path.dropLast().allSatisfy { $0 != .cancelled })

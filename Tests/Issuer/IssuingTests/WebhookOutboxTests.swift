@@ -10,7 +10,7 @@ import TestSupport
 import Validation
 import Webhooks
 
-/// An event is in the outbox if, and only if, its card's status has changed.
+/// An event is in the outbox exactly if its card's status has changed.
 @Suite("Outbox of webhook events")
 struct WebhookOutboxTests {
     @Test("A change of status produces the documented event body")

@@ -109,7 +109,7 @@ struct WithdrawalTests {
 }
 
 extension IssuingFixture {
-    /// The customers' money in the bank, in all currencies.
+    /// The customers' money at the bank, summed over all currencies.
     fileprivate func safeguarded() async throws -> Int64 {
         let lines = try await sandbox.trialBalance().lines.filter { $0.account == .safeguarding }
         return lines.reduce(0) { $0 + Int64($1.balance) }

@@ -25,7 +25,7 @@ struct ISO8583MappingTests {
         let texts = fields.merging(changes.compactMapValues(\.self)) { $1 }.filter { changes[$0.key] != .some(nil) }
         let message = ISO8583Message(
             type, texts.mapValues { .text($0) }.merging(bytes.mapValues { .bytes($0) }) { $1 })
-        // What the table of fields does not allow never gets to the mapping.
+        // Fields that the table does not allow never reach the mapping.
         return try ISO8583Message(decoding: message.encoded())
     }
 
@@ -40,7 +40,7 @@ struct ISO8583MappingTests {
         return read
     }
 
-    /// The code that is answered without a decision; nil if nothing is.
+    /// The code of an answer without a decision; nil if there is no such answer.
     private static func code(_ message: ISO8583Message) -> String? {
         guard case .answer(let answer) = ISO8583Mapping.meaning(of: message) else { return nil }
         return answer.text(39)

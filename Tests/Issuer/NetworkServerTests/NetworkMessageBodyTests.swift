@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Mapping of messages in JSON")
 struct NetworkMessageBodyTests {
-    /// What is wrong with the fields of a purchase, and the code that the network gets.
+    /// The errors in the fields of a changed purchase, and the code that the network gets.
     private static func problems(_ change: (inout NetworkMessageBody) -> Void) -> (fields: [String], code: String) {
         var body = NetworkMessageBody()
         (body.networkReference, body.kind, body.pan) = ("M1", "AUTHORIZATION", "5100000000000008")
