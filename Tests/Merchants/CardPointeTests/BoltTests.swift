@@ -163,7 +163,7 @@ struct BoltTests {
         #expect(sent.all.first == "http://fts-uat.localhost:8082/cardpointe/cardsecure/api/v1/ccn/tokenize")
     }
 
-    /// The name of the error.
+    /// The name of the API's error.
     private static func failure(of api: CCCAPI, on paymentData: String) async -> String? {
         do throws(CCCError) {
             _ = try await api.generateToken(forApplePay: Data(paymentData.utf8))
@@ -175,7 +175,7 @@ struct BoltTests {
 }
 
 extension CardPointeFixture {
-    /// The SDK of an app whose requests reach this gateway at its host.
+    /// The SDK in an app, whose requests reach this gateway at its own host.
     fileprivate func bolt() -> CCCAPI {
         let api = CCCAPI(transport: DirectTransport(fixture: self))
         api.endpoint = "fts-uat.cardconnect.com"
@@ -202,7 +202,7 @@ private struct NoAnswer: Transport {
     func send(_ request: TransportRequest) async throws -> TransportAnswer { throw Unreachable() }
 }
 
-/// Keeps the address and the body, and answers with a token.
+/// Records the URL and the body, and answers with a token.
 private struct Recorder: Transport {
     let bodies: Lines
 
@@ -222,7 +222,7 @@ private final class Lines: Sendable {
     @Sendable func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// The merchant's backend: it has the login, which no app has.
+/// The merchant's backend. It has the login, which an app must not have.
 @MainActor
 private final class Backend: CCCAPIBridgeProtocol {
     private let fixture: CardPointeFixture
@@ -243,7 +243,7 @@ private final class Backend: CCCAPIBridgeProtocol {
     }
 }
 
-/// A backend that is never asked.
+/// A backend that must not be called.
 @MainActor
 private final class Silent: CCCAPIBridgeProtocol {
     func ccc_authApplePayTransaction(

@@ -20,8 +20,8 @@ import Validation
 
 @testable import CardPointe
 
-/// The gateway on a database for one test, with two merchants and an issuer that follows a script. Its clock stands
-/// until the test moves it.
+/// The gateway on a database for one test, with merchants and an issuer that follows a script. Only the test moves the
+/// clock.
 struct CardPointeFixture: Sendable {
     let scratch: ScratchDatabase
     let gateway: CardPointe
@@ -29,12 +29,12 @@ struct CardPointeFixture: Sendable {
     let clock: MovableClock
     private let responder: any Responder<RequestContext>
 
-    /// On Rapid Connect.
+    /// A merchant on Rapid Connect.
     static let merchant = "496160873888"
-    /// On First Data North, with the same login.
+    /// A merchant on First Data North, with the same login.
     static let northMerchant = "496160873889"
     /// Boarded like the merchant of the public test environment: cards go to First Data North, wallets to Rapid Connect
-    /// and checks to ProfitStars, and euros are taken, too.
+    /// and checks to ProfitStars. Euros are accepted, too.
     static let routedMerchant = "496160873890"
     static let login = "testing:testing123"
     /// 2026-03-15T12:00:00Z
@@ -90,7 +90,7 @@ struct CardPointeFixture: Sendable {
         }
     }
 
-    /// Changes what the first merchant has agreed.
+    /// Changes the first merchant's settings.
     func agree(_ change: (inout BoardingSettings) -> Void) async throws {
         var settings = BoardingSettings()
         change(&settings)
@@ -120,7 +120,7 @@ struct CardPointeFixture: Sendable {
         return answer
     }
 
-    /// Authorizes with the usual card, which a test may change.
+    /// Authorizes with the usual card, unless the members name another one.
     func authorize(_ members: [(String, JSONValue?)] = [], merchant: String = Self.merchant) async throws -> Answer {
         let usual: [(String, JSONValue?)] = [
             ("merchid", .string(merchant)), ("account", .string(Self.card)), ("expiry", "1228"), ("amount", "10.00"),
@@ -149,7 +149,7 @@ struct CardPointeFixture: Sendable {
 
     // MARK: Wallets
 
-    /// What a phone that pays this merchant gives to the app.
+    /// The payment data that a phone gives to the app for this merchant.
     func applePaymentData(
         _ minorUnits: Int64 = 1000, to merchant: String = Self.merchant, seed: UInt64 = 3
     ) async throws -> String {
@@ -164,7 +164,7 @@ struct CardPointeFixture: Sendable {
             using: .seeded(seed))
     }
 
-    /// The same as CardSecure takes it.
+    /// The same data in CardSecure's form.
     func appleDeviceData(
         _ minorUnits: Int64 = 1000, to merchant: String = Self.merchant, seed: UInt64 = 3
     ) async throws -> [String] {

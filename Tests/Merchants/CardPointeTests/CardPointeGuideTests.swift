@@ -45,8 +45,8 @@ struct CardPointeGuideTests {
 
     private struct HasNoHeader: Error {}
 
-    /// The member with the values of Apple's token in place of their names. The token has no `applicationData`, so its
-    /// hash is empty.
+    /// The printed member, with the values of Apple's token in place of their names. The token has no
+    /// `applicationData`, so its hash is empty.
     private static func filled(_ member: String, with token: String) throws -> String {
         guard case .object(let object) = try JSONValue(parsing: Array(token.utf8)),
             let header = object.object("header")

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import CardPointe
 
-/// The page tells how to reach each code. It is compared with the code tables and with what the code throws.
+/// The page says how to reach each code. It is compared with the code tables and with the errors in the source.
 @Suite("The page of response codes")
 struct CodePageTests {
     private static let section: Substring = {

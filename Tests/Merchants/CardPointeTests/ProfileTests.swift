@@ -76,7 +76,7 @@ struct ProfileTests {
         #expect(replaced["name"] == "Ada Byron" && replaced["postal"] == nil)
     }
 
-    /// As a public client of Ruby sends it, and as the test environment answered it in its recordings.
+    /// A check as a public Ruby client sends it, and as recordings of the test environment answer it.
     private static let check: [(String, JSONValue?)] = [
         ("account", "123123123123"), ("bankaba", "124001545"), ("expiry", nil), ("ssnl4", "7890"),
         ("license", "UT:98989898"),

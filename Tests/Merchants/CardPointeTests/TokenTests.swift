@@ -12,7 +12,7 @@ import Testing
 struct TokenTests {
     private static let number = JSONValue.string(CardPointeFixture.card)
 
-    /// With which expiry the issuer was asked last.
+    /// The expiry in the latest request to the issuer.
     private static func asked(_ fixture: CardPointeFixture) -> PaymentInstrument.Expiry? {
         fixture.issuer.asked.last?.instrument.expiry
     }

@@ -231,7 +231,7 @@ struct ApplePayTests {
             id, transaction, [.ifUnmodifiedSince: "Fri, 31 Dec 2027 07:28:00 GMT"])
         #expect(malformed.wrong == ["If-Unmodified-Since"])
         let now = try #require(try await fixture.ask(.get, "/v1/sessions/\(id)")["updated_at"])
-        // As Python writes the time again.
+        // The same time as Python writes it.
         let asPython = now.dropLast() + "000+00:00"
         #expect(try await fixture.pay(id, transaction, [.ifUnmodifiedSince: String(asPython)])["success"] == "true")
     }

@@ -14,7 +14,7 @@ import Webhooks
 
 @Suite("Callbacks of Dintero")
 struct CallbackTests {
-    /// The addresses to which callbacks are queued, and their bodies.
+    /// The URLs and the bodies of the queued callbacks.
     private static func queued(_ fixture: DinteroFixture) async throws -> [(url: String, body: String)] {
         let texts = try await fixture.texts(
             """
@@ -84,7 +84,7 @@ struct CallbackTests {
             #expect(request.head.method == .post && request.member("id") == id)
             let path = try #require(request.head.path)
             #expect(path.hasPrefix(address + "&transaction_id=\(id)&"))
-            // As Dintero's page "Validating callbacks" says, not as the service computes it.
+            // Computed as Dintero's page "Validating callbacks" says, independently of the service.
             let seconds = Int(fixture.clock.now.timeIntervalSince1970)
             let query = try #require(path.split(separator: "?").last).split(separator: "&").sorted()
             let signed = ["\(seconds)", DinteroFixture.account, "POST", "127.0.0.1", "/callback"]

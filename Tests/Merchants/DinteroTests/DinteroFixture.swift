@@ -21,8 +21,8 @@ import Webhooks
 
 @testable import Dintero
 
-/// Dintero on a database of one test, with two merchants, and an issuer that follows a script. Its clock stands
-/// until the test moves it.
+/// Dintero on a database for one test, with two merchants, and an issuer that follows a script. Only the test moves the
+/// clock.
 struct DinteroFixture: Sendable {
     /// 2026-03-15T12:00:00Z
     static let start = Date(timeIntervalSince1970: 1_773_576_000)
@@ -80,7 +80,7 @@ struct DinteroFixture: Sendable {
 
     // MARK: Requests
 
-    /// - Parameter prefix: what a routing has cut off the path.
+    /// - Parameter prefix: the prefix that a routing has removed from the path.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, _ headers: HTTPFields = [:],
         text: String? = nil, to host: String = "checkout.dintero.com", below prefix: String = ""
@@ -114,9 +114,9 @@ struct DinteroFixture: Sendable {
         return try await send(method, path, body, [.authorization: "Bearer \(token ?? "")"])
     }
 
-    // MARK: The way of a payment
+    // MARK: The steps of a payment
 
-    /// Those of a session, unless a test says otherwise.
+    /// The items of a session, unless a test sends others.
     static let items: JSONValue = [
         [
             "id": "chair-1", "line_id": "1", "description": "Chair", "amount": 20100, "quantity": 1,
@@ -124,7 +124,7 @@ struct DinteroFixture: Sendable {
         ]
     ]
 
-    /// The seed's example, with changes of its members.
+    /// The example of the documentation, with some members changed.
     static func session(
         _ more: [(String, JSONValue)] = [], callbackURL: String = "https://shop.example/callback"
     ) -> JSONValue {
@@ -164,7 +164,7 @@ struct DinteroFixture: Sendable {
         return Submission(path: url.path, token: token, validation: validation.path)
     }
 
-    /// What a phone gives to the app, in the event that Dintero wants as a string.
+    /// The payment data that a phone gives to the app, in the event that Dintero expects as a string.
     func paymentData(
         _ amount: Int64 = 20100, to merchant: String = "M1", number: String = "4111117391846532", seed: UInt64 = 3
     ) async throws -> String {
@@ -198,7 +198,7 @@ struct DinteroFixture: Sendable {
             [.authorization: submission.token], to: "payments.psp.dintero.com")
     }
 
-    /// - Returns: what stands for the customer's agreement.
+    /// - Returns: the token that stands for the customer's agreement.
     func submitted(_ session: String, seed: UInt64 = 3) async throws -> String {
         let answer = try await submit(paymentData(seed: seed), to: submission(session))
         return try #require(answer["transaction_id"], "\(answer.body)")
@@ -210,7 +210,7 @@ struct DinteroFixture: Sendable {
             ["payment_product_type": "dintero_psp.applepay", "psp_transaction_id": .string(transaction)], headers)
     }
 
-    /// A paid session's transaction.
+    /// Pays a new session, and returns its transaction.
     func paid(_ body: JSONValue = session(), seed: UInt64 = 3) async throws -> String {
         let session = try await newSession(body)
         let answer = try await pay(session, submitted(session, seed: seed))
@@ -222,7 +222,7 @@ struct DinteroFixture: Sendable {
         try await ask(.post, "/v1/transactions/\(id)/\(what)", body)
     }
 
-    /// Sends what is due to receivers on this machine.
+    /// Sends due callbacks to receivers on this machine.
     func sender() -> WebhookSender {
         var settings = WebhookSettings(goesAnywhere: true)
         // A busy machine makes tests slow, but must not make them fail.
@@ -243,7 +243,7 @@ extension Answer {
         [String(status), object.object("error")?.text("code")].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The members that the error names.
+    /// The members that the error names as wrong.
     var wrong: [String] { Self.objects(object.object("error")?["errors"]).compactMap { $0.text("field") } }
 
     var operations: [JSONObject] { Self.objects(object["operations"]) }
@@ -251,7 +251,7 @@ extension Answer {
     var details: [JSONObject] { Self.objects(object["error_details"]) }
 }
 
-/// Answers what it was asked.
+/// Answers with the request itself.
 private struct EchoingApple: WalletSessions {
     func appleSession(_ request: AppleSessionRequest) async -> String? {
         JSONValue.members([

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Dintero
 
-/// A server that is killed between two steps leaves what the next request must cope with.
+/// A server that is killed between two steps leaves data that the next request must handle.
 @Suite("Dintero after kill -9")
 struct KilledDinteroTests {
     @Test("A token that was taken and never charged is lost, and the customer pays with another one, once")
@@ -42,7 +42,7 @@ struct KilledDinteroTests {
         #expect(try await fixture.pay(id, fixture.submitted(id))["success"] == "true", "and here the server is killed")
         let session = try await fixture.dintero.session(named: id).session
         let payment = try #require(try await fixture.dintero.latestPayment(of: session))
-        // The other server had read the session before the payment began.
+        // The other server had read the session before the payment began, and cancels it now.
         let now = fixture.clock.now
         _ = try await fixture.dintero.database.write(
             SessionStatements.cancel(
@@ -59,7 +59,7 @@ struct KilledDinteroTests {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()
         let transaction = try await fixture.submitted(id)
-        // As the other server has read it, before the payment began.
+        // The session as the other server has read it, before the payment began.
         let found = try await fixture.dintero.session(named: id)
         fixture.issuer.beforeAnswering { _ in
             let cancelled = try? await fixture.dintero.cancel(found)

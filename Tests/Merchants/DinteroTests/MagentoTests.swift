@@ -7,12 +7,13 @@ import Testing
 
 @testable import Dintero
 
-/// The calls of Dintero's plugin for Magento, in its words of the wire: a shop in PHP, which multiplies prices by 100.
+/// The calls of Dintero's plugin for Magento, exactly as it sends them. Magento is a shop in PHP, which multiplies
+/// prices by 100.
 @Suite("A shop of Magento at Dintero")
 struct MagentoTests {
     private static func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
 
-    /// What PHP makes of 19.99 times 100, and of 2 times it with shipping of 4.40.
+    /// PHP's results of 19.99 × 100, and of twice this price plus shipping of 4.40.
     private static let (chair, order) = ("1998.9999999999998", "4437.999999999999")
 
     private static func items(_ amount: String, shipping: String = "440.00000000000006") -> String {

@@ -42,7 +42,7 @@ struct PageSampleTests {
 
         let paid = try await send(page.request(113, [("{session_id}", id), ("{transaction_id}", transaction)]))
         page.succeeded(paid, 113)
-        // The page prints no answer, and says that it has this member.
+        // The page prints no answer, but says that the answer has this member.
         let address = try #require(paid["return_url"], "\(paid.body)")
         #expect(address.hasPrefix("yourapp://redirect?initial_recipient=merchant&"))
         page.end()

@@ -202,7 +202,7 @@ struct SessionTests {
     }
 }
 
-// MARK: - What the app of Dintero's example decodes
+// MARK: - The types that the app in Dintero's example decodes
 
 /// The contract of the app's view. A member that is missing here breaks the app.
 struct AppSession: Decodable {

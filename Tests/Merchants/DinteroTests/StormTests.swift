@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Many requests at once for one transaction of Dintero")
 struct StormTests {
-    /// How often each answer came.
+    /// Sends 20 requests at once, and counts each answer.
     private static func storm(
         _ request: @escaping @Sendable (Int) async throws -> String
     ) async throws -> [String: Int] {

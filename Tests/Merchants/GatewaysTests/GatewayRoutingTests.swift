@@ -53,7 +53,7 @@ struct GatewayRoutingTests {
     }
 }
 
-/// A gateway that answers with what it sees.
+/// A gateway that answers with its name and the path that it gets.
 private struct Described: GatewayDefinition {
     let title = "Described"
     let tables = SchemaPart("")
@@ -73,7 +73,7 @@ private struct Described: GatewayDefinition {
     }
 }
 
-/// Says which gateway has seen which path.
+/// Answers with the gateway's name and the path that it got.
 private struct Mirror: Responder {
     let name: String
 

@@ -51,7 +51,7 @@ struct SampleCheckTests {
         after which it is paid.
         """
 
-    /// What fails in a check.
+    /// The failures that a check records.
     private static func failures(of check: () throws -> Void) throws -> [String] {
         let found = Mutex<[String]>([])
         try withKnownIssue(isIntermittent: true) {

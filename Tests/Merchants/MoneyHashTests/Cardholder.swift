@@ -2,10 +2,10 @@ import GatewayTestSupport
 import Payments
 import Synchronization
 
-/// A cardholder whose issuer sends the code 123456 or asks in its app, and answers as a test says.
+/// A cardholder whose issuer sends the code 123456 or asks in its app. The test decides the answers.
 final class Cardholder: CardholderAuthentication {
     static let code = "123456"
-    /// A code with which the issuer gives up.
+    /// A wrong code after which the issuer accepts no other.
     static let lastWrongCode = "000000"
 
     typealias Hook = @Sendable (AuthenticationAction) async -> Void
@@ -13,7 +13,7 @@ final class Cardholder: CardholderAuthentication {
     private struct Script {
         var canAuthenticate = true
         var isReachable = true
-        /// What the cardholder has answered in the app; nil for nothing.
+        /// The cardholder's answer in the app; nil if there is none.
         var approval: Bool?
         var askedInApp: Set<PaymentID> = []
         var actions: [AuthenticationAction] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MoneyHash
 
-/// What customers do, on the merchant's own page and on MoneyHash's.
+/// The steps of customers on the merchant's own page and on MoneyHash's.
 extension MoneyHashFixture {
     static let number = "4111111111111111"
     static let secure: JSONValue = ["threeds": ["enabled": true], "payment_method": "CARD"]
@@ -18,7 +18,7 @@ extension MoneyHashFixture {
             ] + more)
     }
 
-    /// Sends what the merchant's own form has collected.
+    /// Sends the card data from the merchant's own form.
     func submitCard(_ intent: String, _ body: JSONValue = card(), key: String = "test-M1") async throws -> Answer {
         try await ask(.post, "/direct/payments/intents/\(intent)/card/", body, key: key)
     }
@@ -44,7 +44,7 @@ extension MoneyHashFixture {
         try await send(.get, "/payments/authentication/\(transaction)/")
     }
 
-    /// Presses a button of it.
+    /// Presses a button of the page for 3-D Secure.
     func press(_ button: String, _ transaction: String, code: String? = nil) async throws -> Answer {
         let typed: [(name: String, value: String)] = code.map { [("code", $0)] } ?? []
         return try await form("/payments/authentication/\(transaction)/", [("answer", button)] + typed)
@@ -75,6 +75,6 @@ extension MoneyHashFixture {
         return cards.compactMap { if case .object(let card) = $0 { card } else { nil } }
     }
 
-    /// The types of queued webhooks, the oldest first.
+    /// The types of queued webhooks, oldest first.
     func events() async throws -> [String] { try await webhooks().compactMap { $0.text("type") } }
 }

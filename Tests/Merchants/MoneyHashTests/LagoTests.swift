@@ -7,7 +7,7 @@ import Testing
 
 @testable import MoneyHash
 
-/// What Lago, a program for invoices, calls and reads, in its words of the wire.
+/// The calls of Lago, a program for invoices, exactly as it sends them, and the members that it reads.
 @Suite("Invoices of Lago at MoneyHash")
 struct LagoTests {
     private static func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }

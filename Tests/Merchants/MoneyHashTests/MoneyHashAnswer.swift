@@ -13,7 +13,7 @@ extension Answer {
     var data: JSONObject? { object.object("data") }
     var state: String? { data?.text("state") }
 
-    /// The status, and every member that is wrong, with what is wrong.
+    /// The status, and the error of every wrong member.
     var words: String {
         guard case .array(let errors)? = object.object("status")?["errors"] else { return "\(status)" }
         let problems = errors.flatMap { error -> [String] in
@@ -23,7 +23,7 @@ extension Answer {
         return ([String(status)] + problems).joined(separator: " | ")
     }
 
-    /// The state, and the code and the issuer's word of the newest operation.
+    /// The state, and the code and the `provider_error_code` of the newest operation.
     var outcome: String {
         guard case .array(let operations)? = data?.object("transaction")?["operations"],
             case .object(let last)? = operations.last, let status = last.object("latest_status")

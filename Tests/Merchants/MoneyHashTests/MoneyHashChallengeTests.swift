@@ -241,7 +241,7 @@ struct MoneyHashChallengeTests {
     func killed() async throws {
         let fixture = try await MoneyHashFixture.make()
         let (id, transaction) = try await fixture.challenged()
-        // As it would be: the payment is being made, and the intent is claimed.
+        // The state that such a server leaves: the payment is under way, and the intent is claimed.
         try await fixture.moneyHash.database.execute(script: """
             UPDATE merchants.moneyhash_intent SET paying_until = '2026-03-15T12:02:00Z';
             UPDATE merchants.payment SET status = 'CREATED', authentication = 'AUTHENTICATED', expires_at = NULL,

@@ -20,8 +20,8 @@ import Webhooks
 
 @testable import MoneyHash
 
-/// MoneyHash on a database of one test, with two merchants, and an issuer that approves everything. Its clock stands
-/// until the test moves it.
+/// MoneyHash on a database for one test, with two merchants, and an issuer that approves everything. Only the test
+/// moves the clock.
 struct MoneyHashFixture: Sendable {
     /// 2026-03-15T12:00:00Z
     static let start = Date(timeIntervalSince1970: 1_773_576_000)
@@ -80,7 +80,7 @@ struct MoneyHashFixture: Sendable {
 
     // MARK: Requests
 
-    /// - Parameter prefix: what a routing has cut off the path.
+    /// - Parameter prefix: the prefix that a routing has removed from the path.
     func send(
         _ method: HTTPRequest.Method, _ path: String, text: String = "", _ headers: HTTPFields = [:],
         to host: String = "web.moneyhash.io", below prefix: String = ""
@@ -107,9 +107,9 @@ struct MoneyHashFixture: Sendable {
         return try await send(method, "/api/\(version)" + path, text: body?.jsonText ?? "", headers)
     }
 
-    // MARK: The way of a payment
+    // MARK: The steps of a payment
 
-    /// The seed's body, with more members.
+    /// The body of the documentation's example, with additional members.
     static func intent(_ more: JSONValue = [:]) -> JSONValue {
         let seed: JSONValue = [
             "amount": 50, "amount_currency": "USD", "operation": "purchase", "use_direct_api": true,
@@ -140,7 +140,7 @@ struct MoneyHashFixture: Sendable {
         try await ask(.get, "/payments/external/intents/\(intent)/")
     }
 
-    /// What an iPhone's wallet gives to the app: PaymentData.
+    /// The PaymentData that an iPhone's wallet gives to the app.
     func paymentData(
         _ amount: Int64 = 5000, to merchant: String = "M1", seed: UInt64 = 3
     ) async throws -> String {
@@ -172,7 +172,7 @@ struct MoneyHashFixture: Sendable {
         try await ask(.post, "/payments/intent/\(intent)/receipt/", ["receipt": .string(receipt)], key: key)
     }
 
-    /// An intent that was paid with Apple Pay.
+    /// Pays a new intent with Apple Pay.
     func paid(_ more: JSONValue = [:], seed: UInt64 = 3) async throws -> (intent: String, transaction: String) {
         let id = try await newIntent(more)
         _ = try await select("APPLE_PAY", id)
@@ -199,7 +199,8 @@ struct MoneyHashFixture: Sendable {
         try await moneyHash.database.read(Statement.evidence(sql)())
     }
 
-    /// The bodies of queued webhooks, the oldest first. Of those of one moment, the intent's end is the last.
+    /// The bodies of queued webhooks, oldest first. Of webhooks with the same time, the one about the intent's end is
+    /// last.
     func webhooks() async throws -> [JSONObject] {
         try await texts(
             """

@@ -9,7 +9,7 @@ import TestSupport
 /// Each sample of MoneyHash's guide to Apple Pay, sent as it is printed there.
 @Suite("The samples of MoneyHash's guide")
 struct MoneyHashGuideTests {
-    /// What is different on purpose, with the reason.
+    /// The intended differences, each with its reason.
     private static let accepted = [
         Accepted(
             112, "data.state_details.payment_methods[]", "data.state_details.express_methods[]",
@@ -33,7 +33,7 @@ struct MoneyHashGuideTests {
             let values = [("<YOUR_API_KEY>", "test-M1"), ("<YOUR_API_KEY", "test-M1"), ("YOUR_API_KEY", "test-M1")]
             let request = try guide.request(line, values + [("ePgw3gN", id), ("<intent_id>", id)])
             var headers = request.headers
-            // Those of the last sample are left to the reader.
+            // The last sample leaves the headers to the reader.
             headers[.apiKey] = "test-M1"
             headers[.contentType] = "application/json"
             let answer = try await fixture.send(

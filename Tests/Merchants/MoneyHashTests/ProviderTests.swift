@@ -72,7 +72,7 @@ struct ProviderTests {
             "transaction.purchase.pending\(isOnPage ? "_online" : "")_external_action",
             "transaction.purchase.successful", "intent.processed", "transaction.refund.successful",
         ])
-        // The issuer and the network learn of nothing.
+        // The issuer and the network take no part in the payment.
         try await fixture.moneyHash.settle()
         #expect(fixture.issuer.asked.isEmpty)
         #expect(try await fixture.texts("SELECT payment_id::text FROM merchants.unsent_step").isEmpty)
@@ -288,7 +288,7 @@ struct ProviderTests {
 }
 
 extension MoneyHashFixture {
-    /// Everything that a provider asks for.
+    /// All billing data that providers ask for.
     static let billing: JSONValue = [
         "first_name": "Ivana", "last_name": "Petrova", "email": "ivana@shop.example", "phone_number": "+254 700 000001",
         "mobile_wallet_number": "+20 100 0000001", "address": "Sandbox Street 1",
@@ -310,7 +310,7 @@ extension MoneyHashFixture {
         return (id, try #require(asked.data?.object("transaction")?.text("id"), "\(asked.body)"))
     }
 
-    /// What the sandbox says of a payment.
+    /// Ends a payment as the sandbox does.
     func tell(_ payment: String, _ outcome: ProviderOutcome) async throws -> Payment? {
         try await moneyHash.tell(try #require(PaymentID(payment)), outcome)
     }

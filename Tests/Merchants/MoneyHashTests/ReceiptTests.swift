@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Receipts of wallets at MoneyHash")
 struct ReceiptTests {
-    /// What a merchant's app may make of the wallet's PaymentData.
+    /// The forms in which a merchant's app may send the wallet's PaymentData.
     enum Envelope: CaseIterable {
         case plain, base64, token, tokenInBase64, paymentToken
 
@@ -50,7 +50,7 @@ struct ReceiptTests {
         #expect(try await fixture.submit(receipt, id).outcome == "INTENT_PROCESSED 6000")
     }
 
-    /// The beginning and the end of what the guide prints: an App Store receipt of 2015.
+    /// The beginning and the end of the receipt in the guide, which is an App Store receipt of 2015.
     @Test("The guide's own example is refused, and the answer says why")
     func sample() async throws {
         let fixture = try await MoneyHashFixture.make()

@@ -83,7 +83,7 @@ struct SavedCardTests {
         let token = try await fixture.savedCard()
         let attended = try await fixture.newIntent(["customer": "ivana", "card_token": .string(token)])
         #expect(try await fixture.details(attended).state == "SAVED_CARD_CVV")
-        // As Lago sends it.
+        // The body that Lago sends.
         let body: JSONValue = [
             "amount": .number("10.0"), "amount_currency": "USD", "flow_id": "xgXlXgX", "customer": "ivana",
             "webhook_url": .string(MoneyHashFixture.webhookURL), "payment_type": "UNSCHEDULED",

@@ -91,7 +91,7 @@ struct WebhookTests {
         }
     }
 
-    /// What Ruby 3.1 writes after it has read the numbers.
+    /// The numbers that Ruby 3.1 writes after it has read these.
     @Test("Numbers have the form that Ruby gives them", arguments: [
         ("0", "0"), ("-0", "0"), ("12", "12"), ("12345678901234567890123", "12345678901234567890123"),
         ("0.10", "0.1"), ("-0.0", "-0.0"), ("1.0", "1.0"), ("12.50", "12.5"), ("1e3", "1000.0"), ("1E+2", "100.0"),

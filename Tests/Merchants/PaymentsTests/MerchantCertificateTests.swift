@@ -13,7 +13,7 @@ struct MerchantCertificateTests {
     private static let owner = KeyOwner(
         merchant: PaymentsFixture.shop, gateway: PaymentsFixture.gateway, wallet: .apple)
 
-    /// A certificate as Apple would issue it for a request, signed by a key that nobody checks.
+    /// A certificate like Apple's for a request, signed by a key that nobody checks.
     private static func certificate(for pem: String, userID: String?) throws -> String {
         let request = try CertificateSigningRequest(pemEncoded: pem)
         #expect(request.publicKey.isValidSignature(request.signature, for: request))

@@ -146,7 +146,7 @@ struct PayTests {
     @Test("A nonce as long as allowed is accepted")
     func longestNonce() async throws {
         let fixture = try await PaymentsFixture.make()
-        // Random digits, because Postgres compresses what repeats itself.
+        // Random digits, because Postgres compresses repeated ones.
         let nonce = Entropy.seeded(3).digits(4096)
         let payment = try await fixture.payments.pay(try fixture.order(nonce: nonce))
         let found = try await fixture.payments.payments(

@@ -8,8 +8,8 @@ import TestSupport
 
 @Suite("Changes of a payment")
 struct PaymentMachineTests {
-    /// The payment before, as status and the amounts authorized, captured, refunded and voided. Then how much of the
-    /// captures was not cleared, and what happens. Last, either the payment after and its steps, or the refusal. An
+    /// The columns: the payment before, as status and the amounts authorized, captured, refunded and voided; the part
+    /// of the captures that is not cleared; the change; and either the payment after with its steps or the refusal. An
     /// exclamation mark shows a last capture.
     static let table = textTable("""
         CREATED                0   0   0   0 |   0 | approve 100       | AUTHORIZED 100 0 0 0     |

@@ -12,7 +12,7 @@ import Testing
 import TestSupport
 import Webhooks
 
-/// Payments and keys on a database of one test.
+/// Payments and keys on a database for one test.
 struct PaymentsFixture: Sendable {
     let scratch: ScratchDatabase
     let time = MovableClock(Self.start)
@@ -47,7 +47,7 @@ struct PaymentsFixture: Sendable {
             authentication: cardholder, outbox: PaymentOutbox(webhooks, [Self.gateway: PlainAnnouncer()]))
     }
 
-    /// Asks how far 3-D Secure of a payment is, which the scripted cardholder decides.
+    /// Continues the 3-D Secure authentication of a payment, which the scripted cardholder decides.
     func authenticate(_ payment: Payment) async throws -> Payment {
         guard case .ended(let payment) = try await payments.authenticate(payment.id, by: .look) else {
             throw NotEnded()
@@ -57,7 +57,7 @@ struct PaymentsFixture: Sendable {
 
     struct NotEnded: Error {}
 
-    /// The same service in another process: its own sessions, its own randomness.
+    /// The same service as in another process, with its own sessions and its own entropy.
     func anotherServer(_ number: UInt64 = 99) throws -> Payments {
         Payments(
             database: Database(try scratch.configuration, logger: .init(label: "tests")), vault: vault,
@@ -127,7 +127,7 @@ struct PlainAnnouncer: PaymentAnnouncer {
     }
 }
 
-/// What a call is refused with; nil if it is not refused.
+/// The refusal of a call; nil if it succeeds.
 func refusal<Value>(_ body: () async throws -> Value) async -> PaymentRefusal? {
     do {
         _ = try await body()

@@ -1,7 +1,7 @@
 import Payments
 import Synchronization
 
-/// Authenticates at the first step after the beginning, unless a test says otherwise.
+/// Authenticates at the first step after the beginning, unless a test gives another answer.
 final class ScriptedCardholder: CardholderAuthentication {
     typealias Script = @Sendable (AuthenticationAction) -> AuthenticationStep
 

@@ -96,7 +96,7 @@ struct SettlementTests {
         #expect(fixture.house.ledger.presented.count == 30 && fixture.house.total(.capture) == 3000)
     }
 
-    /// Answers the first record only when it has all the others.
+    /// Answers the first record only after it has received all others.
     private actor SlowHouse: ClearingHouse {
         private var missing: Int
         private var waiting: CheckedContinuation<Void, Never>?

@@ -21,7 +21,7 @@ import Webhooks
 
 @testable import Stitch
 
-/// Stitch's API on a database of one test, with an issuer that approves up to 50.00.
+/// Stitch's API on a database for one test, with an issuer that approves up to 50.00.
 struct StitchFixture: Sendable {
     static let start = Date(timeIntervalSince1970: 1_773_576_000)
     static let secret = "an-unguessable-secret-of-a-shop"
@@ -91,7 +91,7 @@ struct StitchFixture: Sendable {
         responder = stitch.server(metrics: NOOPMetricsHandler.instance, makeID: { "request" }).responder()
     }
 
-    /// Changes what was agreed with the clients of the merchant.
+    /// Changes the settings of the merchant's clients.
     func agree(_ change: (inout AgreedSettings) -> Void) async throws {
         var settings = AgreedSettings()
         change(&settings)
@@ -100,7 +100,7 @@ struct StitchFixture: Sendable {
         for write in read.value { _ = try await clients.database.write(write) }
     }
 
-    /// - Parameter prefix: what a routing has cut off the path.
+    /// - Parameter prefix: the prefix that a routing has removed from the path.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], _ body: String = "",
         to host: String = "api.stitch.money", below prefix: String = ""
@@ -144,7 +144,7 @@ struct StitchFixture: Sendable {
         return try response.json
     }
 
-    /// What a phone gives for a payment to the shop, in Base64.
+    /// The token that a phone gives for a payment to the shop, in Base64.
     func appleToken(_ minorUnits: Int64, seed: UInt64 = 1) async throws -> String {
         let key = try await keys.makeKey(
             for: KeyOwner(merchant: try #require(Self.shop), gateway: .stitch, wallet: .apple), kind: .p256,
@@ -184,7 +184,7 @@ extension StitchFixture {
         return ["input": .object(JSONObject(input + more))]
     }
 
-    /// Charges a new token, and returns what was selected.
+    /// Charges a new token, and returns the selected fields.
     func pay(
         _ quantity: String, minorUnits: Int64, selecting fields: String = "", _ method: JSONValue = [:],
         _ more: [(String, JSONValue)] = []
@@ -195,7 +195,7 @@ extension StitchFixture {
         return try #require(answer["data"]?["initiateTransaction"], "\(answer.jsonText)")
     }
 
-    /// What a query finds by an id.
+    /// The object that a query finds by an id.
     func node(_ id: String, _ fields: String) async throws -> JSONValue {
         let answer = try await ask("query($id: ID!) { node(id: $id) { id \(fields) } }", ["id": .string(id)])
         return try #require(answer["data"]?["node"], "\(answer.jsonText)")
@@ -212,7 +212,7 @@ private struct ModestIssuer: PaymentIssuer {
     func reverse(_ request: IssuerRequest) async -> IssuerAnswer { .approved(amount: request.amount, code: "") }
 }
 
-/// Is sent codes by text message, of which 123456 is right; after a wrong one there is no other.
+/// Receives codes by text message. 123456 is right, and a wrong code ends the authentication.
 private struct Cardholder: CardholderAuthentication {
     func advance(_ request: AuthenticationRequest, by action: AuthenticationAction) async -> AuthenticationStep {
         let sms = AuthenticationMethod(.sms, target: "+27 *******67")

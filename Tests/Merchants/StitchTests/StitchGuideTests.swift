@@ -81,7 +81,7 @@ struct StitchGuideTests {
         }
     }
 
-    /// A payment that asks for 3-D Secure, whose page is at the printed address.
+    /// Makes a payment with 3-D Secure, whose page must be at the printed URL.
     private static func followAddress(in guide: inout SampleCheck, at stitch: StitchFixture) async throws {
         let shop = try #require(StitchFixture.shop)
         let client = try #require(
@@ -103,7 +103,7 @@ struct StitchGuideTests {
         #expect(page.status == .ok)
     }
 
-    // MARK: What a payment is made of
+    // MARK: The parts of a payment
 
     private static func pay(
         _ quantity: String, in currency: String, with wallet: WalletKind, _ token: String, as nonce: String,
@@ -122,7 +122,7 @@ struct StitchGuideTests {
         return try #require(answer["data"]?["initiateTransaction"], "\(answer.jsonText)")
     }
 
-    /// What a phone gives for a payment of 1.00 to the shop, in Base64.
+    /// The token that a phone gives for a payment of 1.00 to the shop, in Base64.
     private static func token(
         of wallet: WalletKind, _ id: String?, for stitch: StitchFixture, seed: UInt64
     ) async throws -> String {

@@ -35,7 +35,7 @@ struct StitchMaskingTests {
     func documents(sent: String, shown: String) throws {
         let body: JSONValue = ["query": .string(sent), "operationName": "Q", "extensions": ["x": 1]]
         let masked = try #require(StitchMasking.request(StitchOperations.graphQL, body.jsonBytes))
-        // Commas mean nothing in GraphQL.
+        // GraphQL ignores commas.
         let expected = JSONValue.string(shown.replacing(" ,", with: ""))
         #expect(masked == ["query": expected, "operationName": "Q", "extensions": "hidden"])
     }

@@ -7,7 +7,8 @@ import TestSupport
 
 @Suite("Stitch's schema")
 struct StitchSchemaTests {
-    /// What Stitch's clients send. The members of `state` have the same names, so their types must be the same, too.
+    /// The documents of Stitch's clients. The members of `state` have the same names, so their types must be the same,
+    /// too.
     private static let documents = [
         """
         mutation CreateTransaction($input: TransactionInitiateInput!) {
@@ -62,7 +63,7 @@ struct StitchSchemaTests {
         """,
     ]
 
-    /// A caller without a variable's value learns so only after the document was found valid.
+    /// An error about a missing variable comes only after the document is valid.
     @Test("The documents of Stitch's clients are valid", arguments: documents)
     func valid(_ text: String) async {
         let response = await Executor(StitchSchema.schema).respond(

@@ -175,7 +175,7 @@ extension StitchFixture {
         return try #require(answer["data"]?["initiateTransaction"], "\(answer.jsonText)")
     }
 
-    /// The bodies of what waits for all subscriptions, in their order; they are delivered then.
+    /// The bodies of the events that wait for all subscriptions, in order. Marks these events as delivered.
     fileprivate func told() async throws -> [JSONValue] {
         var bodies: [JSONValue] = []
         for due in try await webhooks.due() {
@@ -197,6 +197,6 @@ extension StitchFixture {
 }
 
 extension JSONValue {
-    /// Why the transaction of a body failed.
+    /// The reason for the failure of the body's transaction.
     fileprivate var reason: String? { self["data"]?["client"]?["transactions"]?["node"]?["state"]?["reason"]?.text }
 }
