@@ -6,7 +6,8 @@ import TestSupport
 
 @Suite("Steps of an account's balances")
 struct AccountBookTests {
-    /// Steps with their result, and what is posted, held and available afterwards. The database plays the same table.
+    /// Steps with their result, and the posted, held and available amounts afterwards. The database plays the same
+    /// table.
     static let table = textTable("""
         load 5000          | done              | 5000 | 0    | 5000
         hold A 1234        | done              | 5000 | 1234 | 3766
@@ -52,7 +53,7 @@ struct AccountBookTests {
         #expect(Self.statuses.map { book.holds[course.hold($0.0)]?.status } == Self.statuses.map { $0.1 })
     }
 
-    /// How the holds of the table end.
+    /// The final status of each hold of the table.
     static let statuses: [(Int, Hold.Status)] = [(0, .posted), (1, .voided), (2, .expired), (3, .posted)]
 
     static func result(_ body: () throws -> Void) -> String {

@@ -6,13 +6,13 @@ import Postgres
 import Testing
 import TestSupport
 
-/// `RESTORED_HISTORIES` is how many histories are dumped and restored. A failure names its seed.
+/// `RESTORED_HISTORIES` is the number of histories that are dumped and restored. A failure names its seed.
 @Suite("Folding the house's balances", .timeLimit(.minutes(10)))
 struct FoldTests {
     private static let histories =
         ProcessInfo.processInfo.environment["RESTORED_HISTORIES"].flatMap { Int($0) } ?? 2
 
-    /// The dump goes to a cluster whose transaction ids are lower, and from there to one in which they are higher.
+    /// The dump is restored in a cluster with lower transaction ids, and from there in one with higher ids.
     @Test("A ledger goes on in another cluster, in which its dump was restored, and adds up")
     func restoredDump() async throws {
         try await OtherCluster.with { other in
@@ -72,7 +72,7 @@ struct FoldTests {
     func numbersBeginAgain() async throws {
         let fixture = try await LedgerFixture.make()
         _ = try await fixture.course(customer: 1, account: 1, loaded: 100)
-        // More numbers than all the folds below draw.
+        // Higher than any number that the folds below draw.
         try await fixture.database.execute(script: "SELECT setval('money.next_fold_number', 1000000)")
         try await fixture.fold()
         try await fixture.database.execute(script: """
@@ -107,7 +107,7 @@ struct FoldTests {
     }
 }
 
-/// A random history of one account, which goes on wherever its ledger is.
+/// A random history of one account, which can continue in another cluster.
 private struct History {
     private var dice: SeededNumbers
     private var course: Course
@@ -118,7 +118,7 @@ private struct History {
         (dice, self.course, self.seed) = (SeededNumbers(seed: seed), course, seed)
     }
 
-    /// Some steps, with folds between them.
+    /// Plays some steps, with folds between them.
     mutating func go(on fixture: LedgerFixture) async throws {
         for _ in 1...25 {
             let step = Step.drawn(by: &dice, holds: holds)
@@ -126,13 +126,13 @@ private struct History {
             do {
                 try await fixture.play(step, &course)
             } catch LedgerFailure.refused {
-                // A history may ask for what is refused.
+                // A random step may be refused.
             }
             if dice.below(5) == 0 { try await fixture.fold() }
         }
     }
 
-    /// The same, in a ledger that was restored.
+    /// The same in a restored ledger.
     mutating func goOn(on fixture: LedgerFixture) async throws {
         try await expectBalance(of: fixture)
         try await go(on: fixture)
@@ -148,7 +148,7 @@ private struct History {
     }
 }
 
-/// A transaction that has posted a load, and stays open until somebody says so.
+/// A transaction that has posted a load, and stays open until the test ends it.
 private struct Writer {
     let amount: Int64
     private let released: DispatchSemaphore

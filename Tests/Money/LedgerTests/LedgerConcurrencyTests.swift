@@ -7,14 +7,14 @@ import TestSupport
 
 @Suite("Many sessions on one account")
 struct LedgerConcurrencyTests {
-    /// As many sessions as there are simultaneous requests.
+    /// A database with one session for each simultaneous request.
     private static func sessions(_ count: Int, on fixture: LedgerFixture) throws -> Database {
         var configuration = try fixture.scratch.configuration
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, count)
         return Database(configuration, logger: LedgerFixture.logger)
     }
 
-    /// One round trip: the lock, then what is asked for.
+    /// Locks the account and posts, in one round trip.
     private static func approve(
         _ query: Query<Account>, of course: Course, on database: Database
     ) async throws -> Bool {
@@ -57,7 +57,7 @@ struct LedgerConcurrencyTests {
             for number in 0..<96 {
                 group.addTask { try await Self.spend(number, round, of: now, on: database) }
             }
-            // The ledger adds up, and its house is folded, while everybody writes.
+            // The check and the fold run while other sessions write.
             for _ in 0..<4 {
                 group.addTask {
                     try await fixture.fold()
@@ -79,7 +79,7 @@ struct LedgerConcurrencyTests {
 
     /// One of many requests. The clock is already past the end of every hold.
     ///
-    /// - Returns: what it took from the account.
+    /// - Returns: the amount that it took from the account.
     private static func spend(
         _ number: Int, _ round: Int, of course: Course, on database: Database
     ) async throws -> Int64 {

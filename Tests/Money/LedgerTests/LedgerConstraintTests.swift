@@ -197,12 +197,12 @@ struct LedgerConstraintTests {
             SELECT conname::text FROM pg_constraint
             WHERE connamespace = 'money'::regnamespace AND contype IN ('c', 'f', 'p', 'u', 'x')
             """)
-        // The primary key implies it, so nothing violates it alone. A foreign key needs it.
+        // The primary key implies this constraint, so nothing violates it alone. A foreign key needs it.
         #expect(Set(names) == Set(
             Self.whole.map(\.constraint) + ["account_has_one_currency"]))
     }
 
-    /// So the tables can be spread over many machines.
+    /// So the tables can be distributed over many machines.
     @Test("The keys of growing tables start with the customer, the account's number or another key of its own")
     func distributionKeys() async throws {
         let fixture = try await LedgerFixture.make()

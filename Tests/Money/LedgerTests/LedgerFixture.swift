@@ -60,13 +60,13 @@ struct LedgerFixture: Sendable {
         try await database.read(Statement.evidence(sql)())
     }
 
-    /// What the check of the whole ledger finds.
+    /// The findings of the check of the whole ledger.
     func findings() async throws -> [CheckStatements.Finding] {
         try await CheckStatements.report(on: database).findings
     }
 
-    /// Folds until no posting is left. A posting waits for all transactions of the cluster that began before it ended,
-    /// those of other tests too.
+    /// Folds until no posting is left. A posting waits for every transaction of the cluster that began before the
+    /// posting's own ended, including those of other tests.
     func foldCompletely() async throws {
         let isLeft = """
             SELECT EXISTS (SELECT FROM money.posting p LEFT JOIN money.fold f USING (shard)
@@ -87,7 +87,8 @@ struct LedgerFixture: Sendable {
 
     /// Locks the account and sends one query, in one round trip.
     ///
-    /// - Throws: the refusal of a constraint, or, without a row, the one that the account and the hold explain.
+    /// - Throws: the refusal of a constraint, or, if there is no row, the refusal that follows from the account and the
+    ///   hold.
     func play<Output>(
         _ query: Query<Output>, of course: Course, on hold: HoldID? = nil
     ) async throws -> [Output] {

@@ -14,7 +14,7 @@ struct LedgerStatementTests {
         }
         #expect(names.count > 10)
         let checks = LedgerStatements.checks.map(\.name)
-        // The names of the invariants are made of their rules.
+        // The names of the other checks are made from their rules, so the pattern does not find them.
         let others = ["ledger_check_extent", "ledger_check_owed"]
         #expect(Set(names) == Set(LedgerStatements.served.map(\.name) + others))
         #expect(Set(names).count == names.count)

@@ -5,7 +5,7 @@ import Postgres
 import Testing
 import TestSupport
 
-/// An account as a list of plain numbers, written without the ledger's types: what the tests think should happen.
+/// The tests' model of an account: plain numbers, written without the ledger's types.
 struct PlainAccount {
     private struct PlainHold {
         var rest: Int64
@@ -94,7 +94,7 @@ struct ModelTests {
         try Self.expectSums(in: book)
     }
 
-    /// The balances of a book are those that its journals and holds add up to.
+    /// Expects that the balances of a book equal the sums of its journals and holds.
     private static func expectSums(in book: AccountBook) throws {
         let currency = book.account.currency
         let posted = try book.journals.reduce(Int64(0)) { try $0 + $1.change(ofAccountIn: currency).minorUnits }

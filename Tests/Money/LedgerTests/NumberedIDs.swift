@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ids of a test, made of numbers: the same number is the same id.
+/// The id with this number in a test. The same number is the same id.
 func uuid(_ number: Int, of kind: UInt8) -> UUID {
     let bytes = withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)
     return UUID(uuid: (

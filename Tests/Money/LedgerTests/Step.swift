@@ -3,8 +3,8 @@ import Identifiers
 import Ledger
 import TestSupport
 
-/// Something that happens to an account, written as in `hold A 12.34`. It can be played on the pure rules, on the
-/// database and on the tests' own model.
+/// A change of an account, written as in `hold A 12.34`. It can be played on the pure rules, on the database and on the
+/// tests' own model.
 enum Step: Hashable, Sendable {
     case load(Int64)
     /// A hold, for a number of days.
@@ -43,9 +43,9 @@ enum Step: Hashable, Sendable {
 
     static let names = ["A", "B", "C", "D"]
 
-    /// A step that a random history may take.
+    /// A random step of a history.
     ///
-    /// - Parameter holds: how many holds it has tried to place; the next one has this number.
+    /// - Parameter holds: the number of holds that the history has tried to place; the next hold has this number.
     static func drawn(by dice: inout SeededNumbers, holds: Int) -> Step {
         let amount = Int64(dice.below(2_000) + 1)
         let hold = dice.below(max(holds, 1))
@@ -85,7 +85,7 @@ struct Course {
         Account(id: account, holder: holder, currency: currency, openedAt: LedgerFixture.now)
     }
 
-    /// What a step posts.
+    /// The journal of a step, and the hold that it clears.
     struct Order {
         let journal: Journal
         var hold: HoldID?
@@ -99,7 +99,7 @@ struct Course {
 
     mutating func pass(days: Int) { now += Double(days) * 86_400 }
 
-    /// What a step posts; nil if it posts nothing.
+    /// The order of a step; nil if it posts nothing.
     mutating func order(of step: Step) throws -> Order? {
         switch step {
         case .load(let amount): try Order(journal: journal(.safeguarding, .customer, amount))
@@ -121,7 +121,7 @@ struct Course {
 }
 
 extension AccountBook {
-    /// Plays a step. What it refuses changes nothing.
+    /// Plays a step. A refused step changes nothing.
     mutating func play(_ step: Step, _ course: inout Course) throws {
         let now = course.now
         switch step {

@@ -7,8 +7,9 @@ import TestSupport
 /// Compares with graphql-core, the implementation in Python that follows the reference implementation.
 @Suite("Agreement with graphql-core")
 struct GraphQLCoreTests {
-    /// What only this executor refuses: the rule of a scalar, which is no part of the text; a number beyond Double; and
-    /// a kind of operation that the schema does not have, which graphql-core refuses when it runs.
+    /// Refused only by this executor: a value that breaks a scalar's rule, which is no part of the schema's text; a
+    /// number beyond Double; and a kind of operation that the schema does not have, which graphql-core refuses only
+    /// when it runs.
     private static let ownRules = ["odd: 2", "1e999", "subscription"]
 
     @Test("graphql-core reads the introspection and judges every document alike")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQL
 
-/// A small schema with every kind of type, and resolvers for it.
+/// A small schema with every kind of type, and its resolvers.
 enum Library {
     static let text = #"""
         "Has a name."

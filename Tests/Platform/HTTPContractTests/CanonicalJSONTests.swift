@@ -2,7 +2,7 @@ import HTTPContract
 import Testing
 import TestSupport
 
-/// What the digest of a request relies on: the same content has one form, and different content has different forms.
+/// The digest of a request relies on this: the same content has one form, and different content has different forms.
 @Suite("The canonical form of JSON")
 struct CanonicalJSONTests {
     @Test("Order, white space and escapes do not matter", arguments: textTable("""
@@ -21,7 +21,7 @@ struct CanonicalJSONTests {
         #expect(try form(of: row[1]) == row[1])
     }
 
-    /// Each line is one group of texts that a careless form could confuse.
+    /// Each line is a group of texts that a careless canonical form could confuse.
     private static let confusable = [
         ["1", "1.0", "1e0", "1E0", "1e+0", "10e-1", "-0", "0", "0.0", #""1""#, "[1]", "true", #""true""#],
         [#"{"a":null}"#, "{}", "[]", "null", "\"\"", #""null""#, #"{"a":""}"#, #"{"a":{}}"#, #"{"a":[]}"#, "[null]"],

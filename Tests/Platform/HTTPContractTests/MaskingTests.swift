@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Masking of received bodies") struct MaskingTests {
-    /// Signatures, keys, times and amounts as programs make them.
+    /// Random signatures, keys, times and amounts in the forms that programs use.
     private static func values(_ numbers: inout SeededNumbers) -> [String] {
         func hexadecimal(_ count: Int) -> String {
             (0..<count).map { _ in String(numbers.below(16), radix: 16) }.joined()

@@ -9,8 +9,7 @@ import Testing
 
 @Suite("The limits of a connection")
 struct ConnectionWatchTests {
-    /// A connection with the handlers that limit it, without those that answer. Its time passes only when a test says
-    /// so.
+    /// A connection with the handlers that limit it, without those that answer. Only the test moves its time.
     private struct Connection {
         let channel: EmbeddedChannel
         let received: Received
@@ -30,7 +29,7 @@ struct ConnectionWatchTests {
             try channel.connect(to: address).wait()
         }
 
-        /// Sends a text, and then reads on, as the service does unless it has enough.
+        /// Sends a text, and then reads further, as the service does until it has enough.
         func send(_ text: String) throws {
             try channel.writeInbound(ByteBuffer(string: text))
             channel.read()
@@ -43,7 +42,7 @@ struct ConnectionWatchTests {
         }
     }
 
-    /// Records the heads and the errors that get through.
+    /// Records the heads and the errors that pass the handlers.
     private final class Received: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         private(set) var heads: [HTTPRequestHead] = []

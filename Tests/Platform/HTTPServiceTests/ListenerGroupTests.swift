@@ -135,7 +135,7 @@ struct ListenerGroupTests {
         try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).bind(host: host, port: port).get()
     }
 
-    /// Asks on a connection of its own.
+    /// Sends a request on a new connection.
     private static func ask(_ path: String, at host: String, _ port: Int) async throws -> String {
         try await connect(to: host, port) { client in
             try await client.send(path, closing: true)

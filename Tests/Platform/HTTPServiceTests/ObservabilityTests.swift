@@ -60,7 +60,7 @@ struct JSONLogHandlerTests {
     private final class Lines: Sendable {
         private let lines = Mutex<[[UInt8]]>([])
 
-        /// The lines as they were written, each with one call.
+        /// The lines as they were written, each by one call.
         var text: String {
             lines.withLock { $0 }.map { String(decoding: $0, as: UTF8.self) }.joined()
         }

@@ -28,7 +28,8 @@ struct StreamTests {
     func silence() async throws {
         var limits = ListenerLimits()
         (limits.headTime, limits.checkInterval) = (.milliseconds(300), .milliseconds(50))
-        // The service would wait so long for a request that has not ended, and the test with it.
+        // The service waits this long for a request that has not ended. So a stream that does not end at the shutdown
+        // fails the test.
         limits.shutdownTime = .hours(1)
         let reader = try await Self.serve({ BodyStream(only: "here") }, limits) { port in
             let (said, says) = AsyncStream.makeStream(of: String.self)
@@ -39,7 +40,8 @@ struct StreamTests {
                 }
             }
             #expect(await said.first { _ in true }?.contains("200 OK") == true)
-            // This client sends nothing, so it is closed after the time for a head. The stream was there before it.
+            // This client sends nothing, so its connection is closed after the time for a head. The stream began
+            // earlier and is still open.
             let quiet = try await Self.connect(to: port, asking: nil) { client in try await client.rest() }
             #expect(quiet.isEmpty)
             return reader
@@ -68,7 +70,7 @@ struct StreamTests {
             }
         }
         try await Self.serve(flood, limits) { port in
-            // The channel reads only a few parts ahead of who takes them.
+            // The channel buffers only a few parts for a client that does not read.
             try await Self.connect(to: port) { _ in _ = await released.first { _ in true } }
         }
     }
@@ -149,7 +151,7 @@ private final class Texts: Sendable {
     func next() -> String? { left.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }
 
-/// Tells when nobody holds it any more.
+/// Reports when the last reference to it is released.
 private final class Held: Sendable {
     private let whenReleased: @Sendable () -> Void
 
@@ -159,7 +161,7 @@ private final class Held: Sendable {
 }
 
 extension BodyStream {
-    /// Sends one part, and then nothing until its task is cancelled.
+    /// Sends one part, and then waits until its task is cancelled.
     fileprivate init(only text: String, held: Held? = nil) {
         let texts = Texts([text])
         self.init {

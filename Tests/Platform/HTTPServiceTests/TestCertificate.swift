@@ -55,7 +55,7 @@ enum TestCertificate {
 
         """
 
-    /// With a key on P-224, which no version of TLS uses for signatures.
+    /// Has a key on P-224, which no version of TLS uses for signatures.
     static let onAnotherCurve = """
         -----BEGIN CERTIFICATE-----
         MIIBaTCCARigAwIBAgIUPNy5QM/TMCukb/lnvUSczc8ybEwwCgYIKoZIzj0EAwIw
@@ -79,7 +79,7 @@ enum TestCertificate {
 
         """
 
-    /// With the key of ``certificate``, and the key usage keyAgreement only.
+    /// Has the key of ``certificate``, and only the key usage keyAgreement.
     static let forKeyAgreement = """
         -----BEGIN CERTIFICATE-----
         MIIBjDCCATOgAwIBAgIUf529+lrWB9F38v09w363m320WHYwCgYIKoZIzj0EAwIw
@@ -95,7 +95,7 @@ enum TestCertificate {
 
         """
 
-    /// With an RSA key of 1024 bits.
+    /// Has an RSA key of 1024 bits.
     static let weak = """
         -----BEGIN CERTIFICATE-----
         MIICBDCCAW2gAwIBAgIUVRIJgJEyE8KZbHIt8Zey97AYqwIwDQYJKoZIhvcNAQEL

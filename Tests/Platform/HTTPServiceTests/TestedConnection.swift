@@ -28,7 +28,7 @@ struct TestedConnection: Sendable {
         try await channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).get()
     }
 
-    /// Sends a text, and then reads on, as the service does unless it has enough.
+    /// Sends a text, and then reads further, as the service does until it has enough.
     func send(_ text: String) async throws { try await send(ByteBuffer(string: text)) }
 
     func send(_ bytes: ByteBuffer) async throws {
@@ -37,7 +37,7 @@ struct TestedConnection: Sendable {
         await run()
     }
 
-    /// The next request; nil if there will be none.
+    /// The next request; nil if no other will arrive.
     func next() async -> Request? { await value.requests.take() }
 
     func answer(_ response: Response = Response(status: .ok)) async throws {
@@ -52,7 +52,7 @@ struct TestedConnection: Sendable {
         await run()
     }
 
-    /// Afterwards, ``next()`` no longer waits for a request.
+    /// Closes the connection, so that ``next()`` no longer waits for a request.
     func end() async throws {
         try await channel.close().get()
         await run()
@@ -61,7 +61,7 @@ struct TestedConnection: Sendable {
     func run() async { await channel.testingEventLoop.run() }
 }
 
-/// Records what a socket would do.
+/// Takes the place of a socket, and records its calls.
 final class Socket: ChannelOutboundHandler, Sendable {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
@@ -75,13 +75,13 @@ final class Socket: ChannelOutboundHandler, Sendable {
 
     private let state = Mutex(State())
 
-    /// What the client has received.
+    /// The text that the client has received.
     var sent: String { state.withLock { String(buffer: $0.sent) } }
     var responseCount: Int { sent.split(separator: "\r\n").count { $0.hasPrefix("HTTP/1.1 ") } }
     var reads: Int { state.withLock { $0.reads } }
     var isOutputClosed: Bool { state.withLock { $0.isOutputClosed } }
 
-    /// Takes what the client has received, so that it is not returned again.
+    /// Takes the bytes that the client has received, so that they are not returned again.
     func take() -> ByteBuffer {
         state.withLock { state in
             defer { state.sent = ByteBuffer() }
@@ -117,7 +117,6 @@ final class Socket: ChannelOutboundHandler, Sendable {
     }
 }
 
-/// Requests as a client writes them.
 extension TestedConnection {
     static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
 

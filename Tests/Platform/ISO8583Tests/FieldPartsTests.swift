@@ -15,7 +15,7 @@ struct FieldPartsTests {
     ])
     func wrongSubElements(text: String) { #expect(SubElements(text) == nil) }
 
-    /// The tags of EMV book 3: 9F26 cryptogram, 9F36 counter, 95 results, in the forms of length that BER knows.
+    /// The tags of EMV book 3: 9F26 cryptogram, 9F36 counter, 95 results. Their lengths are in all forms of BER.
     @Test("Chip data has tags of one and two bytes, and lengths of one to three bytes")
     func chipData() {
         let long = [UInt8](repeating: 7, count: 130)

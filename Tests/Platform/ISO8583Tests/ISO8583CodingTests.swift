@@ -11,7 +11,7 @@ struct ISO8583CodingTests {
         #expect(try ISO8583Message(decoding: message.encoded()) == message)
     }
 
-    /// Written by hand: bits 2, 3 and 4 are 0x70, 11 is the third bit of the second byte.
+    /// Encoded by hand: bits 2, 3 and 4 are 0x70, and bit 11 is the third bit of the second byte.
     @Test("Fields follow the bitmap in order, and variable ones have their length in front")
     func authorization() throws {
         let message = try ISO8583Message("0100",

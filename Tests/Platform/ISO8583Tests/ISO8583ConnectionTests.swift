@@ -94,7 +94,7 @@ struct ISO8583ConnectionTests {
         try await connection.channel.closeFuture.get()
     }
 
-    /// A message whose bitmap is in hexadecimal digits, with its length in front of it.
+    /// A message after its length, with a bitmap in hexadecimal digits instead of bytes.
     private static func hexadecimal(_ beginning: String) -> [UInt8] {
         let text = Array((beginning + "0400000000000000" + "1128010203000001301").utf8)
         return [0, UInt8(text.count)] + text

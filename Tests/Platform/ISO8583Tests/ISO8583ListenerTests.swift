@@ -128,7 +128,7 @@ struct ISO8583ListenerTests {
     }
 }
 
-/// Runs a listener at a free port while `work` talks to it. It must end when it is shut down.
+/// Runs a listener at a free port while `work` talks to it. Expects that the listener ends at its shutdown.
 private func withListener(
     _ limits: ISO8583Limits = ISO8583Limits(), security: TransportSecurity? = nil,
     answer: @escaping ISO8583Listener.Answer,
@@ -153,7 +153,7 @@ private func withListener(
     try outcome.get()
 }
 
-/// Sends bytes on a new connection, and reads until so many answers have arrived or the listener closes it.
+/// Sends bytes on a new connection, and reads until `count` answers have arrived or the listener closes the connection.
 private func exchange(
     _ bytes: [UInt8], on port: Int, expecting count: Int, security: NIOSSLContext? = nil
 ) async throws -> [ISO8583Message] {
@@ -195,7 +195,7 @@ private final class Counter: Sendable {
     func add() { value.withLock { $0 += 1 } }
 }
 
-/// Holds handlers back until it is opened.
+/// Blocks handlers until it is opened.
 private final class Gate: Sendable {
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation

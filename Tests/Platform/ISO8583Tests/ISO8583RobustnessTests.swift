@@ -50,7 +50,7 @@ struct ISO8583RobustnessTests {
         var numbers = Numbers(seed: seed)
         for _ in 0..<2_000 {
             let count = Int(numbers.next() % 200)
-            // Half of them are digits, so that lengths are often right.
+            // Half of the bytes are digits, so that lengths are often right.
             let tail = (0..<count).map { _ in
                 let number = numbers.next()
                 return number & 1 == 0 ? 0x30 + UInt8(number >> 8 & 7) : UInt8(truncatingIfNeeded: number >> 8)

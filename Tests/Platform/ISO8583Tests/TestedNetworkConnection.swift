@@ -70,7 +70,7 @@ struct TestedConnection: Sendable {
     }
 }
 
-/// Records what a socket would do.
+/// Takes the place of a socket, and records its calls.
 final class SocketEnd: ChannelOutboundHandler, Sendable {
     typealias OutboundIn = ByteBuffer
 
@@ -91,7 +91,7 @@ final class SocketEnd: ChannelOutboundHandler, Sendable {
     }
 }
 
-/// Every line that a listener logs.
+/// Records every line that a listener logs.
 final class RecordedLog: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -109,7 +109,7 @@ final class RecordedLog: Sendable {
 }
 
 extension ISO8583Message {
-    /// A message with these digits as its type.
+    /// Makes a message with these digits as its type.
     init(_ digits: String, _ fields: [Int: Value] = [:]) throws {
         self.init(try #require(MessageTypeIndicator(digits)), fields)
     }

@@ -197,7 +197,7 @@ struct DatabaseTransactionTests {
 
     // MARK: conflicts
 
-    /// Two transactions lock the same two rows in opposite order. Postgres ends one of them, and the database runs it
+    /// Two transactions lock the same two rows in opposite order. Postgres ends one of them, and the client runs it
     /// again.
     @Test("A transaction that loses a deadlock runs again")
     func deadlock() async throws {

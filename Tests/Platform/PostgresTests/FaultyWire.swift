@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// A connection to Postgres that can fail: a socket that forwards what it receives until a test changes that.
+/// A connection to Postgres that can fail: a socket that forwards all bytes until a test sets a fault.
 ///
 /// It understands just enough of the protocol to recognise a Sync (PostgreSQL manual, 55.7). A Sync ends a round trip,
 /// and after it the outcome of a write is unknown.
 final class FaultyWire: Sendable {
     enum Fault: Equatable {
-        /// Everything passes, in pieces of this many bytes.
+        /// All bytes pass, in pieces of this length.
         case pieces(of: Int)
         /// The connection is cut before the next Sync reaches Postgres.
         case cutBeforeSync
-        /// Postgres does its work, but its answer is lost with the connection.
+        /// Postgres runs the statements, but its answer is lost with the connection.
         case cutBeforeAnswer
-        /// Postgres does its work, but its answer never arrives.
+        /// Postgres runs the statements, but its answer never arrives.
         case silence
-        /// Postgres does its work, and its answer arrives byte by byte, with a pause before each.
+        /// Postgres runs the statements, and its answer arrives byte by byte, with a pause before each byte.
         case drip
-        /// The answer is noise.
+        /// The answer is replaced by random bytes.
         case noise
         /// Every connection is cut before it becomes a session.
         case cutAtOnce
@@ -48,12 +48,12 @@ final class FaultyWire: Sendable {
     /// The URL of a database over this connection.
     func url(for url: String) throws -> String { try socket.url(for: url) }
 
-    /// - Parameter isForOnce: whether the fault happens at the next Sync only.
+    /// - Parameter isForOnce: limits the fault to the next Sync.
     func set(_ fault: Fault, isForOnce: Bool = false) {
         state.withLock { ($0.fault, $0.passesAfterwards) = (fault, isForOnce) }
     }
 
-    /// How many Syncs have passed. Every round trip of a pipeline has at least one.
+    /// The number of Syncs that have passed. Every round trip of a pipeline has at least one.
     var syncs: Int { state.withLock { $0.syncs } }
     var connections: Int { state.withLock { $0.connections } }
 
@@ -75,7 +75,7 @@ final class FaultyWire: Sendable {
         downstream.start()
     }
 
-    /// The decisions about one connection.
+    /// The decisions about one connection's bytes.
     private final class Fates: Sendable {
         let answerFault = Mutex<Fault?>(nil)
         let open = Atomic(2)

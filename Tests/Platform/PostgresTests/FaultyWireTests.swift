@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Postgres
 
-/// Every way in which a connection can fail, and what the caller then learns about its request.
+/// Each kind of failure of a connection, and the failure that the caller gets.
 @Suite("Faulty connections")
 struct FaultyWireTests {
     let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")

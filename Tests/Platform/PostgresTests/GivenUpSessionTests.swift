@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import Postgres
 
-/// What a session has locked is what others wait for.
+/// Other sessions wait for the locks of a session that was given up.
 @Suite("A session that is given up releases its locks", .timeLimit(.minutes(5)))
 struct GivenUpSessionTests {
     private static let lock = one("lock", "SELECT 1::bigint FROM pg_advisory_xact_lock($1)")
 
-    /// Less than any time after which the server itself would notice.
+    /// Shorter than any time after which the server itself would notice.
     private static let patience = Duration.seconds(20)
 
     @Test("If the client gives up while the server waits for a lock, the server undoes the transaction")
@@ -73,7 +73,7 @@ struct GivenUpSessionTests {
         #expect(await given?.kind == .connectionLost)
     }
 
-    /// How long another session waits for the lock.
+    /// The time that another session waits for the lock.
     private static func time(of number: Int64, _ bench: Bench) async throws -> Duration {
         let begin = ContinuousClock.now
         _ = try await bench.database.write(lock(.bigint(number)))

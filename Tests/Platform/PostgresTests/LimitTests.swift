@@ -3,7 +3,7 @@ import Testing
 
 @testable import Postgres
 
-/// What happens to a request without room, without time, or without a caller.
+/// Requests without room in the queue, without time, or without a caller.
 @Suite("Limits, cancellation and shutdown")
 struct LimitTests {
     /// Keeps a lane of one transactor busy while the body runs.
@@ -50,7 +50,7 @@ struct LimitTests {
     @Test("A request that waits too long is refused and safe to retry")
     func waitingLimit() async throws {
         let bench = try await Bench.make { ($0.transactors, $0.waitingLimit) = (1, .seconds(3)) }
-        // Connecting may take longer than the waiting limit, which this test is not about.
+        // Connecting may take longer than the waiting limit, so this repeats the request until there is a session.
         while await failure(of: {
             try await bench.database.transaction { (_: PlainTransaction) throws(PostgresFailure) in }
         }) != nil {}

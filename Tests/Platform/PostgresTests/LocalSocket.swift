@@ -1,6 +1,6 @@
 import Foundation
 
-/// A socket that libpq connects to as if it was Postgres'.
+/// A socket to which libpq connects in Postgres' place.
 final class LocalSocket: Sendable {
     private let listener: Int32
     private let directory: String
@@ -19,7 +19,7 @@ final class LocalSocket: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// Passes each connection on, until `take` returns false or this object goes.
+    /// Gives each connection to `take`, until `take` returns false or this object is released.
     func accept(_ take: @escaping @Sendable (Int32) -> Bool) {
         let accepting = Thread { [listener] in
             while case let client = Glibc.accept(listener, nil, nil), client >= 0, take(client) {}
@@ -45,7 +45,7 @@ final class LocalSocket: Sendable {
         return "\(host)/.s.PGSQL.\(port)"
     }
 
-    /// A connection to the socket at a path; nil if nobody accepts it.
+    /// A connection to the socket at a path; nil if no server listens there.
     static func connect(to path: String) -> Int32? {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         if withAddress(path, { Glibc.connect(server, $0, $1) }) == 0 { return server }

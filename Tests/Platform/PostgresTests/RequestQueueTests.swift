@@ -2,7 +2,7 @@ import Testing
 
 @testable import Postgres
 
-/// The races of a lane. Each test gives the events in one order.
+/// The races of a lane, each test with the events in one order.
 @Suite("Request queue of a lane")
 struct RequestQueueTests {
     final class Item: Sendable {}
@@ -68,7 +68,7 @@ struct RequestQueueTests {
         #expect(queue.take(upTo: 9).map(\.item).map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
     }
 
-    /// Otherwise a request would wait during one worker's pause although another worker has a session.
+    /// Otherwise a request would wait for the end of one worker's pause although another worker has a session.
     @Test("A worker that cannot connect wakes another one")
     func unreachable() {
         var queue = queue()

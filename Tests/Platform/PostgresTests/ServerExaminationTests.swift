@@ -10,7 +10,7 @@ struct ServerExaminationTests {
         let bench = try await Bench.make()
         let pooler = try TransactionPooler(to: bench.scratch.url, sharing: true)
         let pooled = try bench.another(url: try pooler.url(for: bench.scratch.url))
-        // A service that used the pooler before has left its prepared statements behind.
+        // The second examination finds the prepared statements that the first one has left in the pooler's sessions.
         for _ in 1...2 {
             let failure = await failure { try await pooled.database.examineServer() }
             #expect(failure?.kind == .unsuitableServer)

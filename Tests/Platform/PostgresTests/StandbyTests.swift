@@ -10,7 +10,7 @@ import TestSupport
 struct StandbyTests {
     private static let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")
 
-    /// A failover: for a while, the address leads to a hot standby, which is then promoted.
+    /// A failover: the address first leads to a hot standby, which is then promoted.
     @Test("While the server is a standby, every request is unavailable; after its promotion, every request succeeds")
     func failover() async throws {
         let directory = "\(FileManager.default.temporaryDirectory.path)/tessera-standby-\(getpid())"
@@ -18,7 +18,7 @@ struct StandbyTests {
             dataDirectory: directory, durability: .none, maximumConnections: 60, logger: quiet)
         try await server.start()
         let database = try Self.database(server.url)
-        // Somebody's URL may accept any server.
+        // The operator's URL may accept any server.
         let careless = try Self.database(server.url + "&target_session_attrs=any")
         try await database.execute(script: "CREATE TABLE entry (n bigint)")
         for database in [database, careless] { _ = try await database.write(Self.insert(.bigint(1))) }
@@ -110,7 +110,7 @@ struct StandbyTests {
         while try await ask(server, "SELECT pg_is_in_recovery()") != "t" { await Task.yield() }
     }
 
-    /// Asks with psql, which accepts a standby. Nil if the server does not answer.
+    /// Runs SQL with psql, which accepts a standby. Nil if the server does not answer.
     @discardableResult
     private static func ask(_ server: EmbeddedPostgres, _ query: String) async throws -> String? {
         let url = server.url(database: "postgres", user: EmbeddedPostgres.administrator)

@@ -45,7 +45,7 @@ final class TransactionPooler: Sendable {
 
     private func connect() -> Int32? { LocalSocket.connect(to: target) }
 
-    /// Passes answers on, up to the one that says that the session is ready. Returns the state of its transaction.
+    /// Forwards answers up to the one that says that the session is ready. Returns the state of its transaction.
     private func pass(from server: Int32, to client: Int32) -> UInt8? {
         while var message = Wire.read(from: server, typed: true) {
             // BackendKeyData: the number of the process and a key to cancel with.

@@ -12,7 +12,7 @@ struct AskerTests {
     private static let dead = HostAddress(bytes: [127, 0, 0, 2], text: "127.0.0.2")
     private static let living = HostAddress(bytes: [127, 0, 0, 1], text: "127.0.0.1")
 
-    /// Asks a host with these addresses.
+    /// Sends a question to a host with these addresses.
     private static func ask(
         _ addresses: [HostAddress], port: Int, within limit: Duration = .seconds(60)
     ) async throws -> String {

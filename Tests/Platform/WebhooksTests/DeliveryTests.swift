@@ -97,14 +97,14 @@ struct DeliveryTests {
         let (fixture, subscription) = try await WebhooksFixture.threeEvents()
         let first = try #require(await fixture.webhooks.claim(for: subscription.id))
         _ = try await fixture.fail(first)
-        // The event is pending: it is now due at once instead of in a second.
+        // The event is pending, so it is now due at once instead of in a second.
         try await fixture.webhooks.resend(first.delivery, of: WebhooksFixture.owner)
         let again = try #require(await fixture.webhooks.claim(for: subscription.id))
         #expect(again.delivery == first.delivery)
         #expect(try await fixture.webhooks.record(.delivered, of: again) == .delivered)
         let second = try #require(await fixture.webhooks.claim(for: subscription.id))
         #expect(second.word == "two")
-        // The event is delivered and another one is being sent: it comes after that one and before all later ones.
+        // The event is delivered and another one is being sent, so it comes after that one and before all later ones.
         try await withThrowingTaskGroup { group in
             for _ in 0..<10 {
                 group.addTask { try await fixture.webhooks.resend(first.delivery, of: WebhooksFixture.owner) }

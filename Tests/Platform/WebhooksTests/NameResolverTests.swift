@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Look-ups use few threads and end at a deadline", .timeLimit(.minutes(8)))
 struct NameResolverTests {
-    /// Answers only after `speak()`, and then that there is no such name.
+    /// A name server that answers only after `speak()`: there is no such name.
     private final class SilentNameServer: Sendable {
         private let silence = DispatchSemaphore(value: 0)
         private let count = Mutex(0)

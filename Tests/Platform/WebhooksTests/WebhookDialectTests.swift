@@ -61,7 +61,7 @@ private struct ListedSchedule: WebhookDialect {
 }
 
 extension WebhooksFixture {
-    /// A program that knows ``ListedSchedule``, too.
+    /// The webhooks of a program that knows ``ListedSchedule``, too.
     fileprivate func webhooks(at now: Date) throws -> Webhooks {
         try server(now: now).webhooks.knowing([ListedSchedule()])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Webhooks
 
-/// What docs/WEBHOOKS.md shows.
+/// The function that docs/WEBHOOKS.md shows.
 func isGenuine(_ body: Data, signature: String, signingKey: String) -> Bool {
     guard let key = Data(base64Encoded: signingKey), let received = Data(base64Encoded: signature) else {
         return false
@@ -24,7 +24,7 @@ struct WebhookReceiverTests {
         #expect(isGenuine(body, signature: signature, signingKey: text))
         #expect(!isGenuine(Data(#"{"newStatus":"ACTIVE"}"#.utf8), signature: signature, signingKey: text))
         #expect(!isGenuine(body, signature: "none", signingKey: text))
-        // The text of the key is not the key.
+        // The receiver must decode the text of the key.
         let misread = SigningKey(Array(text.utf8)).signature(of: Array(body))
         #expect(!isGenuine(body, signature: misread, signingKey: text))
     }

@@ -42,7 +42,7 @@ struct WebhooksFixture: Sendable {
         ).subscription
     }
 
-    /// An event that says `word` about a subject.
+    /// Queues an event about a subject, with `word` in its body.
     func happen(
         _ word: String, to subject: String, owner: String = Self.owner, at now: Date = Self.now
     ) async throws {

@@ -15,7 +15,8 @@ func secret(_ hexadecimal: String) throws -> Secret {
 }
 
 extension Entropy {
-    /// Gives the bytes that a published vector was made with. Drawing another number of bytes is a mistake in the test.
+    /// Returns the bytes that a published vector was made with. Drawing another number of bytes is a mistake in the
+    /// test.
     static func fixed(_ bytes: [UInt8]) -> Entropy {
         Entropy { count in
             precondition(count == bytes.count)

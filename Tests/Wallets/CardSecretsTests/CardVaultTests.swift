@@ -60,8 +60,7 @@ struct CardVaultTests {
         }
     }
 
-    /// A seed that is used again after a restart draws the same bytes for other messages, under the same keys as
-    /// before.
+    /// A service that restarts with the same seed draws the same bytes for other messages, under the same keys.
     @Test("A repeated seed does not repeat a nonce for another message")
     func repeatedSeed() throws {
         let restarted = CardVault(keys: vault.keys, entropy: .seeded(2))

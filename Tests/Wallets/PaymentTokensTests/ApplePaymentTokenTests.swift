@@ -12,7 +12,7 @@ import WalletTestSupport
 struct ApplePaySample {
     static let now = AppleSample.now
     static let merchantID = "merchant.example.shop"
-    /// Made once, because finding primes takes longer than everything else.
+    /// Made once for all tests, because finding primes takes longer than the rest of a test.
     static let rsaKey = Result {
         Secret(Array(try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8DERRepresentation))
     }
@@ -155,7 +155,7 @@ struct ApplePaymentTokenTests {
         }
     }
 
-    /// Only the markers say which certificate is which, not their order.
+    /// The markers identify the certificates, not their order.
     @Test("The order of the certificates does not matter")
     func certificateOrder() throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)
@@ -170,7 +170,7 @@ struct ApplePaymentTokenTests {
         }
     }
 
-    /// Also in the bytes that no signature covers: the structure around the signature itself.
+    /// Also flips bits that no signature covers, in the structure around the signature itself.
     @Test("A token with a flipped bit is refused")
     func flippedBits() throws {
         let json = try pay.token()
@@ -241,7 +241,7 @@ struct ApplePaymentTokenTests {
         }
     }
 
-    /// OpenSSL verifies the signature that is made here, to find a mistake that is both in making and in checking it.
+    /// OpenSSL would find a mistake that is both in making and in checking signatures.
     @Test("OpenSSL verifies the simulated wallet's signature")
     func opensslVerification() async throws {
         let wallet = try SimulatedApplePay(under: pay.sample.authority, at: ApplePaySample.now)

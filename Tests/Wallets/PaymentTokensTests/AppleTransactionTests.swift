@@ -6,7 +6,6 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import PaymentTokens
 
-/// Each token is one payment.
 @Suite("One payment for each Apple Pay token")
 struct AppleTransactionTests {
     private let pay: ApplePaySample

@@ -72,7 +72,7 @@ struct SamsungPaymentTokenTests {
         #expect(failure(standard.text) == "doesNotOpen")
     }
 
-    /// Any fault of the wrapped key gets the same answer as a wrong tag.
+    /// Another answer would help an attacker who varies the wrapped key.
     @Test("A faulty wrapped key gets the same answer as a wrong tag")
     func invalidPadding() throws {
         let message = try #require(CompactJWE(token))

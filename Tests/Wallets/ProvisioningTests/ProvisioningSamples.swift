@@ -38,7 +38,7 @@ extension AppleSample {
 /// A card, and both halves of the keys that the issuer shares with each network.
 struct CardSample {
     static let visa = VisaKeys.generate(using: .seeded(7))
-    /// Made once, because finding primes takes longer than everything else.
+    /// Made once for all tests, because finding primes takes longer than the rest of a test.
     static let mastercard = Result { try SimulatedMastercardKeys.generate() }
 
     let card: WalletCard

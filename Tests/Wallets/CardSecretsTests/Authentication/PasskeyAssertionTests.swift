@@ -14,7 +14,7 @@ struct PasskeyAssertionTests {
         var signatureCount: UInt32 = 8
         var extensions: [UInt8] = []
         var clientData: [String: String] = ["type": "webauthn.get", "origin": "https://wallet.example"]
-        /// JSON that follows the members above.
+        /// Additional members of the client data, as JSON text.
         var more = #","crossOrigin":false"#
 
         func perform() async throws -> Sample {

@@ -92,8 +92,7 @@ struct ApplePassElsewhereTests {
         #expect(made == expected)
     }
 
-    /// OpenSSL verifies the chain of a simulated phone, to find a mistake that is both in making and in checking
-    /// chains.
+    /// OpenSSL would find a mistake that is both in making and in checking chains.
     @Test("Another library verifies the certificate chain of a simulated phone")
     func certificateChain() async throws {
         let sample = try AppleSample()

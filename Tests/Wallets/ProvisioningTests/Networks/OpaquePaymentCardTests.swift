@@ -8,7 +8,7 @@ import WalletTestSupport
 @testable import CardSecrets
 @testable import Provisioning
 
-/// Cards that are pushed into Google's and Samsung's wallets.
+/// Cards that are sealed for pushing into Google's and Samsung's wallets.
 struct PushSample {
     static let address = BillingAddress(line1: "1 Quay", city: "Dublin", country: "IE", postalCode: "D01")
 
