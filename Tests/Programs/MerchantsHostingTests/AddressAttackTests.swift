@@ -62,7 +62,7 @@ struct AddressAttackTests {
         }
     }
 
-    /// Nil if the service ended the connection without an answer.
+    /// The status of the answer; nil if the service ended the connection without one.
     private static func status(
         _ place: Marketplace, _ target: String, of till: CardPointeTill, hosts: [String]
     ) async throws -> Int? {

@@ -34,7 +34,7 @@ struct AmountAttackTests {
             for amount: JSONValue in [["1.00"], ["value": "1.00"], .string("9223372036854775808")] {
                 #expect(try await words(amount) == "PPS 34")
             }
-            // The largest amount reaches the issuer, which has not so much.
+            // The largest amount reaches the issuer, where the account does not have the money.
             #expect(try await words("999999999999") == "FNOR NU")
             #expect(try await words("9999999999.99") == "FNOR NU")
             #expect(try await words("1000000000000") == "PPS 42")

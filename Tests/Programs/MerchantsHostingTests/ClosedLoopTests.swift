@@ -60,7 +60,7 @@ struct ClosedLoopTests {
                 NewPayment(merchant: id, gateway: ClosedLoopTests.gateway, instrument: instrument, amount: price))
         }
 
-        /// The days that end meanwhile are settled.
+        /// Moves the clock, and settles the days that end.
         func wait(days: Double) async throws {
             let later = fixture.sandbox.clock.now().addingTimeInterval(days * ClosedLoopTests.day)
             try await fixture.sandbox.setClock(.frozen(at: later))
@@ -99,7 +99,7 @@ struct ClosedLoopTests {
         let amounts = try await fixture.transactions(of: shopper.card).map(\.amount.minorUnits)
         #expect(amounts == [300, 1000, 5000], "newest first")
 
-        // Nothing comes twice.
+        // A day later, nothing is cleared again.
         try await shop.wait(days: 1)
         #expect(try await shopper.balance() == .init(posted: 4300, available: 4300))
         #expect(try await fixture.ledgerFindings() == [])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The meaning of an issuer's codes for a merchant")
 struct DeclineReasonTests {
-    /// All codes, as the documentation explains them.
+    /// All codes with the meanings in the documentation.
     private static let table = """
         00 approval
         01 DO_NOT_HONOR

@@ -11,7 +11,7 @@ import SimulatedWallets
 import Testing
 import TestSupport
 
-/// How often a payment waits for Postgres, from the gateway's request to the issuer's answer and back. Each payment is
+/// Counts the round trips of a payment, from the gateway's request to the issuer's answer and back. Each payment is
 /// made once before it is counted, so that all connections are open.
 @Suite("Round trips of payments at gateways", .timeLimit(.minutes(5)))
 struct GatewayCostTests {

@@ -14,7 +14,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Every decline by its true cause: the test brings the issuer, the card or the phone into the state, and pays.
+/// For every cause of a decline, the test brings the issuer, the card or the phone into the state, and then pays.
 @Suite("A decline has its true cause in each gateway's words", .timeLimit(.minutes(5)))
 struct GatewayDeclineTests {
     @Test("The issuer's reason arrives at the merchant, and nothing is held", arguments: Tills.gateways,
@@ -40,7 +40,7 @@ struct GatewayDeclineTests {
         }
     }
 
-    /// The brand's own backend knows that a card is lost or stolen before the issuer does.
+    /// The brand's backend declines a lost and a stolen card, because it learns about the loss before the issuer.
     private static func fixture(for cause: DeclineCause, _ plain: IssuingFixture) async throws -> IssuingFixture {
         switch cause {
         case .lost: try await plain.asked { _ in .declined(.lostCard) }.fixture
@@ -49,7 +49,7 @@ struct GatewayDeclineTests {
         }
     }
 
-    /// A payment of the phone, with the cause of its decline beside it.
+    /// Makes the phone's token for a payment that the issuer then declines with this cause.
     private static func token(
         for cause: DeclineCause, _ shopper: Shopper, _ price: Money, _ key: MerchantPublicKey, _ place: Marketplace
     ) async throws -> WalletPaymentToken {
@@ -84,7 +84,7 @@ struct GatewayDeclineTests {
             let other = try await shopper.present(.euros(price.minorUnits + 1))
             return try await shopper.seal(made, of: price, to: key, cryptogram: other.cryptogram)
         case .replay:
-            // The shop next door has charged the same payment, and given it back.
+            // Another shop has charged the same payment, and given the money back.
             let neighbour = try await Shop(place, "700000000002", named: "Next Door")
             let first = try await shopper.seal(made, of: price, to: neighbour.key(for: .google, at: "cardpointe"))
             let till = try neighbour.cardPointe
@@ -111,7 +111,7 @@ struct GatewayDeclineTests {
             let number = plastic.pan.reveal { $0 }
             #expect(try await shop.cardPointe.sell(account: number, price, as: "order-1").words == words)
             #expect(try await shopper.balance() == .init(posted: 5000, available: 5000))
-            // The token of a lost card pays with the card that replaces it.
+            // The token of a lost card moves to the replacement, so only a lost card's token still pays.
             guard status == .lost else { return }
             let token = try await shopper.pay(price, to: shop.key(for: .apple, at: "cardpointe"))
             #expect(try await shop.cardPointe.sell(token, price, as: "order-2").isApproved)
@@ -149,11 +149,11 @@ struct GatewayDeclineTests {
 /// A network that loses messages until it is repaired.
 final class BrokenDesk: NetworkDesk {
     enum Break: CaseIterable {
-        /// The issuer gets nothing.
+        /// The message does not reach the issuer.
         case requestLost
-        /// The issuer does its work, and nobody hears of it.
+        /// The issuer handles the message, and its answer is lost.
         case answerLost
-        /// The issuer does what it is asked first, and nobody hears of it. Then it gets nothing.
+        /// The issuer handles the first message, and its answer is lost. Later messages do not reach the issuer.
         case answerLostAndLineDown
     }
 

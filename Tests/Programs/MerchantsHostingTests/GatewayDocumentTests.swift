@@ -14,7 +14,7 @@ struct GatewayDocumentTests {
         try await expectValid(document)
     }
 
-    /// A document ends the program if it says nothing of a parameter or a body that an operation names.
+    /// Making a document ends the program if the document lacks a parameter or a body that an operation names.
     @Test("Each document describes every schema, parameter and response that its operations name")
     func complete() async {
         await #expect(processExitsWith: .success) {

@@ -7,7 +7,7 @@ import Payments
 import Testing
 import TestSupport
 
-/// From the phone through the gateway's own API to the balance, the statement, and back.
+/// Follows a payment from the phone through the gateway's own API to the balance, the transaction and the refund.
 @Suite("A phone pays at a gateway", .timeLimit(.minutes(5)))
 struct GatewayLoopTests {
     @Test("Money is held, cleared at the end of the day, listed and refunded", arguments: Tills.wallets)
@@ -26,7 +26,7 @@ struct GatewayLoopTests {
             let authorization = try await place.fixture.authorization(of: shopper.card)
             #expect(authorization.state.status == .settled && authorization.payment.merchant.name == "Corner Shop")
 
-            // Tokens for clients do not live for a day.
+            // The tokens of clients are valid for less than a day, so the till needs a new one.
             till = try await shop.till(at: choice.gateway)
             let refund = Sale(id: "", words: try await till.refund(sale, .euros(300), as: "refund-1"))
             #expect(refund.isApproved, "\(refund.words)")

@@ -10,8 +10,8 @@ import Postgres
 import Testing
 import TestSupport
 
-/// Fifty requests at once about one payment. Afterwards the merchant has no more than the customer agreed to, and what
-/// the gateway says, what the issuer books and what the ledger holds are the same.
+/// Sends fifty requests at once about one payment. Afterwards the merchant has at most the agreed amount, and the
+/// gateway, the issuer and the ledger agree.
 @Suite("Many requests at once for one payment", .timeLimit(.minutes(5)))
 struct GatewayStormTests {
     private static let requests = 50
@@ -26,7 +26,7 @@ struct GatewayStormTests {
             (shop, shopper) = (try await Shop(place), try await Shopper(place.fixture))
         }
 
-        /// One at each gateway, in the order of ``Tills/gateways``.
+        /// A till at each gateway, in the order of ``Tills/gateways``.
         func tills() async throws -> [any Till] {
             var tills: [any Till] = []
             for gateway in Tills.gateways { tills.append(try await shop.till(at: gateway)) }
@@ -43,7 +43,7 @@ struct GatewayStormTests {
             return sale
         }
 
-        /// A payment at CardPointe that waits to be captured.
+        /// A payment at CardPointe that is authorized and not captured.
         func authorization(_ price: Money) async throws -> Sale {
             let till = try shop.cardPointe
             let account = try await till.tokenize(token(price, at: "cardpointe"))
@@ -67,7 +67,7 @@ struct GatewayStormTests {
                 share(.text(shop.id.rawValue), .text(WalletKind.apple.rawValue), .text(gateway)))
         }
 
-        /// The days pass until nothing is open, and everything adds up.
+        /// Moves the clock until nothing is open, and expects that the ledger adds up.
         func expect(paid: Int64) async throws {
             try await place.wait(days: 10)
             let left = 5000 - paid
@@ -77,7 +77,7 @@ struct GatewayStormTests {
         }
     }
 
-    /// The answers of requests that are sent at once, and how often each came.
+    /// Sends requests at once, and returns how often each answer came.
     private static func storm(
         _ request: @escaping @Sendable (Int) async throws -> String
     ) async throws -> [String: Int] {

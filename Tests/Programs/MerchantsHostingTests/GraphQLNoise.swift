@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Bodies for a GraphQL endpoint that no honest client sends, drawn from a seed.
+/// Malformed and hostile bodies for a GraphQL endpoint, drawn from a seed.
 struct GraphQLNoise {
     private var numbers: SeededNumbers
 
@@ -71,7 +71,7 @@ struct GraphQLNoise {
 
     private mutating func soup() -> String { (0..<numbers.below(200)).map { _ in word() }.joined(separator: " ") }
 
-    /// Far deeper than any limit.
+    /// A document that is nested far deeper than any limit.
     private mutating func deep() -> String {
         let depth = 1 << numbers.below(14)
         let (open, close): (String, String) = numbers.one(of: [
@@ -85,7 +85,7 @@ struct GraphQLNoise {
         return String(repeating: open, count: depth) + "{id}" + String(repeating: close, count: depth)
     }
 
-    /// Many aliases, fragments that name each other, many directives, many mutations.
+    /// A document with many aliases, directives or mutations, or with fragments that name each other.
     private mutating func wide() -> String {
         let count = 1 << numbers.below(13)
         switch numbers.below(5) {
@@ -126,7 +126,7 @@ struct GraphQLNoise {
         ])
     }
 
-    /// Any JSON with at most so many levels.
+    /// Random JSON with at most `depth` levels.
     private mutating func json(_ depth: Int) -> String {
         switch numbers.below(depth > 1 ? 8 : 6) {
         case 0: numbers.one(of: ["null", "true", "false"])
@@ -173,7 +173,7 @@ struct GraphQLNoise {
 
     private static func request(_ document: String) -> [UInt8] { Array(#"{"query":\#(quoted(document))}"#.utf8) }
 
-    /// As a string of JSON.
+    /// The text as a JSON string.
     private static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.map { scalar in
             switch scalar {

@@ -7,7 +7,7 @@ import Payments
 import Testing
 import TestSupport
 
-/// `GRAPHQL_NOISE` is how many bodies are sent, and `GRAPHQL_SEED` what they are drawn from.
+/// `GRAPHQL_NOISE` is the number of bodies, and `GRAPHQL_SEED` the seed that they are drawn from.
 @Suite("GraphQL over HTTP with random bodies", .timeLimit(.minutes(10)))
 struct GraphQLNoiseTests {
     private static let environment = ProcessInfo.processInfo.environment

@@ -12,7 +12,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// A merchant with valid credentials reaches for what is another merchant's, or another gateway's.
+/// A merchant with valid credentials tries to reach the data of another merchant or another gateway.
 @Suite("Isolation of merchants", .timeLimit(.minutes(5)))
 struct MerchantIsolationTests {
     private struct Scene {

@@ -14,7 +14,7 @@ import TestSupport
 
 @Suite("Cards at MoneyHash are authenticated and charged by the issuer", .timeLimit(.minutes(5)))
 struct MoneyHashCardTests {
-    /// What the merchant's own form collects from a shopper.
+    /// The card data that the merchant's own form collects from a shopper.
     private static func card(
         of shopper: Shopper, in place: Marketplace
     ) async throws -> (body: JSONValue, code: String) {

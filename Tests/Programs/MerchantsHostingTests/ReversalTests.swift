@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Delivery of a merchant's reversal")
 struct ReversalTests {
-    /// An issuer with one answer to everything.
+    /// An issuer that gives every message the same answer.
     private struct Desk: NetworkDesk {
         let code: ResponseCode
 

@@ -219,7 +219,7 @@ struct Secure3dTests {
     }
 }
 
-/// A network that reaches nobody.
+/// A network that reaches no issuer.
 private struct CutDesk: NetworkDesk {
     func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage { throw .overloaded }
 

@@ -53,7 +53,7 @@ struct SecureShop {
             for: KeyOwner(merchant: id, gateway: .stitch, wallet: .google), walletID: "gateway:stitch")
     }
 
-    /// A payment with a phone that waits for its cardholder, if nothing is wrong.
+    /// Starts a payment by phone. Unless something is wrong, it then waits for its cardholder.
     func pay(with shopper: Shopper, _ price: Money = price, at gateway: Gateway = .stitch) async throws -> Payment {
         let instrument = try await side.keys.open(
             shopper.pay(price, to: key), for: id, at: .stitch, expecting: price, maximumAge: 120)

@@ -30,18 +30,18 @@ struct Shopper {
         try await fixture.complete(card, as: token.reference, walletID: phone.walletID)
     }
 
-    /// What the phone's wallet gives to the app: a token that only the merchant can open.
+    /// The token that the phone's wallet gives to the app. Only the merchant can open it.
     func pay(_ price: Money, to key: MerchantPublicKey) async throws -> WalletPaymentToken {
         let made = try await fixture.sandbox.makePayment(
             with: token.reference, on: phone.id, of: price, isInStore: false)
         return try await seal(made, of: price, to: key)
     }
 
-    /// The wallet seals a payment; the same payment can be sealed twice, as no honest wallet does.
+    /// Seals a payment as the wallet does. Unlike in a real wallet, a payment can be sealed twice.
     ///
     /// - Parameters:
-    ///   - cryptogram: nil for the payment's own.
-    ///   - expiry: nil for the token's own.
+    ///   - cryptogram: nil for the payment's cryptogram.
+    ///   - expiry: nil for the token's expiry.
     func seal(
         _ made: TokenPayment, of price: Money, to key: MerchantPublicKey, cryptogram: PaymentCryptogram? = nil,
         expiry: Expiry? = nil

@@ -18,7 +18,6 @@ struct WholeSchemaTests {
         try expectGolden(Self.preface + SandboxSchema.withMerchants.parts.script, "schema.sql", in: "")
     }
 
-    /// Explains the file to its readers.
     private static let preface = """
         -- The complete schema of Tessera's database, put together from the files of its contexts (`Sources/**/*.sql`).
         --
@@ -49,7 +48,7 @@ struct WholeSchemaTests {
         #expect(report.applied == IssuingSchema.migrations.map(\.version).filter { $0 > 26 })
         _ = try await new.database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
 
-        // An earlier program made the tables of merchants in every database. They stay until it is marked.
+        // An earlier program made the tables of merchants in every database. They stay until the database is marked.
         for scratch in [old, new] { _ = try #require(await SandboxMark(on: scratch.database)) }
         let expected = try await DatabaseDump.text(of: new, isSchemaOnly: true)
         #expect(try await DatabaseDump.text(of: old, isSchemaOnly: true) == expected)

@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// What `docs/ARCHITECTURE.md` shows and promises about targets, their folders and their arrows.
+/// Checks the statements of `docs/ARCHITECTURE.md` about targets, their folders and their arrows.
 @Suite("The architecture is as documented")
 struct ArchitectureTests {
     /// From top to bottom. A target depends on its own neighbourhood and on those below it.
@@ -136,8 +136,8 @@ struct ArchitectureTests {
         }
     }
 
-    /// The exceptions are names that Ledger has from others: a scheme, Paysafe's type of a payment, the column with a
-    /// payment's instrument, which released programs read, and a line of the chart as the sandbox shows it.
+    /// The exceptions are names that others chose: a scheme, Paysafe's type of a payment, the column with a payment's
+    /// instrument, which released programs read, and a line of the chart as the sandbox shows it.
     @Test("Money/ mentions no card, neither in Swift nor in SQL")
     func moneyWithoutCards() throws {
         let files = try SourceFile.all(in: ["Sources/Money"], anyText: true)
@@ -172,7 +172,7 @@ struct ArchitectureTests {
 
     // MARK: Drawing
 
-    /// One line for each target, with the arrows that no others imply.
+    /// One line for each target, with the arrows that no other arrows imply.
     private static func picture(of targets: [DeclaredPackage.DeclaredTarget]) -> String {
         let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
         let width = targets.map(\.name.count).max() ?? 0
@@ -192,14 +192,14 @@ struct ArchitectureTests {
         }.joined(separator: "\n")
     }
 
-    /// The length of the longest way down, which sorts a target above everything that it uses.
+    /// The length of the longest path downwards. Sorting by it puts a target above everything that it uses.
     private static func depth(
         of target: DeclaredPackage.DeclaredTarget, among targets: [String: DeclaredPackage.DeclaredTarget]
     ) -> Int {
         target.targets.compactMap { targets[$0] }.map { depth(of: $0, among: targets) + 1 }.max() ?? 0
     }
 
-    /// Everything that a target depends on, directly or not.
+    /// All targets on which a target depends, directly or indirectly.
     private static func reached(
         from target: DeclaredPackage.DeclaredTarget, among targets: [String: DeclaredPackage.DeclaredTarget]
     ) -> Set<String> {

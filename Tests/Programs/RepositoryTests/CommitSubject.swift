@@ -17,13 +17,13 @@ struct CommitSubject {
         "webhooks",
     ]
 
-    /// Verbs in the imperative that end like a form that is refused. Every verb in `ss` is one, too.
+    /// Imperatives with an ending that is otherwise refused. Every verb that ends in `ss` is one, too.
     private static let imperatives: Set = [
         "alias", "bring", "embed", "exceed", "feed", "focus", "need", "ping", "proceed", "seed", "shed", "speed",
         "spring", "string", "wed",
     ]
 
-    /// First words that no ending shows to be no imperative.
+    /// First words that are no imperatives, although their ending does not show it.
     private static let refused: Set = [
         "a", "all", "an", "and", "built", "each", "every", "for", "found", "gave", "held", "in", "it", "kept", "knew",
         "made", "more", "new", "no", "not", "of", "now", "said", "sent", "some", "the", "these", "this", "took", "was",

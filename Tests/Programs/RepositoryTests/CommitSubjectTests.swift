@@ -13,7 +13,7 @@ struct CommitSubjectTests {
         "The last 50 subjects are an area and an imperative",
         .enabled(if: hasHistory, "There is no .git here, as in an unpacked tarball, so there are no commits to read."))
     func history() async throws {
-        // Only subjects are read. So it does not matter who owns the folder.
+        // git refuses a folder of another owner. Reading subjects is safe in any folder.
         let outcome = try await run(
             .name("git"),
             arguments: [

@@ -11,17 +11,17 @@ struct DeclaredPackage: Sendable {
 
         let name: String
         let kind: Kind
-        /// Below the package's folder.
+        /// The path below the package's folder.
         let path: String
-        /// Targets of this package.
+        /// The targets of this package on which the target depends.
         let targets: Set<String>
-        /// Products of other packages.
+        /// The products of other packages on which the target depends.
         let products: Set<String>
 
         /// The folder that holds the target's folder, such as `Platform`.
         var neighbourhood: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
-        /// Whether it is below `Sources/`, unlike tests and what they share.
+        /// True below `Sources/`, false for tests and their support.
         var isSource: Bool { path.hasPrefix("Sources/") }
     }
 
@@ -31,7 +31,7 @@ struct DeclaredPackage: Sendable {
 
     let targets: [DeclaredTarget]
 
-    /// Described once for all tests, because SwiftPM works alone in its folder.
+    /// Described once for all tests, because only one SwiftPM at a time can use its folder.
     static func describe(withTests hasTests: Bool = true) async throws -> DeclaredPackage {
         try await (hasTests ? described : describedWithoutTests).value
     }
@@ -64,14 +64,14 @@ struct DeclaredPackage: Sendable {
                 let dependencies: [Dependency]
             }
 
-            /// One of them, each a list whose first element is a name.
+            /// A dependency of one kind: a list whose first element is a name.
             struct Dependency: Decodable {
                 let byName: [Element?]?
                 let target: [Element?]?
                 let product: [Element?]?
             }
 
-            /// A name; conditions are of another type and are not read.
+            /// A name. Conditions have another type and are not read.
             struct Element: Decodable {
                 let name: String?
 

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A module that comes along with another dependency compiles until that dependency no longer needs it. So each target
-/// declares what it imports.
+/// An import that is not declared compiles only as long as another dependency needs the module. So each target declares
+/// its imports.
 @Suite("A target imports only what it declares")
 struct DependencyTests {
     /// The modules that come with a toolchain, or with Apple's systems.
@@ -28,7 +28,7 @@ struct DependencyTests {
                     Issue.record("\(file.path):\(number) imports \(module), which \(target.name) does not declare.")
                 }
             }
-            // Tests depend on a program only to have it built.
+            // Tests depend on a program only so that it is built.
             let programs = Set(targets.filter { $0.kind == .executable }.map(\.name))
             for unused in declared.subtracting(imported).subtracting(target.isSource ? [] : programs) {
                 Issue.record("\(target.name) declares \(unused), which no file of it imports.")
@@ -59,7 +59,7 @@ struct DependencyTests {
 }
 
 extension SourceFile {
-    /// The modules it imports. A script inside a text is indented and does not count.
+    /// The modules that the file imports. A script in a string is indented and does not count.
     fileprivate func imports() throws -> [(line: Int, module: String)] {
         lines(matching: try TextPattern(#"^([@\w]+ )*import "#)).compactMap { number, text in
             text.wholeMatch(of: /(@\w+ |public |package |private |internal )*import (\w+ )?(\w+)/)

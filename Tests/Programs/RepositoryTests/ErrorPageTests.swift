@@ -56,7 +56,7 @@ struct ErrorPageTests {
         #expect(names.count == ErrorCode.sandbox.count)
         let words = code.flatMap { $0.utf8.split { !($0.isASCIILetter) } }
         let uses = words.reduce(into: [String: Int]()) { $0[String(decoding: $1, as: UTF8.self), default: 0] += 1 }
-        // It is declared and listed, and the third use sends it.
+        // A code is declared and listed, so only a third use sends it.
         for name in names { #expect(uses[name, default: 0] >= 3, "\(name) is listed, and nothing sends it") }
     }
 

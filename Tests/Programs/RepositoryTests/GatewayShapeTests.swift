@@ -2,11 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Whoever knows one gateway finds their way in each other one.
+/// A reader who knows one gateway also knows the places of the others.
 @Suite("All gateways have one shape")
 struct GatewayShapeTests {
-    /// The places that each gateway has, and those that it has if it needs them: without webhooks, pages for customers
-    /// or test values there is no such folder.
+    /// The places of every gateway, and those of gateways with webhooks, pages for customers or test values.
     private static let places: Set = ["Wire", "Callers", "Paying", "Changing", "Reading", "Store"]
     private static let furtherPlaces: Set = ["Webhooks", "Pages", "Testing"]
 
@@ -54,7 +53,7 @@ struct GatewayShapeTests {
         }
     }
 
-    /// How a gateway's webhooks are signed stands in its folder.
+    /// The signatures of a gateway's webhooks are defined in the gateway's folder.
     @Test("Webhooks names no gateway")
     func webhooks() throws {
         let names = try Self.gateways().keys.map { $0.lowercased() }
@@ -65,7 +64,7 @@ struct GatewayShapeTests {
         }
     }
 
-    /// Files in which every further gateway is added.
+    /// The files in which every further gateway is added.
     private static let lists: Set = [
         "Package.swift", "Sources/Programs/MerchantsHosting/MerchantGateways.swift",
         "Sources/Console/Console/Pages/gateways.js",

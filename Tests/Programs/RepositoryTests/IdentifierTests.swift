@@ -4,7 +4,7 @@ import TestSupport
 /// A plain `UUID` can be passed as the id of any thing. `ID<Kind>` of `Identifiers` keeps the kinds apart.
 @Suite("Ids have a type for each kind of thing")
 struct IdentifierTests {
-    /// The folders and files that may have a plain `UUID`, and why.
+    /// The folders and files that may have a plain `UUID`, each with the reason.
     private static let exceptions = [
         "Sources/Platform/Identifiers/": "ID<Kind> itself holds it.",
         "Sources/Platform/Postgres/": "It binds and reads the type uuid of SQL, whatever such a value identifies.",

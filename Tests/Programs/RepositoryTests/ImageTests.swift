@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What the image and the package are made of.
+/// Checks the sources of the image and of the package.
 @Suite("The image is made from its sources only")
 struct ImageTests {
-    /// A test that changes, or a page, does not build the program again.
+    /// So a changed test or page does not build the program again.
     @Test("The build in the image has the folder of every target that the program needs, and no other")
     func copies() async throws {
         let lines = try text(of: "Dockerfile").split(separator: "\n").map(String.init)

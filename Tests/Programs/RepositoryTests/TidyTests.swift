@@ -10,13 +10,13 @@ struct TidyTests {
         let pattern: String
         var folders = ["Sources", "Tests"]
         var except: [String] = []
-        /// Whether it holds for all files, such as SQL, and not only for Swift.
+        /// True if the ban is for all files, such as SQL, and not only for Swift.
         var inAnyText = false
         let instead: String
         var testDescription: String { name }
     }
 
-    /// They store rows as JSON for snapshots, under the names of their columns.
+    /// These files store rows as JSON for snapshots, under the names of the columns.
     private static let storedAsJSON = [
         "Sources/Sandbox/Sandbox/sandbox.sql", "Sources/Sandbox/Sandbox/SandboxSchema.swift",
     ]

@@ -4,8 +4,8 @@ import TestSupport
 
 @Suite("Traps that may end the process")
 struct TrapTests {
-    /// The files in which the process may end itself, and at how many places. Each place states something about the
-    /// program alone, which no request and no stored data can make false. Everything else is an error and ends one
+    /// The files in which the process may end itself, with the number of places. Each place checks a fact about the
+    /// program itself, which no request and no stored data can make false. Any other fault is an error and ends one
     /// request.
     private static let preconditions = [
         "ContractPack/PactDocument.swift": 1,  // what operations declare
@@ -42,8 +42,8 @@ struct TrapTests {
         "SimulatedWallets/SimulatedApplePay.swift": 1, "SimulatedWallets/SimulatedGooglePay.swift": 1,
     ]
 
-    /// Conversions to fewer bits, which end the process if the number does not fit: of digits, of bytes, and of counts
-    /// and lengths that limits keep far below.
+    /// Conversions to fewer bits, which end the process if the number does not fit. They convert digits, bytes, and
+    /// counts and lengths that are far below their limit.
     private static let narrowings = [
         "HTTPContract/JSON/JSONParser.swift": 2, "Scenarios/ScenarioText.swift": 1,  // one digit
         "GraphQL/Language/LexerStrings.swift": 2,  // one digit, and to more bits
@@ -81,7 +81,7 @@ struct TrapTests {
         }
     }
 
-    /// Its path from its target's folder.
+    /// The path below the target's folder.
     private static func name(of file: SourceFile) -> String {
         file.path.split(separator: "/").dropFirst(2).joined(separator: "/")
     }

@@ -1,10 +1,10 @@
 import Testing
 import TestSupport
 
-/// A reader who meets a name knows which type it is, and where it stands.
+/// A reader of a name knows which type it is, and in which file.
 @Suite("A type is found by its name")
 struct TypeNameTests {
-    /// Names that two targets may have, and the reasons.
+    /// Names that two targets may share, each with the reason.
     private static let shared = [
         "Name": "GraphQL's grammar has this word for its names; the other is the name of any one thing.",
         "Serve": "Each of the two programs has the command `serve`.",

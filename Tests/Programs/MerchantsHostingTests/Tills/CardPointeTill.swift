@@ -35,7 +35,7 @@ struct CardPointeTill: Till {
         switch cause {
         case .noMoney: "116"
         case .lockedCard, .suspendedCard, .suspendedToken: "332"
-        // A card that has ended takes its tokens with it, so the network finds none.
+        // The tokens of a card in a final status are deleted, so the network does not find them.
         case .deletedToken, .closedCard, .expiredCard: "118"
         case .otherExpiry: "101"
         case .amountLimit: "121"
@@ -69,7 +69,7 @@ struct CardPointeTill: Till {
 
     // MARK: The services
 
-    /// A token of what the wallet has given.
+    /// Makes CardSecure's token from the wallet's token.
     func tokenize(_ token: WalletPaymentToken) async throws -> String {
         let answer = try await tokenized(token)
         return try #require(answer.json?["token"]?.text, "\(answer.text)")
@@ -87,7 +87,7 @@ struct CardPointeTill: Till {
 
     /// Captures, voids or refunds.
     ///
-    /// - Parameter amount: nil for all of it.
+    /// - Parameter amount: nil for the whole amount.
     func change(_ service: String, _ reference: String, _ amount: Money? = nil) async throws -> RawAnswer {
         var members: JSONValue = ["merchid": .string(merchant), "retref": .string(reference)]
         if let amount { members = members.adding("amount", .string(amount.major)) }
@@ -110,7 +110,7 @@ struct CardPointeTill: Till {
             RawRequest(method: "GET", target: "/cardpointe" + path, headers: [("Authorization", login)]))
     }
 
-    /// What a client sends of a wallet's token, and the handler that reads it.
+    /// The device data that a client makes from a wallet's token, and the handler that reads it.
     static func deviceData(_ token: WalletPaymentToken) throws -> (data: String, handler: String) {
         switch token {
         case .google(let json): return (String(decoding: json, as: UTF8.self), "EC_GOOGLE_PAY")
@@ -142,7 +142,7 @@ extension Shop {
 }
 
 extension RawAnswer {
-    /// `respproc` and `respcode`, or what else CardPointe says.
+    /// `respproc` and `respcode`, or else the status with the `errorcode` or the text.
     var words: String {
         guard let processor = json?["respproc"]?.text, let code = json?["respcode"]?.text else {
             return "\(status) \(json?["errorcode"]?.text ?? text)"
@@ -152,7 +152,7 @@ extension RawAnswer {
 }
 
 extension JSONValue {
-    /// The object with a member more, or with another value of it.
+    /// The object with an additional member, or with another value of a member.
     func adding(_ name: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let object) = self else { return self }
         let members = object.names.compactMap { name in object[name].map { (name, $0) } }

@@ -113,7 +113,7 @@ struct DinteroTill: Till {
 
     // MARK: The app
 
-    /// Where the app submits the wallet's token, with the token for it.
+    /// The path to which the app submits the wallet's token, and the access token for this call.
     func submission(for session: String) async throws -> (path: String, token: String) {
         let path = "/dintero/v1/view/\(session)/payments/dintero_psp.applepay?force_new=true"
         let answer = try await place.send(RawRequest(method: "POST", target: path))
@@ -149,7 +149,7 @@ struct DinteroTill: Till {
 }
 
 extension Shop {
-    /// A till with a new token of its account.
+    /// A till with a new access token of its account.
     func dintero() async throws -> DinteroTill {
         let answer = try await DinteroTill.token(
             at: place, account: try credential("account_id", at: DinteroTill.gateway),
@@ -160,7 +160,7 @@ extension Shop {
 }
 
 extension RawAnswer {
-    /// `success`, why it was rejected, or the code of the error.
+    /// `success`, the cause of a rejection, or the code of an error.
     var dinteroWords: String {
         if let error = json?["error"]?.text { return "\(error) \(json?["error_details"]?[0]?["code"]?.text ?? "")" }
         guard status != 200 else { return "success" }

@@ -14,8 +14,8 @@ import ServiceLifecycle
 import Testing
 import TestSupport
 
-/// The merchants' listener on a real socket, with an issuer behind it that has a database of its own. The clock stands
-/// still and no worker runs: a test moves the time, and then everything that is due is done.
+/// The merchants' listener on a real socket, in front of an issuer with its own database. The clock stands still and no
+/// worker runs. Moving the clock does all work that is due.
 struct Marketplace: Sendable {
     let fixture: IssuingFixture
     let side: MerchantsServer
@@ -28,14 +28,14 @@ struct Marketplace: Sendable {
         try await RawAnswer.to(request.bytes, method: request.method, at: port)
     }
 
-    /// The days that end meanwhile are settled.
+    /// Moves the clock, and settles the days that end.
     func wait(days: Double) async throws {
         let later = now.addingTimeInterval(days * 86_400)
         try await fixture.sandbox.setClock(.frozen(at: later))
         try await side.settleWhatIsDue()
     }
 
-    /// How many requests failed because of the service, as its log says.
+    /// The number of failed requests in the service's log.
     var failures: Int { log.text.split(separator: "\n").count { $0.contains("request failed") } }
 }
 

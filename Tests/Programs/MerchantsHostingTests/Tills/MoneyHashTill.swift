@@ -4,7 +4,7 @@ import Ledger
 import Payments
 import Testing
 
-/// A merchant's server at MoneyHash, which sends on what its app gets from the wallet.
+/// A merchant's server at MoneyHash, which forwards the token that its app gets from the wallet.
 struct MoneyHashTill: Till {
     let place: Marketplace
     let key: String
@@ -99,14 +99,14 @@ extension Shop {
 }
 
 extension RawAnswer {
-    /// The code of the newest operation with the issuer's word for a decline, or the first thing that is wrong.
+    /// The code of the newest operation with the issuer's reason for a decline, or else the first error.
     var moneyHashWords: String {
         guard status == 200, let data = json?["data"] else {
             guard case .object(let problem)? = json?["status"]?["errors"]?[0], let field = problem.names.first else {
                 return "\(status) \(text)"
             }
             let words = problem[field]?.text ?? ""
-            // These say how much, which differs.
+            // These messages contain the amounts, which differ.
             let shown = words.hasPrefix("The wallet's token is for") ? "The wallet's token is for another amount."
                 : words.hasPrefix("At most") ? "More than is left." : words
             return "\(status) \(field): \(shown)"

@@ -6,7 +6,7 @@ import Ledger
 import Payments
 import Testing
 
-/// A merchant with a login at each gateway. Its till is at the gateway that it is asked for.
+/// A merchant with a login at each gateway.
 struct Shop: Sendable {
     let place: Marketplace
     let id: MerchantID
@@ -42,7 +42,7 @@ struct Shop: Sendable {
         return try await till.open(at: self)
     }
 
-    /// What it identifies itself with at a gateway.
+    /// A credential of the merchant at a gateway.
     func credential(_ name: String, at gateway: String) throws -> String {
         try #require(credentials[gateway]?[name])
     }
@@ -51,12 +51,12 @@ struct Shop: Sendable {
 extension Money {
     static func euros(_ cents: Int64) -> Money { Money(minorUnits: cents, currency: .euro) }
 
-    /// In major units, such as `12.34`.
+    /// The amount in major units, such as `12.34`.
     var major: String { String(description.dropLast(currency.code.count + 1)) }
 }
 
 extension RawAnswer {
-    /// The body as JSON; nil if it is none.
+    /// The body as JSON; nil if it is not JSON.
     var json: JSONValue? { try? JSONValue(parsing: body) }
 }
 

@@ -130,7 +130,7 @@ struct StitchTill: Till {
 }
 
 extension Shop {
-    /// Its client at Stitch, with the secret.
+    /// The merchant's client at Stitch, with its secret.
     var stitchClient: (id: String, secret: String) {
         get throws {
             (
@@ -154,7 +154,7 @@ extension Money {
 }
 
 extension JSONValue {
-    /// A transaction's state with its reason.
+    /// The state of the transaction, with its reason.
     fileprivate var stateWords: String? {
         self["__typename"]?.text.map { name in [name, self["reason"]?.text].compactMap(\.self).joined(separator: " ") }
     }

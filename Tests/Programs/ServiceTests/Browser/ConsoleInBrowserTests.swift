@@ -42,7 +42,7 @@ struct ConsoleInBrowserTests {
         }
     }
 
-    /// The script of axe-core that Tests/Python asks for.
+    /// The script of axe-core, which Tests/Python installs.
     private static func axe() throws -> String {
         let libraries = Tester.programs.deletingLastPathComponent().appending(path: "lib")
         let scripts = try FileManager.default.contentsOfDirectory(at: libraries, includingPropertiesForKeys: nil)

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// Clients of the gateways that others wrote, as they are on PyPI.
+/// Clients of the gateways that third parties publish on PyPI.
 @Suite("Third-party clients of the gateways", .timeLimit(.minutes(20)))
 struct GatewayClientTests {
     @Test("CardPointe's client for Python takes Apple Pay, captures and refunds, and the balance follows")
@@ -40,7 +40,7 @@ struct GatewayClientTests {
         }
     }
 
-    /// The SDK knows only rand, so the issuer converts.
+    /// The SDK accepts only rand, so the issuer converts.
     @Test("Stitch's SDK for Python charges three wallets, refunds and queries, and the balance follows")
     func stitch() async throws {
         try await Shop.open(paidWith: ["apple", "google", "samsung"]) { shop in
@@ -59,7 +59,7 @@ struct GatewayClientTests {
             #expect(try done.text("refunded too much").contains("At most 60.00 ZAR"))
             let charged = try done.object("charged").object("APPLE_PAY").text("id")
             #expect(try done.object("found").text("id") == charged)
-            // The SDK sends null where its own document requires a text.
+            // The SDK sends null for a text that its own document requires.
             #expect(try done.text("found by nonce only").contains("String! does not accept null"))
             #expect(try done.text("wrong secret").contains("invalid_client"))
             #expect(try await shop.balance() == Shop.Balance(total: 5000, available: 3500))
@@ -68,7 +68,7 @@ struct GatewayClientTests {
         }
     }
 
-    /// As STITCH.md says, the samples pass the nonce in the place of the reference, and so have one nonce.
+    /// As STITCH.md says, the samples swap the nonce and the reference, so all of them have one nonce.
     @Test("The handlers in Python of Stitch's guide run as printed, and only the first can be paid", Page.stitch.needed)
     func stitchGuide() async throws {
         try await Shop.open(paidWith: ["apple", "google", "samsung"]) { shop in
@@ -89,7 +89,7 @@ struct GatewayClientTests {
         }
     }
 
-    /// The app's part has no SDK, so it is written by Dintero's guide.
+    /// There is no SDK for the app, so its part follows Dintero's guide.
     @Test("Dintero's SDK for Python makes sessions, captures, refunds and voids, and the balance follows")
     func dintero() async throws {
         try await Shop.open(paidWith: ["apple"]) { shop in

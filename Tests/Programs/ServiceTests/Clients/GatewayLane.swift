@@ -6,11 +6,11 @@ import NIOHTTP1
 import Postgres
 import TestSupport
 
-/// One customer's payments at one gateway, and what they must be.
+/// One customer's payments at one gateway, with a model of them.
 struct GatewayLane: Sendable {
     struct Place: Sendable {
         let sandbox: Sandbox
-        /// Of the merchants' listener.
+        /// The URL of the merchants' listener.
         let url: String
     }
 
@@ -21,7 +21,7 @@ struct GatewayLane: Sendable {
         case phone(id: String, token: String)
     }
 
-    /// In cents.
+    /// The amounts in cents.
     struct Amounts: Equatable, Sendable {
         var authorized = 0
         var captured = 0
@@ -35,7 +35,7 @@ struct GatewayLane: Sendable {
         /// The gateway's name; empty if its answer was lost.
         var id: String
         var amounts: Amounts
-        /// Whether a day has ended since.
+        /// True if a day has ended since the payment.
         var isSettled = false
     }
 
@@ -53,9 +53,9 @@ struct GatewayLane: Sendable {
     private var numbers: SeededNumbers
     private var sales: [String: Sale] = [:]
     private var count = 0
-    /// The request whose answer nobody has seen.
+    /// The request whose answer was lost.
     private var unanswered: Request?
-    /// What differs from the model; nil if nothing does.
+    /// The difference from the model; nil if there is none.
     private(set) var problem: String?
     private(set) var hasLostAnswers = false
 
@@ -66,7 +66,7 @@ struct GatewayLane: Sendable {
 
     // MARK: Playing
 
-    /// Sends one request after another, until the service is gone.
+    /// Sends one request after another until the service ends.
     mutating func play(_ fuse: Fuse) async {
         while problem == nil {
             let request = draw()
@@ -121,7 +121,8 @@ struct GatewayLane: Sendable {
 
     // MARK: Recovering
 
-    /// Compares what is stored with what was acknowledged. The request that was under way has happened, or has not.
+    /// Compares the stored payments with the acknowledged ones. The request that was under way may have had its effect
+    /// or not.
     mutating func recover(from database: Database) async throws {
         var stored: [String: Amounts] = [:]
         for row in try await database.read(Self.stored(.text("lane-\(number)-%"))) { stored[row.name] = row.amounts }
@@ -143,7 +144,7 @@ struct GatewayLane: Sendable {
         for (name, sale) in sales where sale.amounts.captured > 0 { sales[name]?.isSettled = true }
     }
 
-    /// Once nothing is open any more, the customer has paid exactly what the merchant has.
+    /// Expects that the customer has paid exactly the merchant's money. Call this when no payment is open.
     mutating func compareMoney(loaded: Int64, with database: Database) async throws {
         let paid = sales.values.reduce(0) { $0 + $1.amounts.left }
         let expected = "\(loaded - Int64(paid)) posted, 0 held"
@@ -233,7 +234,7 @@ extension GatewayLane {
             place.url + "/stitch/graphql", "Bearer \(try await stitchToken())", "application/json", body.jsonText)
     }
 
-    /// What the phone gives, opened by the merchant itself.
+    /// The phone's token, opened by the merchant itself.
     private func paid(_ amount: Int, _ phone: String, _ token: String) async throws -> JSONValue {
         let answer = try await place.sandbox.send(
             "POST", "/sandbox/phones/\(phone)/tokens/\(token)/cryptograms",
@@ -274,7 +275,7 @@ extension GatewayLane {
         return request
     }
 
-    /// Such as `12.34`.
+    /// The amount in major units, such as `12.34`.
     private static func major(_ cents: Int) -> String {
         "\(cents / 100)." + (cents % 100 < 10 ? "0" : "") + "\(cents % 100)"
     }
@@ -307,7 +308,7 @@ extension GatewayLane.Instrument {
 }
 
 extension Answer {
-    /// The gateway's name for a payment that it has accepted, or for a step of it; nil if it has refused.
+    /// The gateway's id for an accepted payment or step; nil if the gateway has refused it.
     fileprivate var acceptedPayment: String? {
         struct CardPointe: Decodable {
             let respstat, retref: String

@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// Compiles generated clients and has each tell a customer's story: token, card, lock with strong customer
+/// Compiles generated clients, each of which plays a customer's story: token, card, lock with strong customer
 /// authentication, tokenization, completion.
 @Suite("Clients generated from the OpenAPI documents", .timeLimit(.minutes(20)))
 struct GeneratedClientTests {
@@ -115,9 +115,9 @@ struct GeneratedClientTests {
         }
     }
 
-    // MARK: Means
+    // MARK: Helpers
 
-    /// Runs a story against a demo, with a customer of its own.
+    /// Runs a story against a demo, with a new customer.
     private static func tell(_ run: (_ arguments: [String]) async throws -> Program.Ending) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()

@@ -1,8 +1,8 @@
 import Foundation
 import Subprocess
 
-/// Clients that other people's generators make of both OpenAPI documents. Tests/Generated has a story for each. They
-/// are generated once for all tests.
+/// Clients that third-party generators make from both OpenAPI documents. Tests/Generated has a story for each. They are
+/// generated once for all tests.
 enum GeneratedClients {
     static let folder = Document.root.appending(path: ".build/generated").path
 
@@ -28,8 +28,8 @@ enum GeneratedClients {
         }
     }
 
-    /// Clients in TypeScript, Kotlin and Swift; one start of Java makes them all. openapi-generator makes no client of
-    /// webhooks, but with default settings it writes a file of them that does not compile.
+    /// Clients in TypeScript, Kotlin and Swift, which one run of Java makes. openapi-generator makes no client for
+    /// webhooks, but its default settings write a file for them that does not compile.
     static let compiled = Task {
         try await written.value
         let off = ["apiDocs", "apiTests", "modelDocs", "modelTests"].map { ($0, "false") }
@@ -52,7 +52,7 @@ enum GeneratedClients {
         _ = try await run(Tester.run("openapi-generator-cli", options + settings, in: folder))
     }
 
-    /// The packages in Python, and what the generator printed about the card service.
+    /// Generates the packages in Python. The value is the generator's output about the card service.
     static let python = Task {
         try await written.value
         try "post_hooks: []\n".write(toFile: "\(folder)/python.yml", atomically: true, encoding: .utf8)
@@ -83,7 +83,7 @@ enum GeneratedClients {
 
     static let gson = "/usr/share/java/gson.jar"
 
-    /// Fails with what the program printed if it did not succeed.
+    /// Fails with the program's output if the program does not succeed.
     @discardableResult
     static func run(_ ending: Program.Ending) throws -> Program.Ending {
         guard ending.status == .exited(0) else { throw Failed(output: ending.output, errors: ending.errors) }

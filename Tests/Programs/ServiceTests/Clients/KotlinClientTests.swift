@@ -26,7 +26,7 @@ struct KotlinClientTests {
         let ending = try await Self.play("samples")
         #expect(ending.status == .exited(0), "\(ending.errors)")
         let parts = ending.output.split(separator: "sample: ").map { $0.split(separator: "\n") }
-        // The first sample only gets the service.
+        // The first sample has no output, because it only gets the service.
         #expect(parts.compactMap { $0.first.map(String.init) } == page.samples.dropFirst().map(\.name))
         let logged = parts.map { $0.dropFirst().map { $0.replacing("page: ", with: "", maxReplacements: 1) } }
         let pan = "0000 0000 0000 0000, 30.0", cvv = "000, 31.0", expiry = "00/00, 32.0", holder = "NAME, 33.0"
@@ -36,9 +36,9 @@ struct KotlinClientTests {
         let pin = "0000, 34.0, colour 7"
         let expected = [
             ["CardList(cards=[Card("], ["Card("], ["Card("], ["Card("],
-            // The page's card is virtual here, and nobody can choose a card's last digits.
+            // These samples are refused, because the card is virtual here and a card's last digits cannot be chosen.
             ["com.paysafe.wallet.RefusedException: DW-OPERATION-NOT-ALLOWED"], ["Card("], ["Card("],
-            // In a container, and by Compose.
+            // The views in a container, and in Compose.
             views + views,
             // The fragment's screen opens, and shows the details once the customer has answered.
             [], plain, [pin, pin],
@@ -69,7 +69,7 @@ struct KotlinClientTests {
                 let refused = ["JdkTransport", "UrlConnectionTransport"].map { "\($0): javax.net.ssl.\(refusal)" }
                 #expect(plain.output.split(separator: "\n").map(String.init) == answered + refused)
 
-                // With the command and the options that the page about phones shows.
+                // Takes the command and the options from the page about phones.
                 let page = "docs/MOBILE.md"
                 let command = try Document(page).unpasted.map(\.command).first { $0.hasPrefix("keytool ") }
                 let added = try await Tester.command("sh", ["-c", try #require(command)], in: directory.path)

@@ -8,7 +8,7 @@ enum KotlinProgram {
     private static let libraries = ["kotlin-stdlib", "kotlinx-coroutines-core", "atomicfu"]
         .map { "/usr/share/java/\($0).jar" }
 
-    /// What is needed to compile it and is not installed. `make test` installs all of it.
+    /// The missing tools for the compilation. `make test` installs all of them.
     static let missing: [String] = {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let files = FileManager.default
@@ -52,7 +52,7 @@ enum KotlinProgram {
         return archive
     }
 
-    /// The class that Android's build makes of the folder `res`.
+    /// The class that Android's build makes from the folder `res`.
     private static func resources() throws -> String {
         let folder = Document.root.appending(path: "Clients/kotlin/src/android/res")
         let values = try ["attrs", "strings"].map {

@@ -8,10 +8,10 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// A shop whose server is a third-party client, and a customer with 50.00 EUR and a card on phones.
+/// A shop with a third-party client as its server, and a customer with 50.00 EUR and a card on phones.
 ///
-/// The client finds the hosts that are built into it on this machine, and trusts the service's own root. Time stands
-/// still, so no token gets too old on a busy machine.
+/// The hosts that are built into the client lead to this machine, and the client trusts the service's own root. Time
+/// stands still, so no token expires on a busy machine.
 struct Shop: Sendable {
     struct Balance: Equatable {
         let total, available: Int
@@ -26,7 +26,7 @@ struct Shop: Sendable {
     /// The references of the card's tokens, by the names of their phones.
     let tokens: [String: String]
 
-    /// - Parameter phones: as `tessera phone` names them.
+    /// - Parameter phones: the names of phones that `tessera phone` accepts.
     static func open(paidWith phones: [String], _ work: @Sendable (Shop) async throws -> Void) async throws {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
@@ -75,7 +75,7 @@ struct Shop: Sendable {
 
     // MARK: The customer
 
-    /// What a phone gives to the shop's app or page.
+    /// The token that a phone gives to the shop's app or page.
     func token(of phone: String, at gateway: String, _ amount: [String]) async throws -> String {
         let reference = try #require(tokens[phone])
         let payment = ["pay", "--token", reference, "--merchant", "496160873888", "--gateway", gateway] + amount
@@ -102,7 +102,7 @@ struct Shop: Sendable {
         return Balance(total: account.totalBalance, available: account.availableBalance)
     }
 
-    /// Ends the merchant's day, so that what it has captured and refunded is cleared.
+    /// Ends the merchant's day, so that its captures and refunds are cleared.
     func endDay() async throws {
         try await set("/clock", #"{"advanceSeconds": 86400}"#)
     }
@@ -113,27 +113,27 @@ struct Shop: Sendable {
 
     // MARK: The shop's server
 
-    /// One step of `cardpointe_client.py`.
+    /// Runs one step of `cardpointe_client.py`.
     func cardPointe(_ step: String, _ value: String) async throws -> Said {
         try await server("cardpointe_client.py", [step, value])
     }
 
-    /// One step of `dintero_client.py`.
+    /// Runs one step of `dintero_client.py`.
     func dintero(_ step: String, _ values: String...) async throws -> Said {
         try await server("dintero_client.py", [step] + values)
     }
 
-    /// One step of `moneyhash_client.py`.
+    /// Runs one step of `moneyhash_client.py`.
     func moneyHash(_ step: String, _ values: String...) async throws -> Said {
         try await server("moneyhash_client.py", [step] + values)
     }
 
-    /// All of `stitch_client.py`.
+    /// Runs `stitch_client.py`.
     func stitch(_ tokens: [String]) async throws -> Said {
         try await server("stitch_client.py", tokens)
     }
 
-    /// All of `stitch_guide.py`.
+    /// Runs `stitch_guide.py`.
     func stitch(_ setup: Sample, _ handlers: [Sample], _ tokens: [String]) async throws -> Said {
         try await server("stitch_guide.py", [setup.text] + handlers.map(\.text) + tokens)
     }
@@ -156,7 +156,7 @@ struct Shop: Sendable {
     }
 }
 
-/// What the shop's server prints.
+/// The output of the shop's server.
 struct Said {
     private let object: JSONObject
 

@@ -39,7 +39,7 @@ struct TypeScriptClientTests {
                 of: name, in: "Clients/kotlin/src/main/kotlin/com/paysafe/wallet/\(kotlinFile).kt")
             let web = try Self.body(of: name, in: "Clients/typescript/src/\(webFile).ts")
             var methods = Set(kotlin.matches(of: /\n {4,8}(?:suspend )?fun (\w+)\(/).map(\.1))
-            // In Kotlin, it is in the folder of the fragment.
+            // In Kotlin, this method is in the folder of the fragment.
             if name == "Wallet" { methods.insert("listenScaAuthenticationEvent") }
             let found = Set(web.matches(of: /\n {4}(?:static )?(?:async )?(\w+)\(/).map(\.1))
             #expect(methods.count > 1 && found.subtracting(["constructor"]) == methods, "\(name)")
@@ -48,7 +48,7 @@ struct TypeScriptClientTests {
         }
     }
 
-    /// A class until the end of its brackets.
+    /// The source of a class, up to its closing bracket.
     private static func body(of name: String, in path: String) throws -> Substring {
         let text = try Document.text(of: path)
         let start = try #require(text.range(of: "\n(export )?class \(name)\\b", options: .regularExpression))

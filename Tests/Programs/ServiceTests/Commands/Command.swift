@@ -29,14 +29,14 @@ enum Command {
         String("\(configuration.executable) \(configuration.arguments)".prefix(200))
     }
 
-    /// What is known about a process that a test waits for.
+    /// Describes a process that a test waits for.
     final class Process: Sendable, CustomStringConvertible {
         private let identifier = Mutex<Int32?>(nil)
 
         func began(_ process: Int32) { identifier.withLock { $0 = process } }
 
-        /// A process that has not begun, one that has ended without a notice to this one, and one that goes on are
-        /// three different faults.
+        /// Distinguishes three faults: a process that has not begun, one that has ended without notice, and one that
+        /// still runs.
         var description: String {
             guard let process = identifier.withLock({ $0 }) else { return "has not begun" }
             guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),

@@ -106,7 +106,7 @@ struct CommandLineTests {
         }
     }
 
-    /// What the command prints on a terminal.
+    /// The output of the command on a terminal.
     private static func onTerminal(_ arguments: [String], _ variables: [String: String]) async throws -> String {
         let program = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent().appending(path: "tessera").path

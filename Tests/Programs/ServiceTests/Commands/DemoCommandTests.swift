@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// The command `demo --all`, next to a running demo.
+/// The command `demo --all`, beside a running demo.
 @Suite("The demonstration with shops on the command line", .timeLimit(.minutes(20)))
 struct DemoCommandTests {
     private struct Scene {
@@ -18,7 +18,7 @@ struct DemoCommandTests {
     /// - Parameter port: of the merchants' listener; 0 closes it.
     private func scene(merchantsPort port: Int, _ work: @Sendable (Scene) async throws -> Void) async throws {
         let (sandbox, servicePort) = (Sandbox(), Unshared.port())
-        // The sandbox answers a tenant's addresses with the host at which it is called.
+        // The sandbox's answer has the host of the request in the URLs of a tenant.
         let host = sandbox.host
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()

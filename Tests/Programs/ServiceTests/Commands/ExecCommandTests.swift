@@ -6,7 +6,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// The commands around a test run, next to a running demo.
+/// The commands for a test run, beside a running demo.
 @Suite("Commands that testers run beside a service", .timeLimit(.minutes(20)))
 struct ExecCommandTests {
     private struct Scene {
@@ -26,7 +26,7 @@ struct ExecCommandTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let (sandbox, port) = (Sandbox(), Unshared.port())
-            // The sandbox answers a tenant's addresses with the host at which it is called.
+            // The sandbox's answer has the host of the request in the URLs of a tenant.
             let host = sandbox.host
             let options = [
                 "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", host, "--port",
@@ -56,11 +56,11 @@ struct ExecCommandTests {
                     + " mine demo demo-app demo-backend 10000001\n")
             #expect(try await scene.tenants() == #"{"tenants":[]}"#)
 
-            // The other commands find the tenant.
+            // Commands inside `exec` use the tenant.
             let program = try Program.tessera.path.string
             let nested = try await scene.run(["exec", "--", program, "clock", "--set", "2031-01-01T00:00:00Z"])
             #expect(nested.status == .exited(0), "\(nested.errors)")
-            // The clock runs, so a slow machine sees a later second.
+            // The clock runs, so the second may be later on a slow machine.
             #expect(nested.output.hasPrefix("2031-01-01T"))
             #expect(try await !scene.run(["clock"]).output.hasPrefix("2031"))
             let missing = try await scene.run(["exec", "--", "no-such-program"])
@@ -73,7 +73,7 @@ struct ExecCommandTests {
     @Test("A signal ends the command, and exec still deletes the tenant", arguments: [SIGTERM, SIGINT, SIGHUP])
     func signals(_ signal: Int32) async throws {
         try await scene { scene in
-            // The command signals its parent, which is exec, and then waits for the signal that exec passes on.
+            // The command sends the signal to its parent, which is exec, and waits until exec forwards it.
             let name = [SIGTERM: "TERM", SIGINT: "INT", SIGHUP: "HUP"][signal] ?? ""
             let script = "trap 'echo passed on; exit 3' \(name); kill -\(name) $PPID; while :; do sleep 0.05; done"
             let ending = try await scene.run(["exec", "--", "bash", "-c", script])
@@ -160,7 +160,7 @@ struct ExecCommandTests {
     @Test("demo --step waits for Enter before each further step")
     func steps() async throws {
         try await scene { scene in
-            // Without anybody at the keyboard it goes on.
+            // Without a terminal it does not wait.
             let ending = try await scene.run(["demo", "--step"])
             #expect(ending.status == .exited(0), "\(ending.errors)")
             #expect(ending.output.components(separatedBy: "Press Enter for the next step.").count == 14)

@@ -10,7 +10,7 @@ struct OptionTableTests {
         let usual: String
     }
 
-    /// How a program describes itself to other programs.
+    /// A program's own description of its options.
     private struct Description: Decodable {
         struct Command: Decodable { let arguments: [Argument] }
         struct Name: Decodable { let name: String }

@@ -15,7 +15,7 @@ struct PhoneCommandTests {
             let sandbox = Sandbox()
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             _ = try await Program.serve(options, sandbox) { service in
-                // With the path, as the service returns a tenant's sandbox address; without it the address works too.
+                // The URL has a path, as in the service's answer about a tenant. A URL without a path works, too.
                 try await work(
                     service, sandbox,
                     ["--url", service.url, "--sandbox-url", "http://\(sandbox.host):\(sandbox.port)/sandbox"])

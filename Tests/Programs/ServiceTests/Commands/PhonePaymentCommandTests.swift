@@ -31,7 +31,7 @@ struct PhonePaymentCommandTests {
             try await Program.run(["phone"] + arguments + ["--card", card] + addresses)
         }
 
-        /// What `phone pay` prints for a merchant.
+        /// The token that `phone pay` prints for a merchant.
         func token(_ arguments: [String]) async throws -> [UInt8] {
             let ending = try await phone(["pay"] + arguments)
             #expect(ending.status == .exited(0), "\(ending.errors)")
@@ -138,7 +138,7 @@ struct PhonePaymentCommandTests {
         return path
     }
 
-    /// The merchant sends what it has opened to the network.
+    /// Sends the data of an opened token to the network, as the merchant does.
     private func charge(_ data: ApplePaymentData, _ reference: String, at scene: Scene) async throws -> Answer {
         let expiry = data.applicationExpirationDate
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(scene.ports.json)/network/messages")

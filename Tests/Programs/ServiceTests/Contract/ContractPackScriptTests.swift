@@ -14,7 +14,7 @@ struct ContractPackScriptTests {
                 #expect(held.status == .exited(0), "\(held.errors)")
                 #expect(held.output == "42 of 42 checks held\n")
 
-                // The round with the failed request ends there, 2 checks early.
+                // The round ends at the failed request, so 2 checks are missing.
                 let rules = #"{"rules": [{"operation": "listCards", "fault": "STATUS", "status": 503, "times": 1}]}"#
                 _ = try await sandbox.send("PUT", "/sandbox/faults", rules)
                 let failed = try await Tester.play("k6.mjs", run, environment: addresses)
@@ -47,7 +47,7 @@ struct ContractPackScriptTests {
         }
     }
 
-    // MARK: Means
+    // MARK: Helpers
 
     private static func withDemo(
         _ directory: DataDirectory, _ body: (Sandbox, [String: String]) async throws -> Void

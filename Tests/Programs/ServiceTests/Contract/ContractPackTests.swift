@@ -113,7 +113,7 @@ struct ContractPackTests {
         }
     }
 
-    // MARK: Means
+    // MARK: Helpers
 
     static func export(to directory: DataDirectory, _ options: String...) async throws -> String {
         let pack = directory.path + "/pack"

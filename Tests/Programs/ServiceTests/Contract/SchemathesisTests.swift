@@ -8,8 +8,8 @@ import TestSupport
 
 @Suite("Schemathesis, a tester that knows only the OpenAPI document", .timeLimit(.minutes(20)))
 struct SchemathesisTests {
-    /// The core has no sandbox in which to change the demo brand's policy, so most requests need strong customer
-    /// authentication. Both programs have the same operations, so each is tried again here, with few values.
+    /// The core has no sandbox, so the brand's policy cannot change, and most requests need strong customer
+    /// authentication. Both programs have the same operations, so few values are enough here.
     @Test("Schemathesis finds no error in the service without a sandbox, with every check")
     func core() async throws {
         try await ProductionDatabase.with { directory, options in
@@ -62,7 +62,8 @@ struct SchemathesisTests {
         }
     }
 
-    /// How many requests the tester makes up for each operation. In the everyday run, its settings say so.
+    /// The number of requests that the tester generates for each operation. Empty in an everyday run, which uses the
+    /// tester's settings file.
     private static let examples = Tester.isThorough ? ["--max-examples", "500"] : []
 
     /// A token of the demo's account.

@@ -4,16 +4,16 @@ import SystemPackage
 
 /// A third-party tester that `make test` installs.
 enum Tester {
-    /// The directory of the programs that Tests/Python asks for.
+    /// The directory of the programs that Tests/Python installs.
     static let programs = Document.root.appending(path: ".build/python/bin")
 
     /// Our scripts and settings for these programs.
     static let folder = Document.root.appending(path: "Tests/Python")
 
-    /// Whether testers that make up their requests make up many, as `make soak` asks for.
+    /// True if testers should generate many requests, as in `make soak`.
     static let isThorough = ProcessInfo.processInfo.environment["SOAK"] != nil
 
-    /// For programs in Java that run for seconds: the better code of the second compiler costs more than it brings.
+    /// For programs in Java that run for seconds. Within so short a time, the second compiler costs more than it saves.
     static let quickJava: [Environment.Key: String] = [
         "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m"
     ]
@@ -29,7 +29,7 @@ enum Tester {
         return try await run(.path(FilePath(program)), arguments, environment, in: directory)
     }
 
-    /// Runs one of Tests/Scripts in node.
+    /// Runs a script of Tests/Scripts in node.
     static func play(
         _ script: String, _ arguments: [String], environment: [String: String]
     ) async throws -> Program.Ending {

@@ -3,7 +3,8 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// The fixtures' own suites, each in four workers beside one service. One at a time, because they keep both cores busy.
+/// Runs the fixtures' own suites, each in four workers beside one service. The suites run one at a time, because each
+/// keeps all cores busy.
 @Suite("Fixtures for test runners", .serialized, .timeLimit(.minutes(20)))
 struct TestingFixtureTests {
     private static let folder = Document.root.appending(path: "Clients/testing")
@@ -15,7 +16,7 @@ struct TestingFixtureTests {
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make()
             let (sandbox, port) = (Sandbox(), Unshared.port())
-            // The sandbox answers a tenant's addresses with the host at which it is called.
+            // The sandbox's answer has the host of the request in the URLs of a tenant.
             let options = [
                 "--demo", "--data-dir", directory.path, "--database-url", scratch.url, "--host", sandbox.host,
                 "--port", "\(port)",
@@ -115,7 +116,7 @@ struct TestingFixtureTests {
             try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
             let package = ["test", "--package-path", Self.folder.appending(path: "swift").path]
             let options = ["--scratch-path", place.path, "-debug-info-format", "none", "-Xswiftc", "-use-ld=lld"]
-            // In that place it also keeps its caches, which are in the home directory otherwise.
+            // Its caches are in this folder, too, instead of the home directory.
             let ending = try await Self.run { variables in
                 try await Tester.command("swift", package + options, environment: variables, in: place.path)
             }

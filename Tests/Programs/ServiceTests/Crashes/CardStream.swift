@@ -29,7 +29,7 @@ final class CardStream: Sendable {
         let strike: @Sendable () -> Void
     }
 
-    /// Lets customers apply until `count` cards are acknowledged, or until a request fails after the disaster.
+    /// Runs applications until `count` cards are acknowledged, or until a request fails after the disaster.
     ///
     /// - Parameter isPatient: whether a failed request is repeated until it succeeds.
     func run(
@@ -68,7 +68,7 @@ final class CardStream: Sendable {
         return cards
     }
 
-    /// - Returns: whether to go on with another customer.
+    /// - Returns: true if another customer should follow.
     private func serveCustomer(
         on service: RunningService, _ sandbox: Sandbox, isPatient: Bool, _ isOver: (Int) -> Bool
     ) async throws -> Bool {

@@ -6,10 +6,10 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// Sales, captures, voids and refunds of four customers at two gateways at once, on a service that is killed, and on
-/// plain numbers.
+/// Plays sales, captures, voids and refunds of four customers at two gateways at once, on a service that is killed and
+/// on a model of plain numbers.
 ///
-/// `KILLED_ROUNDS` is how often the service is killed, and `KILLED_SEED` what the requests are drawn from.
+/// `KILLED_ROUNDS` is the number of kills, and `KILLED_SEED` the seed that the requests are drawn from.
 @Suite("Payments at gateways, with kill -9 in between", .timeLimit(.minutes(20)))
 struct KilledGatewayTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -97,7 +97,7 @@ struct KilledGatewayTests {
         return lanes
     }
 
-    /// Sends requests for all lanes at once, until the service is gone.
+    /// Sends requests for all lanes at once until the service ends.
     private static func play(_ lanes: [GatewayLane], _ fuse: Fuse) async throws -> [GatewayLane] {
         try await withThrowingTaskGroup(of: GatewayLane.self) { group in
             for lane in lanes {
@@ -112,7 +112,8 @@ struct KilledGatewayTests {
         }
     }
 
-    /// Nobody waits any more for what was under way, as a minute later. Then a day passes, and its work is done.
+    /// Ends the waits for requests that were under way, as if a minute had passed. Then a day passes, and its work is
+    /// done.
     private static func recover(
         _ lanes: inout [GatewayLane], _ database: Database, _ sandbox: Sandbox
     ) async throws {

@@ -8,10 +8,10 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// Random messages for four cards at once, played on a service that is killed, and on plain numbers.
+/// Plays random messages for four cards at once, on a service that is killed and on a model of plain numbers.
 ///
-/// `KILLED_STEPS` is how many messages are answered before the last kill, and `KILLED_SEED` what they are drawn from.
-/// The same seed draws the same messages for each card, but what is under way when the service dies differs.
+/// `KILLED_STEPS` is the number of answered messages before the last kill, and `KILLED_SEED` the seed that they are
+/// drawn from. The same seed draws the same messages for each card, but other messages are under way at each kill.
 @Suite("The service and a model of it, with kill -9 in between", .timeLimit(.minutes(60)))
 struct KilledHistoryTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -54,12 +54,12 @@ struct KilledHistoryTests {
     }
 }
 
-/// The histories of four customers, each with a card. All have the same clock, which stands still while messages come.
+/// The histories of four customers, each with a card. All share one clock, which stands still while messages are sent.
 private struct KilledHistories: Sendable {
     private static let start = "2030-03-15T12:00:00.000Z"
-    /// Between two moments at which the service is killed, for each card.
+    /// The maximum number of steps of each card between two kills.
     private static let mostSteps = 60
-    /// Cards live longer.
+    /// The maximum number of days in all. Cards are valid for longer.
     private static let mostDays = 900
 
     private var lanes: [Lane] = []
@@ -67,7 +67,7 @@ private struct KilledHistories: Sendable {
     private var days = 0
     private let seed: UInt64
     private let door: Int
-    /// How many messages were answered before the service was killed.
+    /// The number of messages that were answered before the service was killed.
     private(set) var answered = 0
 
     init(seed: UInt64, door: Int) {
@@ -92,7 +92,7 @@ private struct KilledHistories: Sendable {
         }
     }
 
-    /// Repeats the messages that nobody has answered, and compares everything with the model.
+    /// Repeats the unanswered messages, and compares everything with the model.
     mutating func recover(comparingWith database: Database) async throws {
         for index in lanes.indices {
             try await lanes[index].recover(at: door)
@@ -100,7 +100,7 @@ private struct KilledHistories: Sendable {
         }
     }
 
-    /// What must not be under way when the service is killed, because repeating it has a second effect.
+    /// Makes the changes that must not be under way during a kill, because repeating them would have a second effect.
     mutating func prepare(_ sandbox: Sandbox) async throws {
         let later = min(numbers.below(5), Self.mostDays - days)
         days += later
@@ -114,9 +114,9 @@ private struct KilledHistories: Sendable {
         }
     }
 
-    /// Sends messages for all cards at once, until the service is gone.
+    /// Sends messages for all cards at once until the service ends.
     ///
-    /// - Parameter disaster: what happens after a random number of answers.
+    /// - Parameter disaster: called after a random number of answers.
     mutating func play(_ disaster: @escaping @Sendable () -> Void) async throws {
         let fuse = Fuse(numbers.below(lanes.count * Self.mostSteps / 2) + 1, disaster)
         let (door, now) = (door, try now)
@@ -141,7 +141,7 @@ private struct Lane: Sendable {
     let customer: Int64
     let pan: String
     var history: PaymentHistory
-    /// What differs from the model; nil if nothing does.
+    /// The difference from the model; nil if there is none.
     private(set) var problem: String?
     /// The message that was under way when the service died, and the code that it must get.
     private var unanswered: (message: PlainIssuer.PlainMessage, code: String)?
@@ -154,14 +154,14 @@ private struct Lane: Sendable {
         for _ in 0..<steps where problem == nil {
             let (message, code) = history.message(at: now)
             unanswered = (message, code)
-            // The service is gone.
+            // The service has ended.
             guard let answer = try? await Answer.network(json(of: message), at: door) else { return }
             accept(answer)
             fuse.burn()
         }
     }
 
-    /// The service may have done its work before it died, or not. Its answer is the same.
+    /// The service may have handled the message before it died or not. Its answer must be the same.
     mutating func recover(at door: Int) async throws {
         guard problem == nil, let (message, _) = unanswered else { return }
         accept(try await Answer.network(json(of: message), at: door))

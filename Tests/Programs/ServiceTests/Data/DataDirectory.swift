@@ -77,7 +77,7 @@ struct DataDirectory: Sendable {
         guard copying.status.isSuccess else { throw NotPrepared(why: copying.errors) }
     }
 
-    /// Also stops the Postgres that a killed service left running.
+    /// Removes the directory, and stops the Postgres that a killed service left running.
     private func remove() async throws {
         if FileManager.default.fileExists(atPath: path + "/postgres") {
             let logger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }

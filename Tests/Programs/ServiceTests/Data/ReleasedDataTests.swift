@@ -18,7 +18,8 @@ struct ReleasedDataTests {
             let scratch = try await ScratchDatabase.make()
             try await DatabaseDump.restore("Tests/Released/data-26.sql", to: scratch.url)
             let changes = try await changes(ofAuthorizationIn: "money", scratch)
-            // Rows in the log of a snapshot: one table gets new columns, and the other one another schema.
+            // The log of a snapshot has rows of two tables: the migration adds columns to one, and moves the other to
+            // another schema.
             try await scratch.database.execute(script: """
                 UPDATE issuing.customer SET address3 = 'Rear building' WHERE customer_id = 30000001;
                 UPDATE money.authorization SET changes = changes + 1
@@ -57,7 +58,8 @@ struct ReleasedDataTests {
             let (new, copy) = (try await ScratchDatabase.make(), try await ScratchDatabase.make())
             let seeding = try await Program.run(["seed"] + storage.dropLast() + [new.url])
             #expect(seeding.status.isSuccess, "\(seeding.errors)")
-            // A dump leaves out rights that the owner has anyway, so both databases are restored ones.
+            // A dump leaves out rights that the owner has anyway. So the new database is also dumped and restored
+            // before the comparison.
             try await DatabaseDump.move(from: new.url, to: copy.url)
             let expected = try await DatabaseDump.text(of: copy, isSchemaOnly: true)
             #expect(try await DatabaseDump.text(of: scratch, isSchemaOnly: true) == expected)
@@ -130,7 +132,7 @@ struct ReleasedDataTests {
         return try await scratch.database.read(statement())
     }
 
-    /// Of the first one, which the snapshot has.
+    /// The number of changes of the first authorization, which is in the snapshot.
     private func changes(ofAuthorizationIn schema: String, _ scratch: ScratchDatabase) async throws -> [Int] {
         let sql = "SELECT changes FROM \(schema).authorization ORDER BY insertion LIMIT 1"
         let statement = Statement("changes_in_\(schema)", sql) { (row: inout Row) throws(PostgresFailure) in
@@ -139,7 +141,7 @@ struct ReleasedDataTests {
         return try await scratch.database.read(statement())
     }
 
-    /// Compares with what the released program answered. A newer one may say more.
+    /// Compares the answers with those of the released program. A newer program may have additional members.
     private func expectAnswers(of service: RunningService, _ sandbox: Sandbox) async throws {
         let file = Document.root.appending(path: "Tests/Released/answers-26.json")
         let recorded = try JSONValue(parsing: Array(Data(contentsOf: file)))
@@ -161,7 +163,7 @@ struct ReleasedDataTests {
         }
     }
 
-    /// A header of a request; without a name for the sandbox.
+    /// The header with the credential for a request; without a name for the sandbox, which needs none.
     private func credential(
         of who: String, at service: RunningService, _ sandbox: Sandbox
     ) async throws -> (String, String) {
@@ -182,7 +184,7 @@ struct ReleasedDataTests {
         }
     }
 
-    /// The first place where a recorded value is not there; nil if all are.
+    /// The first place where a recorded value is missing or different; nil if there is none.
     private func difference(of found: JSONValue, from recorded: JSONValue?, at place: String = "") -> String? {
         switch (recorded, found) {
         case (.object(let members)?, .object(let others)):

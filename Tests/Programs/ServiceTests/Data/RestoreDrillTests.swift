@@ -10,7 +10,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// Runs the commands of docs/OPERATIONS.md. The second server's transaction ids and object ids are others.
+/// Runs the commands of docs/OPERATIONS.md. The second server has other transaction ids and object ids.
 @Suite("Restoring a dump on another server", .timeLimit(.minutes(20)))
 struct RestoreDrillTests {
     @Test("The service continues where the dump ends, without manual steps, and a copy can be kept silent")
@@ -123,9 +123,9 @@ private struct DrillPage: Sendable {
     }
 }
 
-/// Customers who load and pay, before and after.
+/// Customers who load and pay before the dump and after its restore.
 private struct Customers: Sendable {
-    /// What they know when the dump is made.
+    /// The answers that the customers have before the dump.
     struct Knowledge: Sendable {
         let card: String
         let pan: String
@@ -163,7 +163,8 @@ private struct Customers: Sendable {
         }
     }
 
-    /// What was known is known, what waited is delivered, and 100 loads and 100 payments follow.
+    /// Expects that earlier answers are still valid and that the waiting event is delivered. Then makes 100 loads and
+    /// 100 payments.
     func goOn(on url: String, knowing known: Knowledge, _ receiver: WebhookReceiver) async throws {
         try await serve(url) { service in
             #expect(try await keyed(service, known.token).create(.virtual()).cardId == known.card)
@@ -196,7 +197,7 @@ private struct Customers: Sendable {
         }.result
     }
 
-    /// A client that has one Idempotency-Key.
+    /// A client that always sends the same Idempotency-Key.
     private func keyed(_ service: RunningService, _ token: String) -> CustomerOperations {
         CardAPIClient(
             Wallet.Configuration(baseURL: service.url, brand: "demo"), transport: AsyncHTTPTransport(.walletDefault),
@@ -224,7 +225,7 @@ private struct Customers: Sendable {
     }
 }
 
-/// What a server counts by itself, and what a dump must keep.
+/// The values that differ between servers, and the values that a dump must keep.
 private struct ServersOwn {
     let transaction: Int64
     let table: Int64

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of the documentation: the commands that a reader pastes, and the output that the page shows for them.
+/// A page of the documentation: the commands for a reader to paste, and their printed output.
 ///
 /// A `sh` block is pasted into a shell, a `python` or `js` block into an interpreter, and a `console` block command by
 /// command. A `json` or `text` block after a command shows its output. Tests compile the `swift`, `kotlin` and `ts`
@@ -50,13 +50,13 @@ struct Document: Sendable {
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]
 
-    /// The pages of somebody who has installed the package, and may have a sandbox with a token.
+    /// The pages for a reader who has installed the package, and may have a sandbox with a token.
     static let installed: Set = ["README.md", "docs/FIRST-STEPS.md"]
 
     /// The pages that call the listener of merchants.
     static let merchants = Set(all.filter { $0.hasPrefix("docs/gateways/") })
 
-    /// The pages about a service whose doors for a card network are open.
+    /// The pages about a service with open listeners for a card network.
     static let networked: Set = ["docs/ISO8583.md", "docs/PAYMENTS.md"]
 
     static let all: [String] = {

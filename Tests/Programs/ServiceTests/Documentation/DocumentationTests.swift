@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// Pastes every command of a page, in order, into one shell next to a running demo, as a reader would.
+/// Pastes every command of a page, in order, into one shell beside a running demo, as a reader does.
 @Suite("The commands in the documentation", .timeLimit(.minutes(20)))
 struct DocumentationTests {
     private static let pasted = Document.all.filter { (try? Document($0).examples.isEmpty) == false }
@@ -24,14 +24,14 @@ struct DocumentationTests {
             var host = "127.0.0.1"
             if isSecured { options.append("--tls") }
             if Document.networked.contains(name) {
-                // The doors are on 127.0.0.1. So the service has an address of its own.
+                // The network's listeners have the documented ports, so the service gets its own address.
                 host = Unshared.host()
                 options += ["--host", host] + doors.arguments
             }
             let isForMerchants = Document.merchants.contains(name)
             let (port, merchantsPort) = (18080, 18082)
             if isForMerchants {
-                // Its two listeners have an address of their own, where both ports are free.
+                // The two listeners of this service get their own address, at which both ports are free.
                 host = Unshared.host()
                 options += ["--host", host, "--port", "\(port)", "--merchants-port", "\(merchantsPort)"]
             }
@@ -158,7 +158,7 @@ private struct Shell {
     let doors: NetworkDoorPorts
     let dataDirectory: String
 
-    /// What an example printed, and its exit status.
+    /// The output of an example, and its exit status.
     struct Outcome {
         let output: String
         let status: Int
@@ -184,7 +184,7 @@ private struct Shell {
         example.command + "\necho \"\(Self.mark) $?\"\n"
     }
 
-    /// The programs that the tests installed are on the PATH.
+    /// Puts the programs that the tests installed on the PATH.
     private var preamble: String {
         """
         set -u

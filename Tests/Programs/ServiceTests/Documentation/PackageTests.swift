@@ -3,7 +3,7 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// What `make package` makes, and what others make of it. `make package-test` installs it into a clean system.
+/// Checks the package that `make package` builds. `make package-test` installs it into a clean system.
 @Suite("The package", .timeLimit(.minutes(20)))
 struct PackageTests {
     @Test("The package has the program, its page, completions, documentation and licences")

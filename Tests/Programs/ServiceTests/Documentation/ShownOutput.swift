@@ -1,7 +1,7 @@
 import Foundation
 
 extension Document {
-    /// Whether a command printed what the page shows, from beginning to end.
+    /// Returns true if the whole output of a command is as on the page.
     ///
     /// Values that differ in every run are compared by their kind, and line breaks do not matter. An ellipsis matches
     /// anything, and inside a string it matches the rest of the string.
@@ -34,7 +34,7 @@ extension Document {
         ("MONTH", #""month":\d+,"year":\d{4}|(?<=until )\d{4}-\d\d\b"#),
         ("DIGITS", #"(?<="(accountId|bin|cvv|pan)":")\d+|(?<=ends in )\d{4}|DNITHE\d{26}"#),
         ("LAST FOUR", #"(?<="(lastFour|fpanLastFour|dpanLastFour)":")\d{4}"#),
-        // 32 bytes.
+        // The Base64 of 32 bytes.
         ("BASE64", "[A-Za-z0-9+/]{43}=|(?<![A-Za-z0-9._-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9._-])"),
         ("SIZE", #"\d{3}(?= bytes)"#),
         ("DURATION", #"(?<="milliseconds":)\d+\.\d+"#),

@@ -2,8 +2,8 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The Debian package and the tarball, made from the program that the tests use, and the package's files in a folder
-/// where nothing else is.
+/// The Debian package and the tarball, made from the program that the tests use, and an empty folder with the package's
+/// files.
 struct UnpackedPackage: Sendable {
     /// A file or a folder in a package, as `tar` lists it.
     struct Entry: Sendable {
@@ -12,7 +12,7 @@ struct UnpackedPackage: Sendable {
         let time, name: String
     }
 
-    /// The time that all files get.
+    /// The modification time of all files.
     static let time = (seconds: "1700000000", shown: "2023-11-14 22:13:20")
 
     let root: String
@@ -27,7 +27,7 @@ struct UnpackedPackage: Sendable {
         try String(contentsOfFile: root + "/" + file, encoding: .utf8)
     }
 
-    /// Made once for all tests. The symbols are the larger part of a program that is built for tests.
+    /// Made once for all tests, and without symbols, which are the larger part of a program that is built for tests.
     static let made = Task {
         let place = FileManager.default.temporaryDirectory.appending(path: "tessera-package-\(getpid())").path
         try FileManager.default.createDirectory(

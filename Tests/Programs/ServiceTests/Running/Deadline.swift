@@ -7,10 +7,10 @@ import TestSupport
 /// A test that waits too long fails at its deadline and says what it waited for, and all other tests go on. The time
 /// limits of the suites cannot do that, because they cancel a test and then wait for it.
 enum Deadline {
-    /// For what takes seconds on an idle machine. A busy one slows the tests down but does not fail them.
+    /// For work that takes seconds on an idle machine. A busy machine makes tests slow, but must not make them fail.
     static let usual: Duration = .seconds(300)
     /// For compilers, generators and testers, which take minutes. It is a little less than the 20 minutes of a suite,
-    /// because it says what was waited for.
+    /// because this limit names what the test waited for.
     static let long: Duration = .seconds(1100)
 
     struct Passed: Error, CustomStringConvertible {
@@ -20,10 +20,10 @@ enum Deadline {
         var description: String { "A test waited for \(wait), but not longer than \(limit)" }
     }
 
-    /// Waits for `work` until the limit. Then the work is cancelled, but not waited for, because what hangs may ignore
-    /// that it is cancelled.
+    /// Waits for `work` until the limit. Then it cancels the work but does not wait for it, because work that hangs may
+    /// ignore its cancellation.
     ///
-    /// - Parameter wait: what the test waits for, and what is known about it, asked at the limit.
+    /// - Parameter wait: describes what the test waits for. It is called at the limit.
     static func within<Result: Sendable>(
         _ limit: Duration, _ wait: @autoclosure @escaping @Sendable () -> String,
         _ work: @escaping @Sendable () async throws -> Result

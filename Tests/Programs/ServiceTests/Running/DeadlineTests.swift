@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-/// The wait of a test for something that never comes.
+/// Tests that wait for something that never happens.
 @Suite("Limits of waits for other processes", .timeLimit(.minutes(20)))
 struct DeadlineTests {
     @Test("A command that runs too long fails the test, which names the command and the limit")

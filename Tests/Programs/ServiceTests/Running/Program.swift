@@ -2,13 +2,13 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A built program, run as its users run it.
+/// A built program, which tests run as its users do.
 enum Program: String, CaseIterable {
     case tessera
-    /// The card service without anything of the sandbox.
+    /// The card service without the sandbox.
     case core = "tessera-core"
 
-    /// How a run ended.
+    /// The end of a run.
     struct Ending: Sendable {
         let status: TerminationStatus
         let output: String
@@ -38,9 +38,10 @@ enum Program: String, CaseIterable {
     /// otherwise. Sends SIGTERM when `body` returns.
     ///
     /// - Parameters:
-    ///   - sandbox: where the sandbox listens; nil for no sandbox.
-    ///   - host: where the public listener listens.
-    ///   - place: where the program is, if it is not beside the tests. Then it gets no variable of this machine.
+    ///   - sandbox: the address of the sandbox; nil for no sandbox.
+    ///   - host: the host of the public listener.
+    ///   - place: the path of the program if it is not beside the tests. Then it gets no environment variable of this
+    ///     machine.
     static func serve<Result: Sendable>(
         _ arguments: [String], _ sandbox: Sandbox? = nil, environment: [String: String] = [:],
         host: String = "127.0.0.1", by program: Program = .tessera, installedAt place: FilePath? = nil,

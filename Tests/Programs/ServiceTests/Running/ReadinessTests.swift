@@ -60,7 +60,7 @@ struct ReadinessTests {
         }
     }
 
-    /// Without those that a service does not need.
+    /// The migrations without those that a service does not need.
     private static let migrations = IssuingSchema.migrations.filter { !$0.contracts }
         .map { "\($0.version) \($0.name)" }.joined(separator: ", ")
 

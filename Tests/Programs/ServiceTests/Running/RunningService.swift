@@ -14,7 +14,7 @@ struct RunningService: Sendable {
     let host: String
     let port: Int
     let log: ServiceLog
-    /// Trusts the service's root; nil for a service without TLS.
+    /// A client that trusts the service's root; nil for a service without TLS.
     var trusting: HTTPClient?
 
     var url: String { "\(trusting == nil ? "http" : "https")://\(host):\(port)" }
@@ -61,7 +61,7 @@ struct RunningService: Sendable {
     }
 }
 
-/// What no two tests of any process on this machine share. Tests do not choose it, so they cannot choose the same.
+/// Hosts and ports that no two tests on this machine share. Tests do not choose them, so they cannot choose the same.
 enum Unshared {
     private static let lastHost = Atomic<UInt8>(0)
     private static let portsTaken = Atomic(0)
@@ -72,7 +72,7 @@ enum Unshared {
         return "127.\(1 + process >> 8 & 127).\(process & 255).\(number)"
     }
 
-    /// A port below those that the system gives to others.
+    /// A port below the range from which the system assigns ports.
     static func port() -> Int {
         20_000 + (Int(getpid()) * 512 + portsTaken.add(1, ordering: .relaxed).oldValue) % 10_000
     }
@@ -82,7 +82,7 @@ enum Unshared {
 struct Sandbox: Sendable {
     let host = Unshared.host()
     let port = 18081
-    /// Trusts the service's root; nil for a service without TLS.
+    /// A client that trusts the service's root; nil for a service without TLS.
     var trusting: HTTPClient?
 
     var arguments: [String] { ["--sandbox-host", host, "--sandbox-port", "\(port)"] }

@@ -2,7 +2,7 @@ import Subprocess
 
 /// The process of a service that runs next to a test.
 ///
-/// A task of its own waits for the process. So a test can give up at a deadline whatever the process does.
+/// A separate task waits for the process. So a test can stop waiting at a deadline even if the process hangs.
 struct ServerProcess: Sendable {
     let log: ServiceLog
     private let process: Command.Process

@@ -2,8 +2,8 @@ import Foundation
 import Subprocess
 import Synchronization
 
-/// What a running service writes to standard error: one JSON object on each line, and at the end a message in plain
-/// words if the service failed.
+/// The standard error of a running service: one JSON object on each line, and at the end a plain message if the service
+/// failed.
 final class ServiceLog: Sendable {
     struct EndedBeforeItServed: Error {
         let errors: String
@@ -25,7 +25,8 @@ final class ServiceLog: Sendable {
         for try await line in standardError.strings() { change { $0.lines.append(line) } }
     }
 
-    /// Waits for the `count`-th entry whose message begins like this, and returns it; nil if the service ends first.
+    /// Waits for the `count`-th entry whose message begins with `message`, and returns it; nil if the service ends
+    /// first.
     func entry(
         _ message: String, count: Int = 1, within limit: Duration = Deadline.usual
     ) async throws -> [String: String]? {

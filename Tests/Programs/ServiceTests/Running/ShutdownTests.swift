@@ -75,8 +75,8 @@ struct ShutdownTests {
 }
 
 extension RunningService {
-    /// Whether the public listener is open. The HTTP client would try to connect for ten seconds, which is half of the
-    /// time that the service has for its shutdown.
+    /// True while the public listener is open. This connects by itself, because the HTTP client would try for ten
+    /// seconds, which is half of the time that the service has for its shutdown.
     fileprivate var acceptsConnections: Bool {
         get async {
             let connecting = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)

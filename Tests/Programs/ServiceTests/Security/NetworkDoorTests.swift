@@ -8,21 +8,20 @@ import Subprocess
 import Synchronization
 import Testing
 
-/// The ports of a service's doors.
+/// The ports of a service's listeners for a card network.
 struct NetworkDoorPorts: Sendable {
     let json = Unshared.port()
     let iso8583 = Unshared.port()
 
     var arguments: [String] { ["--network-port", "\(json)", "--iso8583-port", "\(iso8583)"] }
 
-    /// Waits until the door for JSON is open, which may be later than the card service.
+    /// Waits until the listener for JSON is open, which may be later than the card service.
     func open(on service: RunningService) async throws {
         let opened = try await service.log.entry("Server started and listening on 127.0.0.1:\(json)")
         #expect(opened != nil, "The service ended before it opened the door.")
     }
 }
 
-/// A running service whose doors for a card network are open.
 @Suite("The card network's listeners", .timeLimit(.minutes(20)))
 struct NetworkDoorTests {
     @Test("A client of pyiso8583 pays, repeats, inquires and reverses; invalid bytes end its connection")
@@ -49,7 +48,7 @@ struct NetworkDoorTests {
                 (wrong["49"], wrong["11"]) = ("999", "000004")
                 (unknown["2"], unknown["11"]) = ("4000000000000002", "000005")
                 let echo = ["t": "0800", "7": "1123064500", "11": "000009", "70": "301"]
-                // A bitmap that ends early, a length of 4097 behind one of 0, and half a message.
+                // A bitmap that ends early, a length of 4097 after a length of 0, and half a message.
                 let broken = [["raw": "000830313030FFFFFFFF"], ["raw": "00001001"], ["raw": "00403031"]]
                 let all = [echo, purchase, again, inquiry, reversal, wrong, unknown] + broken
                 let json = String(decoding: try JSONEncoder().encode(all), as: UTF8.self)
@@ -126,9 +125,9 @@ private final class Promised: Sendable {
         #expect(try await sandbox.send("POST", "/sandbox/customers/10000001/load", load).status == 201)
     }
 
-    /// Pays again and again, until the service is gone.
+    /// Pays repeatedly until the service ends.
     ///
-    /// - Parameter disaster: what happens once so many payments are answered.
+    /// - Parameter disaster: called after `count` answered payments.
     func pay(_ prefix: String, at port: Int, until count: Int, _ disaster: () -> Void) async {
         for number in 1... {
             let reference = "\(prefix)-\(number)"
@@ -150,7 +149,7 @@ private final class Promised: Sendable {
 }
 
 extension Answer {
-    /// The answer of the door for JSON to a message of the network.
+    /// Sends a message of the network to the listener for JSON, and returns the answer.
     static func network(_ message: String, at port: Int) async throws -> Answer {
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/network/messages")
         request.method = .POST

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// OpenSSL is the client, so nothing of the service judges itself.
+/// OpenSSL is the client, so the service's TLS is tested by other code.
 @Suite("TLS without a proxy", .timeLimit(.minutes(20)))
 struct TLSTests {
     @Test("OpenSSL accepts both listeners with the root that ca prints, and neither without it")
@@ -64,7 +64,7 @@ struct TLSTests {
                 #expect(text.contains(line), "\(text)")
             }
             #expect(!text.contains("TLS Web Client Authentication"))
-            // iOS accepts 825 days in all, and the certificate began a day before the start.
+            // iOS accepts a validity of 825 days, and the certificate's began a day before the start.
             #expect(try await OpenSSL.expires(certificate, withinDays: 824))
             #expect(try await !OpenSSL.expires(certificate, withinDays: 365))
         }

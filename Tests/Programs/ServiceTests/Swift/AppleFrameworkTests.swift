@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Modules with the names and signatures of Apple's frameworks, so that what needs them is compiled here, too.
+/// Compiles the code for Apple's systems with modules that have the names and signatures of Apple's frameworks.
 @Suite("Code for Apple's systems", .timeLimit(.minutes(20)))
 struct AppleFrameworkTests {
     /// Compiled once for all tests.

@@ -1,15 +1,15 @@
-/// The samples in Kotlin of the page of Paysafe's SDK.
+/// The Kotlin samples of the page about Paysafe's SDK.
 struct SDKPage {
     let samples: [Sample]
 
     /// A sample in Kotlin, word for word.
     struct Sample: Equatable {
-        /// The line of the page on which it begins, and the alternative, if it has several.
+        /// The line of the page on which the sample begins, and the number of the alternative if there are several.
         let name: String
         let text: String
     }
 
-    /// How a line outside a sample begins if it is Kotlin. Everything else on the page is prose, a table or Swift.
+    /// The beginnings of lines that start a Kotlin sample. All other lines of the page are prose, a table or Swift.
     private static let beginnings = [
         "val ", "try {", "// ", "@Composable", "fun ", "class ", "cardService.", "container.",
     ]
@@ -69,7 +69,7 @@ struct SDKPage {
 extension SDKPage {
     /// A source file with the samples as functions, and the list of them.
     ///
-    /// The first sample is at the top level, because all others use its value, and so are classes.
+    /// The first sample is at the top level, because all others use its value. Classes are at the top level, too.
     var kotlin: String {
         let numbered = zip(1..., samples.dropFirst())
         let listed = numbered.map { number, sample in #"    Sample("\#(sample.name)") { sample\#(number)() }"# }
@@ -96,10 +96,11 @@ extension SDKPage {
 }
 
 extension SDKPage.Sample {
-    /// The sample as a function that also does what the page leaves to Android: it opens a screen, shows what a
-    /// fragment has loaded, and draws a composable function.
+    /// The sample as a function that also does Android's part: it opens a screen, shows the data that a fragment has
+    /// loaded, and draws a composable function.
     ///
-    /// The page prints `(...)`, which no compiler accepts, where it has just named the values.
+    /// The page prints `(...)` for values that it has just named. No compiler accepts that, so the function has the
+    /// values.
     fileprivate func function(named function: String) -> String {
         let text = text.replacing("(...)", with: "(scaDetails.eventId, scaDetails.walletOperationId)")
         let screen = text.prefixMatch(of: /class (\w+)/).map { "open(\($0.1)())" }

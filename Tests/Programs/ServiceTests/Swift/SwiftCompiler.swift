@@ -1,14 +1,14 @@
 import Foundation
 import Subprocess
 
-/// Compiles Swift outside the package, in a folder of its own, as the app of somebody else is compiled.
+/// Compiles Swift outside the package, in a separate folder, as a third-party app is compiled.
 struct SwiftCompiler {
-    /// What apps have of Apple's systems, and the apps.
+    /// The modules for Apple's systems, and the apps that use them.
     static let apps = URL(filePath: #filePath).appending(path: "../../SwiftApp").standardized
     static let sources = URL(filePath: #filePath).appending(path: "../../../../../Sources").standardized
 
     let folder: URL
-    /// Everything that SwiftPM built: the folder of the test program.
+    /// The folder of the test program, with everything that SwiftPM built.
     let built: URL
 
     struct Failed: Error {

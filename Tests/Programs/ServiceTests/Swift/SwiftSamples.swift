@@ -4,7 +4,7 @@ import Foundation
 struct SwiftSamples {
     /// Functions with a body, in the order of the page.
     private(set) var functions: [String] = []
-    /// Functions without a body: what a protocol requires.
+    /// Functions without a body, which are requirements of a protocol.
     private(set) var requirements: [String] = []
 
     /// - Parameter page: the text of the page. Kotlin's functions begin with `fun`, so they are not taken.
@@ -25,8 +25,8 @@ struct SwiftSamples {
         }
     }
 
-    /// The functions as an extension of a class `SampleApp`. Where a sample has only a comment that says what an app
-    /// does there, this adds a call that does it; a `case` without a statement would not compile.
+    /// The functions as an extension of a class `SampleApp`. Where a sample has only a comment about the app's work,
+    /// this adds a call, because a `case` without a statement does not compile.
     var source: String {
         let functions = functions.map { function in
             function

@@ -95,9 +95,9 @@ struct SwiftSamplesTests {
     }
 }
 
-/// The sample app, built outside the package as an app of somebody else would be.
+/// The sample app, built outside the package like a third-party app.
 private struct BuiltApp {
-    /// What an app links.
+    /// The modules that an app links.
     private static let modules = ["PaysafeWallet", "CardClient", "CardAPI", "HTTPContract", "Validation", "HTTPTypes"]
 
     private let compiler: SwiftCompiler

@@ -2,7 +2,7 @@ import Foundation
 
 // The part of Apple's PassKit that the page's samples use, with PassKit's names and signatures. It is compiled as a
 // module `PassKit`, so the samples and `PaysafeWallet/PaymentNetwork.swift` compile here as they do on Apple's systems.
-// Only the phone makes passes: what does so here is hidden from them.
+// Only the phone makes passes, so the code that makes them is hidden from the samples.
 
 public struct PKEncryptionScheme: RawRepresentable, Sendable {
     public let rawValue: String

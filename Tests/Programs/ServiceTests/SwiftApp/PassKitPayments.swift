@@ -8,7 +8,7 @@ open class PKPaymentToken: NSObject {
     public let paymentData = Data()
 }
 
-/// An app gets it from the sheet. The one that an app makes itself has an empty token, as on Apple's systems.
+/// An app gets a payment from the sheet. A payment that an app makes itself has an empty token, as on Apple's systems.
 open class PKPayment: NSObject {
     public let token = PKPaymentToken()
 }

@@ -3,12 +3,12 @@ import Foundation
 import PaysafeWallet
 
 /// The app around the page's Swift samples, which an extension adds to it. It plays one step for the test that runs it,
-/// and prints what PassKit or the customer would see.
+/// and prints the result that PassKit or the customer would see.
 @main
 @MainActor
 final class SampleApp {
     let card: Wallet.Card
-    /// What ``handle(_:)`` reports where a sample handles an error that it does not name.
+    /// The error that ``handle(_:)`` reports where a sample handles an error without a name.
     let error: any Error = Unnamed()
     private let show: (String) -> Void
 
@@ -20,12 +20,12 @@ final class SampleApp {
         self.show = show
     }
 
-    /// What the samples do where they have only the comment `Handle error`.
+    /// The call that replaces the samples' comment `Handle error`.
     func handle(_ error: any Error) {
         show("error \(error)")
     }
 
-    /// What the samples do where they have only the comment `Handle result and refresh UI`.
+    /// The call that replaces the samples' comment `Handle result and refresh UI`.
     func handle(_ result: Result<Wallet.MobileWalletTokenization, WalletError>) {
         switch result {
         case .success(let tokenization): show("\(tokenization.status) \(tokenization.walletType)")

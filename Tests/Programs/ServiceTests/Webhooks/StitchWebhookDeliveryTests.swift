@@ -50,7 +50,7 @@ struct StitchWebhookDeliveryTests {
         }
     }
 
-    // MARK: Means
+    // MARK: Helpers
 
     private static func withShop(
         _ work: @Sendable (Shop, Sandbox, _ folder: String) async throws -> Void
@@ -61,7 +61,7 @@ struct StitchWebhookDeliveryTests {
             let options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let environment = ["TESSERA_MERCHANTS_PORT": "\(port)"]
             _ = try await Program.serve(options, sandbox, environment: environment) { service in
-                // Which may be later than the card service.
+                // The merchants' listener may open later than the card service.
                 let opened = try await service.log.entry("Server started and listening on 127.0.0.1:\(port)")
                 try #require(opened != nil, "The service ended before it listened for merchants.")
                 try await work(Shop(url: "http://127.0.0.1:\(port)/stitch"), sandbox, directory.path)

@@ -48,7 +48,7 @@ struct WebhookVerificationTests {
         }
     }
 
-    // MARK: Means
+    // MARK: Helpers
 
     private struct Webhook: Sendable {
         /// The files with the body as it was sent, and with another one.
