@@ -4,7 +4,7 @@ import ContractTestSupport
 import HTTPContract
 import Testing
 
-/// What an app sees of an application that the issuer decides on.
+/// The app's view of an application that the issuer decides on.
 @Suite("Applications that the issuer must approve", .timeLimit(.minutes(20)))
 struct ApprovalStoryTests {
     private func addProgram(_ name: String, at service: LiveService) async throws {

@@ -52,7 +52,7 @@ struct AuthenticationSecrecyTests {
         #expect(Self.found(Array("407193".utf8), in: #"{"ms":0.407193,"id":"b407193f"}"#) == [])
     }
 
-    /// Answers in every way, right and wrong, and sends secrets where none is expected.
+    /// Answers challenges with every kind of secret, right and wrong, and sends secrets where none is expected.
     ///
     /// - Returns: the codes that were sent.
     private static func prove(on card: CardBody, _ app: App) async throws -> [String] {

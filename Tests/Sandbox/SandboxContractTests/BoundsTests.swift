@@ -17,7 +17,7 @@ struct BoundsTests {
     private struct Place {
         let field: String
         let range: ClosedRange<Int>?
-        /// Whether this is the first of the bodies that differ only in the words of enumerations.
+        /// True for the first of the bodies that differ only in the words of enumerations.
         let isFirst: Bool
         let body: (JSONValue) -> JSONValue
     }

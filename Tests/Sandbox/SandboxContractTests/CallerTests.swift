@@ -3,7 +3,7 @@ import CardClient
 import ContractTestSupport
 import Testing
 
-/// The console and the commands of `tessera` mark their requests, so that whoever looks at a service changes no test.
+/// The console and the commands of `tessera` mark their requests, so that looking at a service does not affect a test.
 @Suite("Requests of the console and of commands", .timeLimit(.minutes(3)))
 struct CallerTests {
     @Test("Coverage and verification do not count these requests", arguments: ["console", "command"])

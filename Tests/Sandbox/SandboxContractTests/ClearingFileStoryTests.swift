@@ -130,7 +130,7 @@ struct ClearingFileStoryTests {
                 TOTAL,,,USD,50,,1
                 END,,,,,,8
                 """
-            // The last line collects a payment again that the lines before it have settled.
+            // The last line collects a payment that the lines before it have already settled.
             let report = try await service.settle(file)
             #expect(report.lines.map(\.told) == [
                 "BOOKED AMOUNT 1000 SETTLED", "BOOKED AMOUNT 500 SETTLED", "BOOKED 300 SETTLED_PARTIAL",

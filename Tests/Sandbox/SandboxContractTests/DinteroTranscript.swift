@@ -84,7 +84,7 @@ extension GatewayTranscriptTests {
         return try #require(parameters.first { $0.name == "transaction_id" }?.value)
     }
 
-    /// What an iPhone's wallet would seal of a payment that a phone makes.
+    /// The PaymentData that an iPhone's wallet seals for a payment.
     ///
     /// - Parameter seed: another one for each payment.
     func paymentData(

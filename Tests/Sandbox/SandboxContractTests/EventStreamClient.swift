@@ -37,7 +37,7 @@ enum EventStreamClient {
         }
     }
 
-    /// An object, because the macros of a test take no value that changes.
+    /// A class, because the macros of a test take no value that changes.
     final class Reading {
         private var parts: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         private(set) var head = ""

@@ -121,7 +121,7 @@ struct EventStreamTests {
                 }
             }
             try await open(32)
-            // The service learns of the end of a connection a moment later than the client.
+            // The service notices the end of a connection a moment later than the client.
             var status = 429
             while status == 429 {
                 try await EventStreamClient.open(at: service) { status = $0.status }

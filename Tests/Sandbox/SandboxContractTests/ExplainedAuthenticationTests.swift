@@ -73,7 +73,7 @@ struct ExplainedAuthenticationTests {
         }
     }
 
-    /// What the journal says about a refused request. The response itself is the same for every cause.
+    /// The journal's explanation of a refused request. The response itself is the same for every cause.
     private func explanation(of answer: RawAnswer, at service: LiveService) async throws -> String? {
         _ = try answer.event
         #expect(answer.problem == Problem(.scaRequired, AuthenticationRefusal.examples[0].message))

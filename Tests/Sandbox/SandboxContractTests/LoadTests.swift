@@ -87,7 +87,7 @@ struct LoadTests {
                 }
                 for try await status in group { #expect(status == 201) }
             }
-            // Which of the numbers that were drawn at once became the account's is a matter of luck.
+            // The account may have any of the numbers that were drawn at once, so it is left out.
             let balances = "SELECT concat_ws(' ', currency, posted, version) FROM money.account ORDER BY account_id"
             #expect(try await service.texts(balances) == ["JPY 60 20"])
             #expect(try await service.sandbox("POST", "/snapshots", #"{"name": "before"}"#).status == 201)

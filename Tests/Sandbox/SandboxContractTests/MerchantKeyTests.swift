@@ -144,7 +144,7 @@ struct MerchantKeyTests {
         try certificate(of: CertificateSigningRequest(pemEncoded: request).publicKey)
     }
 
-    /// As Apple would issue it, signed by a key that nobody checks.
+    /// A certificate like Apple's for a merchant's key, signed by a key that nobody checks.
     private static func certificate(of key: Certificate.PublicKey) throws -> String {
         let name = try DistinguishedName { CommonName("Test") }
         let start = Date(timeIntervalSince1970: 1_700_000_000)

@@ -25,7 +25,7 @@ struct OneOriginTests {
         let exampleCredentials: [Credential]
     }
 
-    /// As the browser writes it for a page that came from the sandbox's port.
+    /// The header that a browser sends for a page from the sandbox's port.
     private static let own = [(name: "Origin", value: "http://tessera.localhost")]
 
     @Test("The console's page calls the sandbox, the card service and the gateways at its own origin")

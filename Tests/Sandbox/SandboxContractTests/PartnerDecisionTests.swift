@@ -119,7 +119,7 @@ struct PartnerDecisionTests {
             let event = try #require(receiver.received.last)
             let body: CardAuthorizationEventBody = try event.decoded()
             #expect(body.partnerAnswer == "TIMED_OUT" && body.decidedBy == "STAND_IN" && body.responseCode == "00")
-            // On a busy machine, the time can be over before the question has arrived.
+            // On a busy machine, the time may be over before the question arrives.
             #expect(receiver.received.dropLast().allSatisfy { $0["Webhook-Id"] == body.questionId })
             #expect(body.authorization.id == approved.authorizationId && body.authorization.status == "APPROVED")
         }

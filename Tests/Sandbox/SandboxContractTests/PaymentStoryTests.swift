@@ -11,7 +11,7 @@ import TestSupport
 
 @Suite("The story of a payment by phone")
 struct PaymentStoryTests {
-    /// What `POST /sandbox/cards/{cardId}/payments` and the network's door answer.
+    /// The answer of `POST /sandbox/cards/{cardId}/payments` and of the network's listener.
     struct Answer: Decodable {
         struct Line: Decodable {
             let check, outcome: String
@@ -74,7 +74,7 @@ struct PaymentStoryTests {
         }
     }
 
-    /// A phone that was ready to pay before its card was locked, or its token suspended.
+    /// Pays with a phone that had prepared the payment before its card was locked or its token suspended.
     private func declines(
         _ service: LiveService, _ cards: CustomerOperations, _ card: CardBody, _ phone: RemotePhone,
         _ token: RemotePhone.Token
@@ -98,7 +98,7 @@ struct PaymentStoryTests {
 }
 
 extension LiveService {
-    /// Sends a payment by phone through the network's door, and returns the answer.
+    /// Sends a payment by phone to the network's listener, and returns the answer.
     fileprivate func tellNetwork(
         _ reference: String, of payment: PhonePaymentTests.Payment, amount: Int = 1234
     ) async throws -> PaymentStoryTests.Answer {

@@ -12,7 +12,7 @@ import TestSupport
 
 @Suite("Names of a phone's faults in refusals, on the phone and in explanations")
 struct PhoneFaultTests {
-    /// Who notices a fault, and the name of the fault.
+    /// The party that notices a fault, and the name of the fault.
     enum Notice: Sendable {
         case issuer(String)
         case phone(String)

@@ -21,7 +21,7 @@ struct PhonePaymentTests {
         let counter: Int
         let eci: String?
 
-        /// What the network finds when an acquirer sends the payment of 12.50 EUR.
+        /// The network's findings about the payment of 12.50 EUR.
         func presented(
             by entryMode: EntryMode, in message: String, to service: LiveService
         ) async throws -> DetokenizedToken? {

@@ -141,7 +141,7 @@ struct PhonesInTheSandboxTests {
         }
     }
 
-    /// Nobody has told the Card service that the phone deleted the token.
+    /// The Card service does not know that the phone has deleted the token.
     @Test("A token that was deleted before it was reported can still be completed, and the network can delete it")
     func lateReport() async throws {
         try await withSandboxService { service in

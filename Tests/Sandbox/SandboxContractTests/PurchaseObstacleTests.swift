@@ -80,7 +80,7 @@ struct PurchaseObstacleTests {
 }
 
 extension LiveService {
-    /// How many rows a payment would change.
+    /// The counts of the rows that a payment adds, and the sum of the accounts' versions.
     fileprivate func evidence() async throws -> [String] {
         let sql = """
             SELECT concat_ws(' ', (SELECT count(*) FROM network_message),

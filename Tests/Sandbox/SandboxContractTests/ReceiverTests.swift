@@ -165,7 +165,7 @@ struct ReceiverTests {
         }
     }
 
-    /// Their digits contain what could be the number of a card.
+    /// The digits of these values contain a possible card number.
     private static let signature = "9f476173258329674386d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c"
     private static let request = "a4761732583296743b"
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The references of a service", .timeLimit(.minutes(3)))
 struct ReferenceTests {
-    /// Clients that are made of a document cannot use a relative address.
+    /// Clients that are generated from a document cannot use a relative URL.
     @Test("Each document and page name the address at which they are asked for", arguments: ["", "/tenants/blue"])
     func addresses(tenant: String) async throws {
         try await withSandboxService { service in

@@ -6,7 +6,7 @@ import Provisioning
 import Testing
 import TestSupport
 
-/// Refusals of the simulated networks, as a brand's backend learns of them.
+/// Refusals of the simulated networks, as a brand's backend receives them.
 @Suite("Tokens that a network refuses", .timeLimit(.minutes(20)))
 struct RefusedTokenTests {
     private struct Phone: Decodable {
@@ -44,7 +44,7 @@ struct RefusedTokenTests {
                 .decoded(expecting: 201)
         }
 
-        /// What the app gets for the Pixel.
+        /// The sealed card that the app gets for the Pixel.
         func sealed() async throws -> CardTokenizationBody {
             var body = TokenizeCardBody()
             (body.walletType, body.clientDeviceId) = ("GOOGLE_PAY", pixel.stableHardwareId)

@@ -7,7 +7,7 @@ import SimulatedWallets
 import Testing
 import TestSupport
 
-/// A simulated phone over HTTP, as a stand-in for TapAndPay in a test on Android reaches it.
+/// A simulated phone over HTTP, used as by a replacement of TapAndPay in a test on Android.
 struct RemotePhone: Sendable {
     struct Phone: Decodable, Equatable {
         let phoneId, customerId, kind, walletType, stableHardwareId: String
@@ -72,7 +72,7 @@ struct RemotePhone: Sendable {
         try await ask("POST", "/tokens", #"{"cardId":"\#(card.cardId)"}"#)
     }
 
-    /// The app asks the Card service for the card; this is what it then pushes.
+    /// The message that the app gets from the Card service and pushes to the wallet.
     func message(
         of card: CardBody, _ cards: CustomerOperations, advice: String = "APPROVE"
     ) async throws -> String {

@@ -179,7 +179,7 @@ struct RequestJournalTests {
     }
 }
 
-/// What the journal keeps, without a service.
+/// Tests the journal without a service.
 @Suite("The journal keeps no secrets")
 struct JournalMaskingTests {
     @Test("Only declared members of a body are kept, without secrets", arguments: [

@@ -25,9 +25,9 @@ struct Shop {
     let id: String
     let card: CardBody
     let plastic: PlasticBody
-    /// By gateway and name.
+    /// The credentials by gateway and name.
     let credentials: [String: [String: String]]
-    /// By gateway, what its paths begin with.
+    /// The prefix of each gateway's paths.
     let paths: [String: String]
 
     /// Makes the merchant, and gives Ivana a card and 50.00 EUR.
@@ -128,12 +128,12 @@ struct Shop {
 
     // MARK: - The customer
 
-    /// In cents.
+    /// The amount in cents.
     func available() async throws -> Int { try await balance(\.availableBalance) }
 
     func posted() async throws -> Int { try await balance(\.totalBalance) }
 
-    /// With a new token, because a test moves the clock.
+    /// Uses a new token, because a test moves the clock.
     private func balance(_ member: KeyPath<AccountBody, Int>) async throws -> Int {
         var query = ProfileQuery()
         query.inclusions = ["ACCOUNTS"]

@@ -10,7 +10,7 @@ import TestSupport
 struct SealedPaymentTests {
     private struct Sealed {
         let wallet: String?
-        /// What gateways take: the wallet's JSON in Base64.
+        /// The form that gateways accept: the wallet's JSON in Base64.
         let base64: JSONValue
 
         struct NoObject: Error {}

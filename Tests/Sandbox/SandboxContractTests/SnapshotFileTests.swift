@@ -38,7 +38,7 @@ struct SnapshotFileTests {
             #expect(try await service.plastic(of: card).pan == pan)
             #expect(try await service.sandbox("GET", "/ledger").text.contains(#""isBalanced":true"#))
 
-            // The new snapshot works as any other.
+            // The snapshot from the file can be restored like any other.
             _ = try await again.update(card.cardId, .status("LOCKED"))
             #expect(try await service.sandbox("POST", "/snapshots/b/restore").status == 204)
             #expect(try await again.getAll().cards.map(\.status) == ["ACTIVE"])

@@ -47,14 +47,14 @@ struct TenantIsolationTests {
         }
     }
 
-    /// A test run in its own tenant, and what it sees there.
+    /// A test run in its own tenant, with the answers that it gets there.
     private struct Run: Sendable {
         let tenant: LiveService
         let year: Int
         let fault: String
         let token: String
         private(set) var cards: [String] = []
-        /// The status of every request; nil if there was no answer.
+        /// The status of every answer; nil if there was none.
         private(set) var statuses: [Int?] = []
         private(set) var faults: Set<String> = []
 
@@ -71,8 +71,8 @@ struct TenantIsolationTests {
             if !fault.isEmpty { try await tenant.setFaults(fault) }
         }
 
-        /// Reads cards and programs, and orders a card with every tenth request, which soon exceeds what the program
-        /// allows.
+        /// Reads cards and programs, and orders a card with every tenth request, which soon exceeds the program's
+        /// limit.
         mutating func ask(_ count: Int) async throws {
             for number in 0..<count {
                 switch number % 10 {

@@ -5,7 +5,7 @@ import Foundation
 import HTTPContract
 import Testing
 
-/// Tenants over HTTP: a whole service each, side by side in one process.
+/// Each tenant is a complete service, and all run in one process.
 @Suite("Tenants over HTTP")
 struct TenantStoryTests {
     @Test("One call makes a tenant, which is a complete service")
@@ -128,7 +128,7 @@ struct TenantStoryTests {
     }
 }
 
-/// What the answer says about a new tenant.
+/// The answer about a new tenant.
 private struct TenantAnswer: Decodable {
     let baseUrl: String
     let sandboxUrl: String

@@ -17,7 +17,7 @@ import TestSupport
 @testable import HTTPService
 @testable import SandboxServer
 
-/// Tenants that are confused with each other, half made, half dropped, or requested at the wrong moment.
+/// Tenants that could be confused with each other, are half made or half dropped, or get requests at the wrong time.
 @Suite("Tenants under races and failures", .timeLimit(.minutes(20)))
 struct TenantTroubleTests {
     private static let cards = "/digitalwallets/v1/profile/prepaid/cards"
@@ -72,7 +72,7 @@ struct TenantTroubleTests {
 
             #expect(try await service.tenant("asked").ask("GET", "/readyz").problem?.code == .entityNotFound)
             #expect(try await service.sandbox("GET", "/tenants/shown").status == 404)
-            // All at once, because each waits until its predecessor is closed.
+            // Made all at once, because each new tenant waits until the former tenant of its name is closed.
             try await withThrowingTaskGroup { group in
                 for name in names {
                     group.addTask {

@@ -29,7 +29,7 @@ struct WhyNotTests {
         var name: String { "\(operation ?? "the sandbox") \(asking.map { "\($0)" } ?? "")" }
     }
 
-    /// A card: its program, and what has happened to it.
+    /// A card's program, and its events so far.
     struct Past: Sendable, CustomTestStringConvertible {
         let program: String
         var pin: String?

@@ -11,7 +11,7 @@ struct ClearingFileTests {
     private static let heading = "record,networkReference,authorizationId,currencyCode,amount,isFinal,count"
     private static let id = "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1"
 
-    /// What is wrong with a file of these lines after the heading.
+    /// The errors of a file with these lines after the heading.
     private func faults(
         _ lines: [String], heading: String = ClearingFileTests.heading, end: String = "\n"
     ) -> [String] {

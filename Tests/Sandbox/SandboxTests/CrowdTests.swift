@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Crowds: very many customers and cards, each as complete as any other.
+/// A crowd is a very large number of customers and cards, each as complete as any other.
 @Suite("Crowds of customers and cards")
 struct CrowdTests {
     private func seeded(customers: Int, cards: Int) async throws -> IssuingFixture {
@@ -53,7 +53,6 @@ struct CrowdTests {
         #expect(hidden == ["0"])
     }
 
-    /// A customer of a crowd can do what any customer can do.
     @Test("A customer of a crowd has cards, can change them and gets new ones")
     func crowdCustomer() async throws {
         let fixture = try await seeded(customers: 3, cards: 6)
@@ -81,8 +80,8 @@ struct CrowdTests {
         for card in cards { #expect(try await fixture.reread(card) == card) }
     }
 
-    /// A crowd draws numbers only when it can store its customers. If a snapshot were restored in between, the same
-    /// numbers would be given out again.
+    /// If a snapshot were restored between the drawing of numbers and the storing of customers, the numbers would be
+    /// drawn again.
     @Test("Customer numbers are drawn only when the customers can be stored")
     func customerNumbers() async throws {
         let fixture = try await IssuingFixture.make()

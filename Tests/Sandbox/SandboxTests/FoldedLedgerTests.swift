@@ -7,7 +7,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// The numbers of postings begin again with the data that draws them. Whoever folds meanwhile must notice.
+/// After the data is replaced, the numbers of postings begin again. A fold at the same time must notice this.
 @Suite("The house's balances after a sandbox's data is replaced")
 struct FoldedLedgerTests {
     private static let base = SnapshotName.named("base")
@@ -30,7 +30,7 @@ struct FoldedLedgerTests {
 }
 
 extension IssuingFixture {
-    /// Many rounds of the fold, with loads between them.
+    /// Runs the fold many times, with loads between the runs.
     fileprivate func loadAndFold(_ card: Card, _ folder: HouseFolder) async throws {
         for amount in Int64(1)...10 {
             try await load(amount, on: card)

@@ -46,7 +46,7 @@ struct PayingPhone {
         return payments
     }
 
-    /// Sends a payment to the network as a merchant's acquirer does, unless another value is given.
+    /// Sends a payment to the network as a merchant's acquirer does. A test can replace its values.
     func present(
         _ payment: TokenPayment, in message: String, as dpan: PAN? = nil, cryptogram: [UInt8]?? = nil,
         amount: Money = Money(minorUnits: 1250, currency: .euro), by entryMode: EntryMode = .ecommerce,

@@ -115,7 +115,7 @@ struct ProductionSchemaTests {
                 try await issuing.webhooks.record(WebhookAttempt(.delivered, milliseconds: 1), of: claimed)
                 #expect(try await issuing.webhooks.claim(for: subscription.id) == nil, "one change, one event")
             }
-            // A program of version 27 leaves it to the trigger.
+            // A program of version 27 leaves this to the trigger.
             if place == "issuing" {
                 try await issuing.database.execute(script: """
                     SET LOCAL tessera.queues_events = off;

@@ -129,7 +129,6 @@ struct ScenarioJudgementTests {
         ])
     }
 
-    /// An error is reported where it is, and not again where something refers to it.
     @Test("An error is not reported again where something refers to it", arguments: [
         (
             "customers:\n  anna: Nowak\ncards:\n  a: {customer: anna, program: DEMO-PHYSICAL-VISA-EEA}",
@@ -252,7 +251,6 @@ struct ScenarioJudgementTests {
             ])
     }
 
-    /// A file may use the programs of the files before it.
     @Test("A scenario can use the programs of earlier files")
     func earlierFiles() async throws {
         let earlier = """

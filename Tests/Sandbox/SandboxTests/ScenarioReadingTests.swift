@@ -2,7 +2,7 @@ import IssuingTestSupport
 import Scenarios
 import Testing
 
-/// The errors of a scenario that are found without a database.
+/// Tests the errors that are found without a database.
 @Suite("Reading a scenario")
 struct ScenarioReadingTests {
     private func faults(in text: String) throws -> [String] {

@@ -122,7 +122,7 @@ struct ScenarioTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM card WHERE pin_block IS NOT NULL") == ["1"])
     }
 
-    /// A scenario needs no authentication, even if the brand requires it for every operation.
+    /// The brand requires authentication for every operation.
     @Test("Playing a scenario needs no authentication")
     func authentication() async throws {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)

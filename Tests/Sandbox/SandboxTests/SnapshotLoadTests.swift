@@ -7,12 +7,11 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Snapshots of large databases, and under load.
 @Suite("Snapshots of large databases and under load")
 struct SnapshotLoadTests {
     private static let base = SnapshotName.named("base")
 
-    /// The cost depends on what has changed: neither the difference nor the restore scans a growing table.
+    /// The cost depends only on the number of changed rows.
     @Test("Differences and a restore scan no growing table")
     func unchangedRows() async throws {
         let fixture = try await IssuingFixture.make()
@@ -45,8 +44,8 @@ struct SnapshotLoadTests {
         #expect(try await fixture.watchedContents() == contents)
     }
 
-    /// A snapshot waits for a lock that lasts longer than a request's: a crowd's, or that of autovacuum, which gives
-    /// way only after the deadlock timeout.
+    /// A crowd holds its lock for longer than a request may wait, and so does autovacuum, which gives way only after
+    /// the deadlock timeout.
     @Test("A snapshot waits for a lock that is held for long")
     func longLock() async throws {
         let fixture = try await IssuingFixture.make()
@@ -82,7 +81,6 @@ struct SnapshotLoadTests {
         try await hurried.dropSnapshot(.named("later"))
     }
 
-    /// Dropping a snapshot reads only the rows of the log that it deletes, and does not wait for writers.
     @Test("Dropping a snapshot scans no log and does not wait for writers")
     func dropSnapshot() async throws {
         let fixture = try await IssuingFixture.make()

@@ -10,7 +10,6 @@ import TestSupport
 import Validation
 import Webhooks
 
-/// Taking snapshots of the sandbox, and restoring them.
 @Suite("Taking and restoring snapshots")
 struct SnapshotTests {
     private static let base = SnapshotName.named("base")
@@ -123,11 +122,11 @@ struct SnapshotTests {
         try await change.make(fixture, card)
     }
 
-    /// Statements that let a restore fail, and its failure.
+    /// Statements that make a restore fail, and the failure.
     static let faults = [
-        // Later rows are already deleted when the card's row is put back.
+        // Fails when the card's row is restored, after later rows have been deleted.
         ("ALTER TABLE card ADD CONSTRAINT card_is_locked CHECK (status = 'LOCKED') NOT VALID", "23514"),
-        // Everything is put back.
+        // Fails at the end, after all rows have been restored.
         (
             """
             ALTER FUNCTION sandbox.restore_snapshot RENAME TO restore_everything;

@@ -151,7 +151,7 @@ import Validation
         try await sandbox.removeTenantTemplate()
     }
 
-    /// The databases of the installation besides its own, by the end of their names.
+    /// The ends of the names of the installation's databases, without its own.
     private func databases(of fixture: IssuingFixture) async throws -> [String] {
         let prefix = "\(fixture.scratch.name)_tenant_"
         let names = Statement("names", "SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY 1") {

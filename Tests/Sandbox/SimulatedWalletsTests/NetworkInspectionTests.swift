@@ -12,7 +12,7 @@ struct NetworkInspectionTests {
         cards = try SealedCards.shared.get()
     }
 
-    /// The network's checks of a card for Google Pay or Samsung Pay.
+    /// The result of the network's checks of a card for Google Pay or Samsung Pay.
     private func inspection(
         of sealed: String, _ network: TokenNetwork, wallet: PushWallet = .google, device: String = "device",
         account: String = "account", later seconds: TimeInterval = 0
@@ -23,7 +23,7 @@ struct NetworkInspectionTests {
         return inspection
     }
 
-    /// The network's checks of a pass that a device has opened.
+    /// The result of the network's checks of a pass that a device has opened.
     private func inspection(
         of pass: ApplePass, on device: SimulatedAppleDevice, activationData: [UInt8]? = nil, _ network: TokenNetwork,
         later seconds: TimeInterval = 0

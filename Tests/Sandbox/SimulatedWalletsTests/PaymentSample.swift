@@ -15,7 +15,7 @@ struct PaymentSample {
     static let tokenKey = Secret([UInt8](repeating: 7, count: PaymentCryptogram.keyLength))
     static let visa = "4895370000000007"
     static let mastercard = "5353751234567899"
-    /// Made once, because finding primes takes longer than everything else.
+    /// Made once for all tests, because finding primes takes longer than the rest of a test.
     private static let rsaKey = Result {
         Secret(Array(try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8DERRepresentation))
     }
@@ -53,7 +53,7 @@ struct PaymentSample {
 
     static var rsaPKCS8: Secret { get throws { try rsaKey.get() } }
 
-    /// A certificate with the merchant's id as its subject's user id, as Apple issues them.
+    /// A certificate with the merchant's id as its subject's user id, as in Apple's certificates.
     func certificatePEM(userIDs: [String]) throws -> String {
         let issuerKey = Entropy.seeded(10).signingKey()
         let signingKey = try P256.Signing.PublicKey(derRepresentation: ownKey.publicKey.derRepresentation)

@@ -19,7 +19,7 @@ struct SealedCards: Sendable {
         mastercard = try .generate()
     }
 
-    /// The networks' side.
+    /// The keys on the networks' side.
     var keys: TokenServiceKeys { TokenServiceKeys(visa: visa, mastercard: mastercard.network) }
 
     static func card(_ network: TokenNetwork, year: Int = 2028) -> WalletCard {

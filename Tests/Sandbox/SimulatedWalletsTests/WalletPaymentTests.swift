@@ -52,7 +52,7 @@ struct WalletPaymentTests {
             .open(with: merchant ?? appleMerchant, under: trust, at: now) { _, _ in .granted }
     }
 
-    /// The cryptogram is the phone's, and a network finds it genuine for this amount.
+    /// Expects that the cryptogram is the phone's and genuine for this amount.
     private func expectGenuine(_ text: String?, _ dpan: String) throws {
         let pan = try #require(PAN(dpan))
         let cryptogram = try #require(PaymentCryptogram(EncodedBytes.decode(text ?? "", count: 20)))
@@ -140,7 +140,7 @@ struct WalletPaymentTests {
         #expect(strict == "signer.notTrusted")
     }
 
-    /// The text with another character at one place.
+    /// The text with another character at one index.
     private func changing(_ text: String, at index: Int) -> String {
         var bytes = Array(text.utf8)
         bytes[index] = bytes[index] == UInt8(ascii: "1") ? UInt8(ascii: "2") : UInt8(ascii: "1")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TrafficControl
 
-/// Which requests a fault strikes, without a server.
+/// Tests the plan without a server.
 @Suite("Rules and seeds of faults")
 struct FaultPlanTests {
     private static let create = operation("create", .post, isRepeatable: false)

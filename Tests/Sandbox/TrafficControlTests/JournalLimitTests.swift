@@ -6,7 +6,7 @@ import Testing
 
 @testable import TrafficControl
 
-/// What the journal keeps, without a service.
+/// Tests the journal without a service.
 @Suite("The journal keeps the latest requests")
 struct JournalLimitTests {
     private static func request(_ bytes: Int = 0) -> JournalEntry {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The latest events and their readers")
 struct RecentEventsTests {
-    /// Four events and two readers fit. An object, because the macros of a test take no value that changes.
+    /// The limits are four events and two readers. This is a class, because the macros of a test take no value that
+    /// changes.
     private final class Events {
         private var kept = RecentEvents(after: 100, countLimit: 4, readerLimit: 2)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TrafficControl
 
-/// The language of patterns and paths, without a service.
+/// Tests patterns and paths without a service.
 @Suite("Comparing patterns in one pass")
 struct TextPatternTests {
     private static func matches(_ pattern: String, _ text: String) throws -> Bool {
