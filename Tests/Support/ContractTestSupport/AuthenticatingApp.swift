@@ -123,7 +123,7 @@ package struct Message: Decodable {
     package let code: String?
     package let eventId: String?
     package let answer: String?
-    /// The outcome of the answer.
+    /// The status of the attempt in the answer.
     package let status: String?
     package let awaitsAnswer: Bool?
     package let operation: String?

@@ -34,12 +34,12 @@ package struct LiveService: Sendable {
     package let fixture: IssuingFixture
     package let publicPort: Int
     package let sandboxPort: Int
-    /// The network's door.
+    /// The port of the network's listener.
     package let networkPort: Int
     /// The merchants' listener; nil without a sandbox around the service.
     package let merchantsPort: Int?
     package let log: CapturedLog
-    /// Sends webhooks when a test tells it to. Otherwise webhooks are sent only when the clock is moved.
+    /// Sends webhooks when a test calls it. Otherwise webhooks are sent only when the clock is moved.
     package let webhooks: WebhookSender
     /// The prefix of every path: empty, or that of a tenant.
     package var base = ""
@@ -107,7 +107,7 @@ extension CardAPIClient.Credentials {
         clientID: "demo-backend", clientSecret: "demo-backend-secret")
 }
 
-/// How a test runs a service.
+/// The options with which a test runs a service.
 package struct ServingOptions: Sendable {
     package var seed: UInt64 = 1
     /// The operations that require strong customer authentication.
@@ -115,11 +115,11 @@ package struct ServingOptions: Sendable {
     package var webhooks = WebhookSettings()
     /// The operations whose declarations are compared with the responses.
     package var declared: [Operation] = Operations.all
-    /// How long requests to tenants wait for their databases.
+    /// The limit for the wait of requests to tenants for their databases.
     package var tenantsWait = Duration.seconds(60)
     /// The access rules of the sandbox.
     package var access = SandboxAccess()
-    /// Whether the sandbox's listener has the console's page.
+    /// True if the sandbox's listener has the console's page.
     package var hasConsole = false
     /// The limits of both listeners.
     package var limits = ListenerLimits()

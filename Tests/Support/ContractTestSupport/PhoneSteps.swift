@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// The three phones in a sandbox, with one card to add to their wallets.
+/// An iPhone, a Pixel and a Galaxy in a sandbox, with one card to add to their wallets.
 package struct PhoneShop: Sendable {
     package let service: LiveService
     package let cards: CustomerOperations
@@ -63,7 +63,7 @@ package struct PhoneShop: Sendable {
 }
 
 extension LiveService {
-    /// The way of a simulated phone to the sandbox.
+    /// Calls the sandbox for a simulated phone.
     package var sandboxCall: SandboxCall {
         { method, path, json in
             let answer = try await sandbox(method, path, json ?? "")
@@ -71,7 +71,7 @@ extension LiveService {
         }
     }
 
-    /// A new iPhone of Ivana's, which waits for the issuer without an end.
+    /// A new iPhone of Ivana's, which waits for the issuer without a limit.
     package func iPhone(at now: Date = IssuingFixture.now, entropy: Entropy) -> IPhone {
         IPhone(
             of: Person.ivana.rawValue, patience: .endless, now: { now }, entropy: entropy, call: sandboxCall)

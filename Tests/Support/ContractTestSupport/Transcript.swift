@@ -80,7 +80,7 @@ package final class Transcript {
         return masked
     }
 
-    /// What an iPhone, its wallet and the app exchange with new keys each time. The lengths vary, too.
+    /// Matches values that an iPhone, its wallet and the app make with new keys each time. Their lengths vary, too.
     private static var keysAndSignatures: Regex<(Substring, Substring)> {
         #/
             "( [a-z]+Certificate | nonce(?:Signature)? | devicePrivateKey | activationData | encryptedPassData

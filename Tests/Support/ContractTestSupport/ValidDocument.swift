@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// Expects that a document is valid OpenAPI 3.1, that its examples match its schemas, and what linters ask for besides.
+/// Expects that a document is valid OpenAPI 3.1, that its examples match its schemas, and that linters accept it.
 package func expectValid(_ document: OpenAPIDocument) async throws {
     let python = Golden.repository.appending(path: ".build/python/bin/python").path
     let script = Golden.repository.appending(path: "Tests/Python/check_openapi.py").path

@@ -149,7 +149,7 @@ extension LiveService {
         try await ask(method, "/sandbox" + target, body, on: .sandbox)
     }
 
-    /// Sends a message through the network's door.
+    /// Sends a message to the network's listener.
     package func network(_ message: String) async throws -> RawAnswer {
         try await ask("POST", "/network/messages", message, on: .network)
     }

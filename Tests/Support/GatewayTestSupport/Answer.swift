@@ -3,7 +3,7 @@ import HTTPService
 import HTTPTypes
 import NIOCore
 
-/// What a client of a gateway gets. Each gateway's tests add what its answers say in their own form.
+/// The answer that a client of a gateway gets. Each gateway's tests add accessors for the gateway's own members.
 package struct Answer: Sendable {
     package let status: Int
     package let headers: HTTPFields
@@ -17,7 +17,7 @@ package struct Answer: Sendable {
         json = try? JSONValue(parsing: bytes)
     }
 
-    /// The objects of a list; none if it is none.
+    /// The objects of a list; empty if the value is not a list.
     package static func objects(_ value: JSONValue?) -> [JSONObject] {
         guard case .array(let elements)? = value else { return [] }
         return elements.compactMap { if case .object(let object) = $0 { object } else { nil } }
@@ -25,7 +25,7 @@ package struct Answer: Sendable {
 
     package var list: [JSONObject] { Self.objects(json) }
 
-    /// The object, or the first one in a list; an empty one if there is none.
+    /// The body's object, or the first object of a list; an empty object if there is none.
     package var object: JSONObject {
         if case .object(let object)? = json { object } else { list.first ?? JSONObject() }
     }

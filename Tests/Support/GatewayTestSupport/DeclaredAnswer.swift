@@ -2,7 +2,7 @@ import HTTPContract
 import HTTPTypes
 import Testing
 
-/// What a gateway declares about its answer to one request. A fixture compares each answer of each test with it.
+/// The declaration of a gateway's answer to one request. A fixture compares each answer of each test with it.
 package struct DeclaredAnswer {
     private let operation: Operation
 
@@ -14,12 +14,12 @@ package struct DeclaredAnswer {
         operation = found
     }
 
-    /// - Parameter ignored: the beginning of the names of members that mean nothing and are not declared.
+    /// - Parameter ignored: the prefix of members that are not declared because they have no meaning.
     package func check(status: Int, body text: String, json: JSONValue?, ignoring ignored: String? = nil) {
         let declared = operation.answers.first { $0.status.code == status }
-        // Every operation may fail, or be asked while the database is away.
+        // Every operation may fail, or be called while the database is unreachable.
         #expect(declared != nil || [500, 503].contains(status), "\(operation.name) answers \(status)")
-        // A schema without members declares nothing, such as that of an answer of Apple's.
+        // A schema without members, such as that of Apple's answer, declares nothing.
         guard let declared, let body = declared.body, !body.members.isEmpty else { return }
         switch json {
         case .object(let object):

@@ -2,7 +2,7 @@ import HTTPContract
 
 /// Compares an answer with the one that a page prints, member by member.
 enum PrintedAnswer {
-    /// A member, such as `data.methods[2].name`, and what is different.
+    /// A member, such as `data.methods[2].name`, and its difference.
     struct Difference {
         let member: String
         let what: String
@@ -35,7 +35,8 @@ enum PrintedAnswer {
         return found
     }
 
-    /// Lists of one length are compared element by element; others by which whole elements they have.
+    /// Lists of equal length are compared element by element. For other lists, the differences are the missing and the
+    /// additional elements.
     private static func lists(_ printed: [JSONValue], _ answered: [JSONValue], at member: String) -> [Difference] {
         guard printed.count != answered.count else {
             return zip(0..., zip(printed, answered)).flatMap { differences($1.0, $1.1, at: "\(member)[\($0)]") }

@@ -7,7 +7,7 @@ import TestSupport
 package struct PrintedRequest {
     package let method: HTTPRequest.Method
     package let host: String
-    /// With the query.
+    /// The path with the query.
     package let path: String
     package let headers: HTTPFields
     package let body: String

@@ -2,7 +2,7 @@ import HTTPContract
 import Testing
 import TestSupport
 
-/// What this project does differently from a page on purpose.
+/// An intended difference between this project and a page.
 package struct Accepted: Sendable {
     let line: Int
     /// Empty if the whole sample cannot be sent.
@@ -18,8 +18,8 @@ package struct Accepted: Sendable {
     }
 }
 
-/// Follows a test through the samples of a page: which were sent, and what of the answers is different. A difference
-/// that is not accepted, one that is accepted and does not exist, and a sample that is left out are all failures.
+/// Follows a test through the samples of a page, and collects the differences of the answers. These are failures: a
+/// difference that is not accepted, an accepted difference that does not exist, and a sample that is left out.
 package struct SampleCheck {
     private let samples: [Sample]
     private let accepted: [Accepted]
@@ -39,9 +39,9 @@ package struct SampleCheck {
         (samples, self.accepted) = (Sample.all(in: page), accepted)
     }
 
-    /// The sample that begins on a line. From now on it is not left out.
+    /// The sample that begins on a line. Marks the sample as used.
     ///
-    /// - Parameter values: what stands for something that only the service or the merchant knows, and its value.
+    /// - Parameter values: placeholders for values that only the service or the merchant knows, each with its value.
     package mutating func sample(_ line: Int, _ values: [(String, String)] = []) throws -> String {
         guard let sample = samples.first(where: { $0.lines.lowerBound == line }) else { throw NoSample(line: line) }
         done.insert(line)
@@ -58,7 +58,7 @@ package struct SampleCheck {
         note("status", "is \(answer.status): \(answer.body)", line, location)
     }
 
-    /// Expects an answer that is printed.
+    /// Expects the answer that the page prints.
     package mutating func compare(
         _ answer: JSONValue?, with line: Int, _ values: [(String, String)] = [],
         at location: SourceLocation = #_sourceLocation
@@ -69,7 +69,7 @@ package struct SampleCheck {
         }
     }
 
-    /// Expects a value that is printed outside a sample.
+    /// Expects the value that the page prints outside a sample.
     package mutating func compare(
         _ value: String, with printed: String, _ line: Int, _ member: String,
         at location: SourceLocation = #_sourceLocation

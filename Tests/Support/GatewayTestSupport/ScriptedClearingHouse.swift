@@ -6,7 +6,7 @@ import Synchronization
 package final class ScriptedClearingHouse: ClearingHouse {
     package struct Book {
         package var taken: [String: ClearingRecord] = [:]
-        /// Every presentation, also of a record that was taken before.
+        /// Every presented record, including repetitions.
         package var presented: [ClearingRecord] = []
     }
 
@@ -18,7 +18,7 @@ package final class ScriptedClearingHouse: ClearingHouse {
 
     package func open(_ isOpen: Bool) { self.isOpen.withLock { $0 = isOpen } }
 
-    /// Runs after a record was taken and before that is answered.
+    /// Runs after a record is taken and before the answer.
     package func beforeAnswering(_ body: (@Sendable () async -> Void)?) { after.withLock { $0 = body } }
 
     package var ledger: Book { book.withLock { $0 } }

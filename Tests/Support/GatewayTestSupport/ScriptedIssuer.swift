@@ -2,12 +2,12 @@ import Ledger
 import Payments
 import Synchronization
 
-/// An issuer that answers as a test says, and otherwise keeps the promises of the protocol: the same question gets the
-/// same answer, and money is held and given back once.
+/// An issuer whose answers a test can script. It keeps the promises of the protocol: a repeated request gets the same
+/// answer, and money is held and given back once.
 package final class ScriptedIssuer: PaymentIssuer {
     package struct Book {
         package var answers: [String: IssuerAnswer] = [:]
-        /// What is held, by the reference of its authorization.
+        /// The held amounts, by the references of their authorizations.
         package var held: [String: Int64] = [:]
         package var reversals: [String: IssuerRequest] = [:]
         package var asked: [IssuerRequest] = []
@@ -35,7 +35,7 @@ package final class ScriptedIssuer: PaymentIssuer {
     /// Runs after the issuer has decided and before the answer arrives.
     package func beforeAnswering(_ body: (@Sendable (IssuerRequest) async -> Void)?) { after.withLock { $0 = body } }
 
-    /// An issuer out of reach still does what it is asked; only its answer is lost.
+    /// An unreachable issuer still handles its requests; only its answers are lost.
     package func reach(_ isReachable: Bool) { self.isReachable.withLock { $0 = isReachable } }
 
     package var ledger: Book { book.withLock { $0 } }
@@ -43,7 +43,7 @@ package final class ScriptedIssuer: PaymentIssuer {
     package var asked: [IssuerRequest] { ledger.asked }
     package var reversed: [IssuerRequest] { Array(ledger.reversals.values) }
 
-    /// What it holds for a payment.
+    /// The amount that the issuer holds for a payment.
     package func held(for payment: Payment) -> Int64 { ledger.held[payment.reference] ?? 0 }
 
     package func authorize(_ request: IssuerRequest) async -> IssuerAnswer {

@@ -10,7 +10,7 @@ import TestSupport
 
 /// The steps of an app in strong customer authentication.
 extension IssuingFixture {
-    /// A request to lock the card. Most tests use this request.
+    /// Requests to lock the card. Most tests use this operation.
     package func lock(
         _ card: Card, presenting event: AuthenticationReference? = nil, digest: String = "lock",
         device: DeviceClaim? = nil, as customer: CustomerID? = nil

@@ -9,7 +9,7 @@ import Testing
 import TestSupport
 import Validation
 
-/// An entry of a bulk order.
+/// An application in a bulk order.
 package struct Asked: Sendable {
     package let customer: CustomerID
     package let program: DemoProgram

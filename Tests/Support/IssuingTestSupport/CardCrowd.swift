@@ -1,6 +1,6 @@
 import Cards
 
-/// Fills the tables that grow with so many rows that Postgres makes the same plans as in production.
+/// Fills the growing tables with enough rows for Postgres to make the same plans as in production.
 package enum CardCrowd {
     /// Copies a card to five thousand customers, four cards each, with everything that belongs to a card.
     package static func sql(copying card: Card) -> String {

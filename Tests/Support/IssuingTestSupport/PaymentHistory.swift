@@ -2,28 +2,28 @@ import Authorizing
 import Foundation
 import TestSupport
 
-/// A random history of one account. It draws messages, and says what a model of the issuer answers.
+/// A random history of one account. It draws messages, and has the answers of a model of the issuer.
 ///
-/// The same seed draws the same messages, whatever the service answers.
+/// The same seed draws the same messages, independently of the service's answers.
 package struct PaymentHistory: Sendable {
     package private(set) var model = PlainIssuer()
-    /// What the model has answered so far.
+    /// The codes that the model has answered so far.
     package private(set) var codes: Set<String> = []
     private var numbers: SeededNumbers
     private let name: String
     private var sent: [PlainIssuer.PlainMessage] = []
 
-    /// - Parameter name: what the references and lifecycles begin with. A network's are unique for all cards.
+    /// - Parameter name: the prefix of references and lifecycles, which a network makes unique for all cards.
     package init(seed: UInt64, name: String = "") {
         (numbers, self.name) = (SeededNumbers(seed: seed), name)
     }
 
-    /// Of the latest message; nil before the first one.
+    /// The lifecycle of the latest message; nil before the first one.
     package var lifecycle: String? { sent.last?.lifecycle }
 
     package mutating func below(_ limit: Int) -> Int { numbers.below(limit) }
 
-    /// Puts money on the account, and returns how much.
+    /// Puts money on the account, and returns the amount.
     package mutating func load() -> Int64 {
         let amount = Int64(numbers.below(6000) + 1)
         model.load(amount)
@@ -41,7 +41,8 @@ package struct PaymentHistory: Sendable {
         return (message, code)
     }
 
-    /// A new message, an earlier one again, or another one with its reference. Some payments begin with their end.
+    /// A new message, a repeated earlier one, or another message with an earlier one's reference. Some payments begin
+    /// with their last message.
     private mutating func draw() -> PlainIssuer.PlainMessage {
         if !sent.isEmpty, numbers.below(12) == 0 {
             var again = sent[numbers.below(sent.count)]
@@ -64,14 +65,14 @@ package struct PaymentHistory: Sendable {
         let known = Array(sent.map(\.lifecycle).suffix(40))
         let isNew = begins.contains(kind) || known.isEmpty || numbers.below(15) == 0
         let lifecycle = isNew ? "\(name)L\(sent.count)" : known[numbers.below(known.count)]
-        // A message that comes after its reversal.
+        // Some messages arrive after their reversal.
         guard begins.contains(kind), numbers.below(6) == 0,
             let early = sent.last(where: { $0.kind == .reversal && model.authorizations[$0.lifecycle] == nil })
         else { return lifecycle }
         return early.lifecycle
     }
 
-    /// Everything that is stored about the model's authorizations, one text for each.
+    /// The model's authorizations with all stored values, one text for each.
     ///
     /// - Parameter lifecycle: nil for all.
     package func authorizations(of lifecycle: String? = nil) -> [String] {

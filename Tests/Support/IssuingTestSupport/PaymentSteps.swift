@@ -32,7 +32,7 @@ extension IssuingFixture {
             controls, of: card.id, of: NamedCustomer(card.customer, in: DemoUniverse.brand))
     }
 
-    /// What the network sends: a purchase of 12.34 in a shop on the internet, unless the test changes it.
+    /// A message of the network: a purchase of 12.34 in a shop on the internet, unless the test changes it.
     package func message(
         _ reference: String, for card: Card, _ change: (inout NetworkMessage) throws -> Void = { _ in }
     ) async throws -> NetworkMessage {
@@ -49,7 +49,7 @@ extension IssuingFixture {
         return message
     }
 
-    /// What the network sends later about a payment.
+    /// A later message of the network about a payment.
     package func message(
         _ reference: String, _ kind: MessageKind, of payment: String, for card: Card, amount: Int64 = 1234,
         isLast: Bool = true
@@ -63,7 +63,7 @@ extension IssuingFixture {
         }
     }
 
-    /// A later message about a payment.
+    /// Sends a later message about a payment.
     @discardableResult
     package func follow(
         _ payment: String, _ kind: MessageKind, _ reference: String, for card: Card, amount: Int64 = 1234,
@@ -115,7 +115,7 @@ extension IssuingFixture {
             .records
     }
 
-    /// What makes the ledger wrong; empty if it adds up.
+    /// The findings of the ledger's check; empty if the ledger adds up.
     package func ledgerFindings() async throws -> [String] {
         try await CheckStatements.report(on: issuing.database, and: AuthorizationInvariants.all)
             .findings.map(\.description)

@@ -1,7 +1,7 @@
 import Authorizing
 import Foundation
 
-/// An issuer of one account as plain numbers, written without the service's rules: what the tests think should happen.
+/// The tests' model of an issuer with one account: plain numbers, written without the service's rules.
 package struct PlainIssuer: Sendable {
     package struct PlainAuthorization: Sendable {
         var status: String
@@ -12,9 +12,9 @@ package struct PlainIssuer: Sendable {
         var released: Int64 = 0
         var cleared: Int64 = 0
         var refunded: Int64 = 0
-        /// What the merchant asked for, less what it took back of that.
+        /// The amount that the merchant requested, less partial reversals.
         var asked: Int64 = 0
-        /// What it collected, less what it paid back.
+        /// The amount that the merchant collected, less refunds.
         var collected: Int64 = 0
         var end = Date.distantFuture
 
@@ -22,7 +22,7 @@ package struct PlainIssuer: Sendable {
         var valid: Int64 { approved - reversed - released }
         var rest: Int64 { max(0, valid - cleared) }
         var canGrow: Bool { isOpen && rest > 0 }
-        /// How much a partial reversal may take back.
+        /// The amount that a partial reversal may take back.
         var takeable: Int64 { max(0, asked - (paysAtOnce ? refunded : isOpen ? collected : 0)) }
         var isEmpty: Bool { approved == 0 && cleared == 0 && refunded == 0 }
     }

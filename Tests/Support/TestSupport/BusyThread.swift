@@ -7,7 +7,7 @@ package struct BusyThread: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let working: Task<Void, any Error>
 
-    /// - Parameter limit: how much may wait for the thread.
+    /// - Parameter limit: the number of tasks that may wait for the thread.
     package init(limit: Int) async {
         let slowWork = SlowWork(threads: 1, limit: limit, waitingLimit: .seconds(600), niceness: 0)
         self.slowWork = slowWork

@@ -3,9 +3,9 @@ import Metrics
 import Postgres
 import Synchronization
 
-/// Counts one of the metrics of a database, whatever its dimensions.
+/// Counts one of the metrics of a database, over all its dimensions.
 package final class DatabaseCounter: MetricsFactory, CounterHandler {
-    /// What the service's database does for an operation.
+    /// The kinds of work that the database does for an operation.
     package enum Metric: String, Sendable {
         case statements = "postgres_statements_total"
         case roundTrips = "postgres_round_trips_total"
@@ -18,7 +18,7 @@ package final class DatabaseCounter: MetricsFactory, CounterHandler {
         self.metric = metric
     }
 
-    /// How many there were during an operation. Nothing else may use the database meanwhile.
+    /// The count during an operation. Nothing else may use the database meanwhile.
     package func counted(during operation: () async throws -> Void) async rethrows -> Int {
         let before = count.load(ordering: .relaxed)
         try await operation()
@@ -47,8 +47,7 @@ package final class DatabaseCounter: MetricsFactory, CounterHandler {
     package func destroyTimer(_ handler: any TimerHandler) {}
 }
 
-/// What an operation costs the database: how often somebody waits for Postgres, and how many statements it runs. BEGIN
-/// and COMMIT count, too.
+/// The cost of an operation in the database: the number of round trips and of statements. BEGIN and COMMIT count, too.
 package struct DatabaseCost: Hashable, Sendable, CustomStringConvertible {
     package let roundTrips: Int
     package let statements: Int
@@ -60,7 +59,7 @@ package struct DatabaseCost: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(roundTrips) round trips, \(statements) statements" }
 }
 
-/// Counts both.
+/// Counts round trips and statements.
 package struct DatabaseMeter: Sendable {
     /// For the database that is measured.
     package let metrics: any MetricsFactory

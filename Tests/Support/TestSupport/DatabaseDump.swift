@@ -15,12 +15,12 @@ public enum DatabaseDump {
                 + (isSchemaOnly ? ["--schema-only"] : []) + [scratch.url])
         let lines = try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
-        // Newer versions of pg_dump put a random word before and after the dump, so that nobody can smuggle commands
-        // into it.
+        // Newer versions of pg_dump put a random word before and after the dump, as a protection against injected
+        // commands.
         return lines.filter { !$0.hasPrefix("\\restrict") && !$0.hasPrefix("\\unrestrict") }.joined(separator: "\n")
     }
 
-    /// Restores a dump of one database in another one, which is empty. Both are URLs.
+    /// Restores a dump of one database in another, empty one. Both parameters are URLs.
     public static func move(from source: String, to target: String) async throws {
         let name = "tessera-dump-\(getpid())-\(moved.add(1, ordering: .relaxed).newValue)"
         let file = FileManager.default.temporaryDirectory.appending(path: name).path
@@ -29,7 +29,7 @@ public enum DatabaseDump {
         try await run(["pg_restore", "--exit-on-error", "--single-transaction", "--dbname=\(target)", file])
     }
 
-    /// Restores a dump in plain SQL, of the repository, in an empty database. `url` is the database's.
+    /// Restores a plain SQL dump of the repository in an empty database with this URL.
     public static func restore(_ file: String, to url: String) async throws {
         let path = Golden.repository.appending(path: file).path
         let strictly = ["--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]

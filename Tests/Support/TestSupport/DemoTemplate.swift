@@ -6,17 +6,17 @@ import Postgres
 import Sandbox
 
 extension SandboxSchema {
-    /// With the tables of all gateways, as in the program.
+    /// The schema with the tables of all gateways, as in the program.
     public static let withMerchants = SandboxSchema(merchants: MerchantsServer.tables)
 }
 
 extension Template {
-    /// Only the schema of the card service, as in production.
+    /// A database with only the schema of the card service, as in production.
     public static let migrated = Template { database in
         _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
     }
 
-    /// The same with the tables of merchants and all gateways.
+    /// The demo universe with the tables of merchants and all gateways.
     public static let merchants = Template { database in
         let parts = IssuingSchema.parts + MerchantsServer.tables
         _ = try await database.migrate(IssuingSchema.migrations, freshSchema: parts.script)

@@ -63,7 +63,7 @@ public struct IssuingFixture: Sendable {
             on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy, transactors: transactors)
     }
 
-    /// How many transactions a server runs at once, unless a test needs more.
+    /// The number of transactions that a server runs at once, unless a test needs more.
     public static let transactors = 4
 
     /// The same service, which asks partners about payments.
@@ -136,7 +136,7 @@ extension IssuingFixture {
     }
 }
 
-// MARK: What tests begin with
+// MARK: The first steps of tests
 
 extension IssuingFixture {
     /// A new customer with an address, eligible for every program of the country's region.
@@ -164,7 +164,7 @@ extension IssuingFixture {
     }
 }
 
-/// The programs of the demo universe, with names that say what tests use them for.
+/// The programs of the demo universe, named after their use in tests.
 public enum DemoProgram: String, CaseIterable, Sendable {
     case virtualMastercard = "SKRILL-VIRTUAL-MC-EEA"
     case physicalMastercard = "SKRILL-PHYSICAL-MC-EEA"

@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 import Synchronization
 
-/// A second Postgres, for what moves from one server to another. Its transaction ids begin again.
+/// A second Postgres, for tests that move data from one server to another. Its transaction ids begin again.
 public struct OtherCluster: Sendable {
     private let postgres: EmbeddedPostgres
     private static let made = Atomic(0)
@@ -41,7 +41,7 @@ public struct OtherCluster: Sendable {
     /// The URL of a database that exists, or that its user creates.
     public func url(of database: String = EmbeddedPostgres.database) -> String { postgres.url(database: database) }
 
-    /// Shut the connection down before the cluster ends.
+    /// A connection to the database at the URL. Shut it down before the cluster ends.
     public func connect(to url: String) throws -> Database {
         var configuration = try DatabaseConfiguration(url: url)
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)

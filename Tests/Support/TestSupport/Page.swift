@@ -12,7 +12,7 @@ package struct Page: Sendable {
 
     private let path: String?
 
-    /// - Parameter beginning: how the name of its file begins.
+    /// - Parameter beginning: the beginning of the file's name.
     private init(_ beginning: String) {
         let folder = ProcessInfo.processInfo.environment["SEEDS"]
         let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) }

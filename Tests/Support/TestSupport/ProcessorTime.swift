@@ -1,6 +1,6 @@
 import CoreFoundation
 
-/// How long the processor works, whatever else the machine does.
+/// The processor time of some work, independent of other work on the machine.
 public enum ProcessorTime {
     /// The seconds that this thread alone needs for some work: those of the fastest of five runs, because other work
     /// on the machine still makes a run slower.

@@ -4,8 +4,8 @@ import Testing
 
 /// The test that calls this, for the report of `Tests/run` about where time goes.
 public enum RunningTest {
-    /// Notes that the test no longer waits for its turn. Swift Testing tells this only of tests with arguments, so what
-    /// costly tests begin with calls this: databases, programs and browsers.
+    /// Notes that the test no longer waits for its turn. Swift Testing reports this only for tests with arguments. So
+    /// the first steps of costly tests call this: databases, programs and browsers.
     public static func hasBegun() {
         guard let file, let test = Test.current else { return }
         var now = timespec()

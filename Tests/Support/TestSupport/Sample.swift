@@ -1,7 +1,7 @@
 /// A sample of a page, word for word.
 package struct Sample: Sendable {
     package enum Language: CaseIterable, Sendable {
-        /// Commands.
+        /// Shell commands.
         case shell
         /// A request: its method and address, its headers, and the JSON after them.
         case http
@@ -51,7 +51,7 @@ extension Sample.Language {
         }
     }
 
-    /// Whether a line belongs to the sample whose last line is above it.
+    /// Returns true if a line belongs to the sample that ends in the line above it.
     private func continues(_ line: Substring, after last: Substring) -> Bool {
         switch self {
         case .shell: last.hasSuffix("\\")
@@ -65,7 +65,7 @@ extension Sample.Language {
         }
     }
 
-    /// Only these have empty lines between their statements.
+    /// True for the languages with empty lines between statements.
     private var hasParagraphs: Bool { self == .javaScript || self == .python }
 
     fileprivate func end(of start: Int, in lines: [Substring]) -> Int {

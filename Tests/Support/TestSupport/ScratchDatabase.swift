@@ -7,7 +7,8 @@ import Synchronization
 /// last reference to it is released.
 public final class ScratchDatabase: Sendable {
     public let name: String
-    /// Whether it contains the service's schema, or will. Tables in any other database are created in `public`.
+    /// True if the database contains the service's schema, or will contain it. Tables in any other database are created
+    /// in `public`.
     private let holdsSchema: Bool
     /// The URL for the role that the service uses in production, which is not a superuser.
     public let url: String

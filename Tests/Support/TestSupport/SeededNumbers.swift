@@ -14,7 +14,7 @@ public struct SeededNumbers: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// 0 and above, and below the limit.
+    /// A number from 0 up to, but not including, the limit.
     public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
     public mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }

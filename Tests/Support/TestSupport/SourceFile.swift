@@ -23,7 +23,7 @@ package struct SourceFile: Sendable {
         }
     }
 
-    /// The same, without comments. The file that lists the bans is exempt.
+    /// The lines outside comments in which the matches begin. The file that lists the bans is exempt.
     package func code(matching pattern: TextPattern) -> [(number: Int, text: Substring)] {
         guard !path.hasSuffix("/TidyTests.swift") else { return [] }
         return lines(matching: pattern).filter { !$0.text.drop { $0 == " " }.hasPrefix("//") }

@@ -1,6 +1,6 @@
 import Postgres
 
-/// How Postgres runs a statement with any values.
+/// The plan with which Postgres runs a statement for all values.
 package struct StatementPlan: Sendable, CustomStringConvertible {
     package let statement: String
     package let lines: [String]

@@ -24,7 +24,7 @@ public struct TableLock: Sendable {
     }
 
     /// - Parameters:
-    ///   - number: how many wait, for this lock or behind one that waits for it.
+    ///   - number: the number of sessions that wait, for this lock or for a session that waits for it.
     ///   - longer: the minimum wait as a Postgres interval.
     public func isWaitedFor(by number: Int64 = 1, longerThan longer: String = "0") async throws {
         let waiting = Statement("waiting", """

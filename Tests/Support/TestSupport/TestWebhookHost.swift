@@ -4,8 +4,8 @@ import Postgres
 import Synchronization
 import Webhooks
 
-/// What webhooks need, for tests of them without a service. It seals a key by adding the subscription's id in front.
-/// The only owners are `owner` and `other`.
+/// A host for tests of webhooks without a service. It seals a key by putting the subscription's id in front of it. The
+/// only owners are `owner` and `other`.
 public struct TestWebhookHost: WebhookHost {
     /// Keeps the database until the last host is gone.
     private let scratch: ScratchDatabase
@@ -41,7 +41,7 @@ public struct TestWebhookHost: WebhookHost {
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_held") }
 }
 
-/// A dialect of nobody, for tests of webhooks without a service.
+/// A dialect for tests of webhooks without a service.
 public struct TestDialect: WebhookDialect {
     public let name: String
 

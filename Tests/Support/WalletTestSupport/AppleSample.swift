@@ -2,7 +2,7 @@ import CardSecrets
 import Foundation
 import SimulatedWallets
 
-/// A sandbox's trust, and phones under its root, at a fixed time.
+/// The trust of a sandbox, and phones with certificates under its root, at a fixed time.
 package struct AppleSample {
     package static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
