@@ -1,5 +1,5 @@
 // The part of OkHttp's interface that generated Kotlin clients use, over the JDK's own client. Debian has OkHttp 3, and
-// generated clients need version 4. What these clients never send, such as a form of several parts, is not there.
+// generated clients need version 4. Parts that these clients never use, such as multipart forms, are missing.
 
 package okhttp3
 

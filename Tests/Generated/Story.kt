@@ -73,7 +73,7 @@ class Story(private val api: String, private val sandbox: String, private val cu
         throw IllegalStateException("The change needs no authentication.")
     }
 
-    /** Answers the challenge, and returns what lets the request through. */
+    /** Answers the challenge, and returns the SCA-Authorization for the request. */
     private fun authenticate(event: AuthenticationEventDetails): String {
         val verification = Verification(Verification.Method.OTP, Verification.Channel.SMS)
         val authentication = StrongCustomerAuthenticationApi(api)

@@ -62,7 +62,7 @@ struct Story {
         print(completed.status.rawValue)
     }
 
-    /// Sends a change that is refused, answers the challenge, and returns the `SCA-Authorization` for a second try.
+    /// Sends a change that is refused, answers the challenge, and returns the SCA-Authorization for it.
     private func authentication(for change: UpdateCard, of card: UUID) async throws -> String {
         let event = try await refusal(of: change, of: card)
         let verification = Verification(method: .otp, channel: .sms)

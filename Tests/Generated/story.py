@@ -52,7 +52,7 @@ print(card.status)
 
 
 def authenticate(refusal):
-    """Answers the challenge of a refusal, and returns what lets the request through."""
+    """Answers the challenge of a refusal, and returns the SCA-Authorization for the request."""
     text = re.search('auth-param1="(.*?)"', refusal.headers["WWW-Authenticate"])[1]
     event = AuthenticationEvent.from_dict(json.loads(base64.b64decode(text))).sca_details
     verification = Verification.from_dict({"method": "OTP", "channel": "SMS"})

@@ -6,7 +6,7 @@ import * as sandboxes from "./typescript-fetch/sandbox/index";
 declare const process: { argv: string[] };
 const [, , api, sandbox, customer] = process.argv;
 
-/** Answers the challenge of a refusal, and returns what lets the request through. */
+/** Answers the challenge of a refusal, and returns the SCA-Authorization for the request. */
 async function authenticate(app: cards.Configuration, refusal: Response): Promise<string> {
   const text = /auth-param1="(.*?)"/.exec(refusal.headers.get("WWW-Authenticate") ?? "")?.[1] ?? "";
   const { eventId, walletOperationId } = cards.AuthenticationEventFromJSON(JSON.parse(atob(text))).scaDetails;

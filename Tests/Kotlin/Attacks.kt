@@ -13,8 +13,8 @@ import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.runBlocking
 
 /**
- * Between an app and the service there are proxies, captive portals and attackers. Each function plays one of them and
- * checks what the client does.
+ * Proxies, captive portals and attackers between an app and the service. Each function plays one of them and checks
+ * the reaction of the client.
  */
 object Attacks {
     private const val SECRET = "9137"
@@ -149,7 +149,7 @@ object Attacks {
         check(network.tokens == listOf("jonas")) { "The tokens are ${network.tokens}." }
     }
 
-    /** Another customer signs in while a call is sent whose token is refused. */
+    /** Another customer signs in during a call whose token is refused. */
     private suspend fun refuseOtherCustomer() {
         lateinit var wallet: Wallet
         val network = Script({ sent ->
@@ -206,7 +206,7 @@ object Attacks {
         """
     )
 
-    /** A backend whose answers a test gives, one question at a time. */
+    /** A backend that the test answers for, one request at a time. */
     private class Backend {
         val questions = Channel<CompletableDeferred<String>>(Channel.UNLIMITED)
 

@@ -7,7 +7,7 @@ import java.util.Base64
 import java.util.concurrent.ConcurrentHashMap
 import kotlinx.coroutines.runBlocking
 
-/** A demo service, as the app's backend, one of its customers and the tests see it. */
+/** A demo service, with the calls of the app's backend, of one customer and of the tests. */
 class Demo(
     private val url: String, private val sandbox: String, private val customer: String,
     private val transport: Transport = Transport.system()
@@ -31,7 +31,7 @@ class Demo(
         Json.read(send("GET", "$sandbox/sandbox/messages?customerId=$customer")).children("messages").first()
             .string("code")
 
-    /** Lets the next call of an operation fail with this status. */
+    /** Makes the next call of an operation fail with this status. */
     fun failNext(operation: String, status: Int) {
         val rule = mapOf("operation" to operation, "fault" to "STATUS", "status" to status, "times" to 1)
         send(
@@ -88,10 +88,10 @@ class Demo(
 }
 
 /**
- * What stands between the page's samples and the service. The page shows one card id in all samples; here it stands for
- * a card that exists. Where the page only says "solve SCA challenge", the customer has solved it before the sample goes
- * on. The sample that updates a card does not repeat its call, so the call is repeated here. Compose draws what the
- * customer has just been shown in a container, so it comes with the same event.
+ * Connects the page's samples with the service. All samples of the page have one card id, which stands for an existing
+ * card here. Where the page only says "solve SCA challenge", the customer has solved it before the sample continues.
+ * The sample that updates a card does not repeat its call, so this repeats the call. Compose shows the view that a
+ * container has just shown, so its request has the same event.
  */
 class PageTransport(private val wallet: Wallet, private val demo: Demo, private val cardId: String) : Transport {
     private val transport = Transport.system()

@@ -1,6 +1,6 @@
 package com.paysafe.wallet
 
-/** A load, a purchase, a decline and a clearing, as the customer's app reads them. */
+/** The customer's app reads a load, a purchase, a decline and a clearing. */
 class HistoryStory(private val demo: Demo) {
     private val transactionHistory = Wallet.getInstance().getTransactionHistoryService()
     private val authorizationHistory = Wallet.getInstance().getAuthorizationHistoryService()
@@ -45,7 +45,7 @@ class HistoryStory(private val demo: Demo) {
         check(paid in transactionHistory.getTransactionHistory(sinceThen).transactions)
     }
 
-    /** An account or a reference is needed. */
+    /** A list without an account and a reference is refused. */
     private suspend fun refuse() {
         val refusal = try {
             transactionHistory.getTransactionHistory(TransactionHistoryParameters(limit = 1))

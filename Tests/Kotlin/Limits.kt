@@ -13,7 +13,7 @@ import java.net.Socket
 import java.net.SocketTimeoutException
 import kotlin.concurrent.thread
 
-/** Whatever a server does after the head of its response, a transport ends its request in time. */
+/** A transport ends its request in time, even if the server stalls after the head of its response. */
 object Limits {
     private const val LIMIT_MILLIS = 2_000L
 
@@ -33,7 +33,7 @@ object Limits {
         }
     }
 
-    /** How a request ended, in time and with its connection closed. */
+    /** The end of a request, which must be in time and close the connection. */
     private fun ending(transport: Transport, limitMillis: Long, send: (Socket) -> Unit): String {
         val server = Server(send)
         val request = TransportRequest("GET", server.url, emptyList(), null, limitMillis)
@@ -91,7 +91,7 @@ object Limits {
                 try {
                     send(client)
                 } catch (closed: IOException) {
-                    // The client has closed the connection, as it should.
+                    // The client must close the connection.
                 }
             }
         }

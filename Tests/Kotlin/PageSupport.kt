@@ -18,15 +18,15 @@ import com.paysafe.wallet.R as WalletR
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.runBlocking
 
-// What the samples on the page of Paysafe's SDK need around them: an app of Android, values that the page does not
-// declare, and the page's own slips.
+// The surroundings of the samples on the page of Paysafe's SDK: an Android app, values that the page does not declare,
+// and functions for the page's mistakes.
 
 /** One sample of the page. */
 class Sample(val name: String, val run: suspend () -> Unit)
 
 const val TAG = "page"
 
-/** The app, whose theme sets everything that the page names. */
+/** The app. Its theme sets all attributes that the page names. */
 object App : Context() {
     private const val THEME = 1
     private val clipboard = ClipboardManager()
@@ -61,7 +61,7 @@ val container: ViewGroup = object : FrameLayout(App) {
     }
 }
 
-/** What a customer sees in a view of the client, and what its button copies. Secrets are only counted. */
+/** The text that a customer sees in a view, and the text that its button copies. Secrets are only counted. */
 fun look(view: View): String {
     val parts = (view as ViewGroup).run { (0 until getChildCount()).map { getChildAt(it) } }
     val text = parts.first() as TextView
@@ -98,10 +98,10 @@ suspend fun open(screen: AppCompatActivity) {
     screen.settle()
 }
 
-/** "Use the fragment created with `getSecureDetailsFragment`", says the page. */
+/** The fragment that the page means by "Use the fragment created with `getSecureDetailsFragment`". */
 val fragment: Fragment get() = activity!!.supportFragmentManager.fragments.single()
 
-/** Waits for what the screen loads, and prints what it shows. */
+/** Waits until the screen has loaded, and prints its views. */
 suspend fun show() {
     activity!!.settle()
     val views = fragment.getView() as ViewGroup
@@ -113,7 +113,7 @@ private suspend fun AppCompatActivity.settle() {
     while (true) (lifecycleScope.coroutineContext[Job]!!.children.firstOrNull() ?: return).join()
 }
 
-// Jetpack Compose. It draws a function once, and its views are as real as those in a container.
+// A small Jetpack Compose. It draws a function once, with the same views as in a container.
 
 @Target(AnnotationTarget.FUNCTION)
 annotation class Composable
@@ -130,14 +130,14 @@ fun Column(content: () -> Unit) = content()
 
 fun AndroidView(factory: (Context) -> View) = println("$TAG: ${look(factory(App))}")
 
-/** The page declares no such value; this is the one in its table. */
+/** The page uses this value without a declaration. It is the one in the page's table. */
 const val walletId = "NMZlGi8-DezZZKaU06orvl0f"
 
 /** The card of the page's samples, for a function that takes it as a parameter. */
 const val cardId = "f16ba382-eb42-481a-b08f-c57bdc9aae24"
 
-/** A slip of the page: the function is called `listOf`. */
+/** A mistake of the page: the function is called `listOf`. */
 fun <Element> listof(vararg elements: Element): List<Element> = listOf(*elements)
 
-/** A slip of the page: ACTIVE is a status, not a type. Any type lets the sample run. */
+/** A mistake of the page: ACTIVE is a status, not a type. The sample runs with any type. */
 val CardType.Companion.ACTIVE: CardType get() = CardType.VIRTUAL

@@ -29,7 +29,7 @@ class SecureViewStory(private val demo: Demo) {
         val pan = open(views.panPage)
         check(Regex(">\\d{4}-\\d{4}-\\d{4}-${card.lastFour}</dd>").containsMatchIn(pan)) { pan }
         check(look("#FFFFFF", 30, "ui-monospace, monospace") in pan && "<button" in pan) { pan }
-        // A button on a bare view copies what the view shows, and not only its digits.
+        // A button on a bare view copies the whole shown text, not only its digits.
         check(" data-separated>" !in pan) { pan }
         for (view in listOf(views.cvvPage, views.expiryDatePage, views.cardHolderNamePage)) {
             val page = open(view)

@@ -7,7 +7,7 @@ import java.io.File
 import kotlinx.coroutines.runBlocking
 
 /**
- * Calls a demo service over TLS with both transports: first they trust only a root, then whatever the JVM trusts.
+ * Calls a demo service over TLS with both transports: first they trust only a root, then the JVM's own trust store.
  * The arguments: the service's address, a customer's id, and the file with the root in PEM.
  */
 object Secured {

@@ -49,7 +49,7 @@ suspend fun prove(scaService: ScaService, event: ScaAuthenticationEventRequest, 
     if (attempt.status != ScaAttemptStatus.VERIFIED) throw NotProved()
 }
 
-/** An app from its first token to a card in Google's wallet. */
+/** Plays an app from its first token to a card in Google's wallet. */
 class Story(private val demo: Demo) {
     private val cardService = Wallet.getInstance().getCardService()
     private val scaService = Wallet.getInstance().getScaService()
@@ -205,7 +205,7 @@ class Story(private val demo: Demo) {
         check(wallet.getCardService().getPrograms().programs.isNotEmpty())
     }
 
-    /** Android's transport, without PATCH. A token of the app's own needs no token provider. */
+    /** Android's transport has no PATCH. With the app's own token, no token provider is needed. */
     private suspend fun useUrlConnection() {
         val wallet = Wallet(demo.configuration, UrlConnectionTransport())
         wallet.authenticate(AuthenticationConfiguration(demo.cardToken()))

@@ -1,4 +1,4 @@
-// What docs/WEBHOOKS.md shows, as a program: WebhookVerificationKt FILE SIGNATURE SIGNING-KEY prints true or false.
+// The function of docs/WEBHOOKS.md as a program: WebhookVerificationKt FILE SIGNATURE SIGNING-KEY prints true or false.
 
 import java.security.MessageDigest
 import java.util.Base64

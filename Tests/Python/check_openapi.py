@@ -1,7 +1,7 @@
-"""Holds an OpenAPI document, read from standard input, against OpenAPI 3.1 and its examples against its own schemas.
+"""Checks an OpenAPI document from standard input against OpenAPI 3.1, and its examples against its schemas.
 
-It also asks what linters ask for: an absolute server, and declared tags in alphabetical order. A `password` is no
-format here, because generated clients in Python send stars in its place.
+It also checks the rules of linters: an absolute server, and declared tags in alphabetical order. The format `password`
+is refused, because generated clients in Python send stars in place of such a value.
 """
 
 import json

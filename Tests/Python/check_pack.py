@@ -1,4 +1,4 @@
-"""Holds a contract pack against the standards its files name: check_pack.py DIRECTORY. Prints what was read."""
+"""Checks a contract pack against the standards of its files: check_pack.py DIRECTORY. Prints a summary of the files."""
 
 import json
 import re

@@ -40,7 +40,7 @@ def new_session():
 
 
 def pay_in_app(session, token):
-    """What the customer's app does: operations, submission, payment."""
+    """The calls of the customer's app: operations, submission, payment."""
     view = requests.get(f"https://checkout.dintero.com/v1/view/{session}/session").json()
     assert view["configuration"]["merchant"]["name"] and view["order"]["items"][0]["line_id"] == "1"
     path = f"https://checkout.dintero.com/v1/view/{session}/payments/dintero_psp.applepay"

@@ -1,7 +1,7 @@
-"""A merchant's server, written from the samples in MoneyHash's guide to Apple Pay as they are printed: the same calls of
-requests, at both of its hosts and at both of its paths. Only the key and the intent's id have values.
+"""A merchant's server with the printed samples of MoneyHash's guide to Apple Pay: the same calls of `requests`, at both
+hosts and both paths. Only the key and the intent's id are replaced by values.
 
-moneyhash_client.py STEP VALUE…, see the steps below. Prints what MoneyHash answers.
+moneyhash_client.py STEP VALUE…, see the steps below. Prints MoneyHash's answers.
 """
 
 import base64
@@ -45,7 +45,7 @@ def update_method(intent, method):
 
 
 def submit(intent, token):
-    """The guide's app makes a text of PaymentData; what the guide prints is in Base64."""
+    """The guide's app makes a text of PaymentData, and the printed receipt is this text in Base64."""
     url = f"https://web.moneyhash.io/api/v1.1/payments/intent/{intent}/receipt/"
     receipt = base64.b64encode(token.encode()).decode()
     return requests.post(url, headers={"X-Api-Key": key}, json={"receipt": receipt}).json()

@@ -16,7 +16,7 @@ client = ("test-demo", "demo-secret")
 
 
 def refusal(call, *values):
-    """The words with which the SDK raises what Stitch refuses."""
+    """The message of the SDK's error for a refusal by Stitch."""
     try:
         call(*values)
     except Exception as error:
@@ -47,7 +47,7 @@ def run(apple, google, samsung):
     }
 
 
-# The SDK prints what it queries.
+# The SDK prints its queries.
 with contextlib.redirect_stdout(sys.stderr):
     done = run(*sys.argv[1:])
 print(json.dumps(done, default=dataclasses.asdict))

@@ -18,7 +18,7 @@ os.environ |= {"STITCH_CLIENT_ID": "test-demo", "STITCH_CLIENT_SECRET": "demo-se
 
 
 def module(name, **members):
-    """What the guide's server has and this one has not."""
+    """Declares a module that the guide's server has and this machine lacks."""
     sys.modules[name] = types.ModuleType(name)
     vars(sys.modules[name]).update(members)
 
@@ -27,7 +27,7 @@ module("dotenv", load_dotenv=lambda: None)
 module("pyramid")
 module("pyramid.view", view_config=lambda **_: lambda handler: handler)
 module("pyramid.response", Response=None)
-# The guide's own slips: the module uuid has no such function, `os` is not imported, and the client has two names.
+# The guide's mistakes: the module uuid has no such function, `os` is not imported, and the client has two names.
 uuid.uuidv4 = uuid.uuid4
 names = {"os": os}
 exec(setup, names)
@@ -45,10 +45,10 @@ def run(handler, token):
         return str(error)
 
 
-# In the order of the guide.
+# The guide's order of wallets.
 apple, samsung, google = tokens
 values = {"paymentData": json.loads(apple)}, json.loads(samsung), google
-# The SDK prints what it queries.
+# The SDK prints its queries.
 with contextlib.redirect_stdout(sys.stderr):
     done = [run(*pair) for pair in zip(handlers, values)]
 print(json.dumps({str(number): answer for number, answer in enumerate(done)}, default=dataclasses.asdict))

@@ -1,15 +1,15 @@
 // Stands in for k6, which Debian does not have: node k6.mjs SCRIPT ROUNDS
 //
-// Plays the rounds one after another and judges by checks alone: how fast it must be is for whoever measures, on a
-// machine with nothing else to do. As in k6, a round that ends early is no failure, unless by a check, and the next
-// one begins; a setup that ends early ends all.
+// Runs the rounds one after another, and fails only by checks. Thresholds for speed are left out, because they need an
+// idle machine. As in k6, a round that ends early is no failure unless a check fails, and the next round begins; a
+// setup that ends early ends the run.
 import { readFileSync } from "node:fs";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { check, conclude } from "./tester.mjs";
 
 const [file, rounds] = process.argv.slice(2);
 
-// k6's functions return when their answer is there, so another thread waits for it.
+// k6's functions block until their answer arrives, so another thread waits for it.
 const { port1: here, port2: port } = new MessageChannel();
 const bell = new Int32Array(new SharedArrayBuffer(4));
 const sender = new URL("sender.mjs", import.meta.url);

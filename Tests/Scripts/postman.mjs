@@ -1,8 +1,8 @@
 // Stands in for Postman's runner, which Debian does not have: node postman.mjs COLLECTION
 //
 // Sends every request of a collection in order, as "Run collection" does, then each folder by itself, the last one
-// first, with the variables as they were in the file. BASE_URL and SANDBOX_URL go before the collection's own. A
-// variable that nothing has given a value fails as a test of the collection does.
+// first, with the variables as they were in the file. BASE_URL and SANDBOX_URL replace the collection's own. A
+// variable without a value is a failure, like a failed test of the collection.
 import { readFileSync } from "node:fs";
 import { check, conclude, send } from "./tester.mjs";
 

@@ -1,4 +1,4 @@
-// Sends requests for a thread that stands still until they are answered.
+// Sends requests for a thread that blocks until they are answered.
 import { workerData } from "node:worker_threads";
 import { send } from "./tester.mjs";
 

@@ -1,6 +1,6 @@
-// Requests and checks, for what stands in for k6 and for Postman's runner.
+// Requests and checks, for the replacements of k6 and of Postman's runner.
 
-/** A request's status and text. A redirect is an answer like others. */
+/** The status and the text of an answer. A redirect is an answer and is not followed. */
 export async function send({ method, url, headers, body }) {
   const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: AbortSignal.timeout(30_000) });
   return { status: answer.status, body: await answer.text() };
@@ -15,7 +15,7 @@ export function check(name, holds, answer) {
   else console.error(`✗ ${name}${answer ? `: ${answer.status} ${answer.body}` : ""}`);
 }
 
-/** Ends the program with 99, as k6 does, if a check failed, and also if there was none, which is no failure to k6. */
+/** Ends the program with 99, as k6 does, if a check failed. Unlike k6, it also does so if there was no check. */
 export function conclude() {
   console.log(`${held} of ${made} checks held`);
   if (made === 0 || held < made) process.exitCode = 99;

@@ -27,7 +27,7 @@ const proxies = [
     response(502, `<html>${secret}</html>`), response(503, '{"error":{"code":"DW-SERV'), response(504, ""),
 ];
 
-/** Plays the network: each response once, and the last one without end. Only pauses move its clock. */
+/** Plays the network: each response once, and the last one to all further requests. Only pauses move its clock. */
 class Script {
     readonly requests: { url: string; headers: Record<string, string>; init: RequestInit }[] = [];
     readonly pauses: number[] = [];
@@ -153,7 +153,7 @@ async function surviveNonsense(): Promise<void> {
     check(noEvent instanceof NotUnderstoodError, `${noEvent}`);
 }
 
-/** A call stays with the sign-in in which it began, also while the customer answers an event. */
+/** A call belongs to the sign-in in which it began, even while the customer answers an event. */
 async function signInAgain(): Promise<void> {
     const scaDetails = {
         eventId: "e", walletOperationId: "o", authenticationMode: "EMBEDDED", availableVerifications: [],
@@ -209,8 +209,8 @@ async function renew(): Promise<void> {
 }
 
 /**
- * Between an app and the service there are proxies, captive portals and attackers. Each function plays one of them and
- * checks what the client does.
+ * Proxies, captive portals and attackers between an app and the service. Each function plays one of them and checks
+ * the reaction of the client.
  */
 export async function attack(): Promise<void> {
     await retryBehindProxies();

@@ -5,7 +5,7 @@ export function check(isTrue: boolean, found: unknown): asserts isTrue {
     if (!isTrue) throw new Error(`Not as expected: ${JSON.stringify(found)}`);
 }
 
-/** A demo service, as the app's backend, one of its customers and the tests see it. */
+/** A demo service, with the calls of the app's backend, of one customer and of the tests. */
 export class Demo {
     constructor(readonly url: string, private readonly sandbox: string, private readonly customer: string) {}
 
@@ -27,12 +27,12 @@ export class Demo {
         return inbox.messages[0].code;
     }
 
-    /** What is printed on a physical card. */
+    /** The data that is printed on a physical card. */
     async plastic(card: Card): Promise<{ pan: string; cvv: string }> {
         return this.#send("GET", `${this.sandbox}/sandbox/cards/${card.cardId}/plastic`);
     }
 
-    /** Lets the next call of an operation fail with this status. */
+    /** Makes the next call of an operation fail with this status. */
     async failNext(operation: string, status: number): Promise<void> {
         await this.#json("PUT", "/faults", { rules: [{ operation, fault: "STATUS", status, times: 1 }] });
     }

@@ -97,7 +97,7 @@ async function manageCards(): Promise<Card> {
     check(found.availableActions?.some(({ action }) => action === CardAction.LOCK) === true, found);
 
     check((await lock(card)).status === CardStatus.LOCKED, card);
-    // A wallet with a listener makes the call again by itself.
+    // A wallet with a listener repeats the call by itself.
     Wallet.getInstance().listenScaAuthenticationEvent(authenticate);
     const unlocked = await cardService.update(card.cardId, { status: CardStatus.ACTIVE, statusReason: "Found" });
     check(unlocked.status === CardStatus.ACTIVE, unlocked);

@@ -4,7 +4,7 @@ import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.Job
 
-/** Its scope ends with it. Here, a scope's work runs wherever it is; Android has a main thread. */
+/** The scope ends with the owner. Here, its work runs on any thread; Android has a main thread. */
 interface LifecycleOwner {
     val lifecycle: CoroutineScope
 }

@@ -5,10 +5,10 @@ import android.content.ContextWrapper
 import android.content.res.Resources
 
 // Classes of Android with the names, the members and the nullability that the client and the page's samples use. They
-// keep what they receive, so a test can look at it. Members are functions where Java has methods.
+// keep their values, so that a test can read them. Members are functions where Java has methods.
 
 open class View(private val context: Context) {
-    /** How often an app has placed the view. Android throws if that is more than once. */
+    /** The group in which an app has placed the view. Android throws if a view is placed twice. */
     private var parent: ViewGroup? = null
     private var listener: OnClickListener? = null
 

@@ -70,7 +70,7 @@ open class ImageView(context: Context) : View(context) {
         filter = color
     }
 
-    /** What a test looks at; Android has a drawable instead. */
+    /** The colour, for tests; Android has a drawable instead. */
     val drawn: Pair<Int, Int?> get() = image to filter
 }
 

@@ -1,7 +1,7 @@
 /**
  * Checks every page against the rules of accessibility, light and dark, wide and narrow; the drawer, the search and
- * the keyboard too. The rules are ours, and those of axe-core if the variable AXE names its script. No page changes
- * what a test counts.
+ * the keyboard too. The rules are those of rules.js, and those of axe-core if the variable AXE names its script. Also
+ * checks that the console's requests are not counted.
  */
 import { readFileSync } from "node:fs";
 import { drive } from "./browser.mjs";
@@ -39,7 +39,7 @@ await drive("accessibility", async (browser) => {
     return failures;
 });
 
-/** What the coverage and a verification count of a console that has visited every page: nothing. */
+/** Coverage and verification must count nothing after the console has visited every page. */
 async function counted() {
     const sandbox = `${process.argv[2]}/sandbox`;
     const read = async (path, options) => (await fetch(sandbox + path, options)).json();
@@ -57,7 +57,7 @@ async function counted() {
     ];
 }
 
-/** The name of a picture: that of the path, without ids. */
+/** The name of a picture: the path without ids. */
 function nameOf(path) {
     return path.replace(/[0-9a-f-]{20,}|\d{5,}/g, "one").replace(/\W+/g, "-").replace(/^-|-$/g, "") || "overview";
 }
@@ -67,7 +67,7 @@ async function checked(browser) {
     return [...own, ...await byAxe(browser)];
 }
 
-/** What axe-core finds, also of its best practices. */
+/** The violations that axe-core finds, including its best practices. */
 async function byAxe(browser) {
     if (!axe) return [];
     if (!(await browser.evaluate("Boolean(globalThis.axe)"))) await browser.evaluate(`${axe}; undefined`);
@@ -93,7 +93,7 @@ async function overlays(browser, paths) {
     return [...failures, ...await suggested(browser)];
 }
 
-/** The search with suggestions, and with none. */
+/** The search with suggestions, and without any. */
 async function suggested(browser) {
     const failures = [];
     const terms = { card: ".suggestions [role=option]", "no such thing": ".search-hint:not([hidden])" };
@@ -109,7 +109,7 @@ async function suggested(browser) {
     return failures;
 }
 
-/** The first key goes to the link that skips the navigation; a slash goes to the search; every focus can be seen. */
+/** The first Tab goes to the link that skips the navigation, a slash goes to the search, and every focus is visible. */
 async function keyboard(browser) {
     const failures = [];
     await browser.open("/customers");
@@ -141,7 +141,7 @@ async function keyboard(browser) {
     return failures;
 }
 
-/** The rules find what is wrong: each of these mistakes is planted, and must be found. */
+/** Proves that the rules find mistakes: plants each of these, which must be found. */
 async function planted(browser) {
     await browser.open("/reset-of-rules");
     const found = await browser.evaluate(`(() => {

@@ -1,13 +1,13 @@
 /**
- * Does on the pages what no other driver clicks: approves and denies the question of an app, in the inbox, on the
- * customer's page and where the customer must authenticate; authenticates a customer at the token call; looks whether a
- * token follows its card; uses the keyboard; takes a snapshot, compares with it and goes back to it.
+ * Clicks the parts of pages that no other driver clicks: approves and denies the question of an app, in the inbox, on
+ * the customer's page and where the customer must authenticate; authenticates a customer at the token call; checks that
+ * a token follows its card; uses the keyboard; takes a snapshot, compares with it and restores it.
  */
 import { drive } from "./browser.mjs";
 import { addressesOf, furnish } from "./pages.mjs";
 
 const customer = { customerId: "10000001", brand: "demo" };
-/** What is there to be opened and searched for. */
+/** The customer, the card and the other things to open and to search for. */
 let made;
 
 await drive("acts", async (browser) => {
@@ -83,7 +83,7 @@ async function question(browser, card) {
     })()`);
 }
 
-/** A brand protects the token call: the page asks for the code once, and goes on; who gives up is asked again later. */
+/** A brand protects the token call: the page asks for the code once, and asks again later if the user gives up. */
 async function tokenCall(browser) {
     const failures = [];
     const protect = (operations) => browser.ask(
@@ -119,7 +119,7 @@ async function tokenCall(browser) {
     return failures;
 }
 
-/** The status of the answer to locking with what the event has proved. */
+/** The status of the answer to locking the card with the verified event. */
 async function lockWith(browser, card, event) {
     return browser.evaluate(`(async () => {
         const { asCustomer, send } = await import("/console/api.js");
@@ -132,7 +132,7 @@ async function lockWith(browser, card, event) {
     })()`);
 }
 
-/** The card's page asks the customer before it unlocks the card: no, and then yes. */
+/** The card's page asks the customer before it unlocks the card. The answer is first no, and then yes. */
 async function whereItIsAsked(browser, card) {
     const failures = [];
     const status = () => browser.ask(`sandbox("GET", "/cards/${card.cardId}")`).then((body) => body.status);
@@ -155,7 +155,7 @@ async function whereItIsAsked(browser, card) {
     return failures;
 }
 
-/** Somebody who uses the keyboard stays where they are while lists are drawn again, and from page to page. */
+/** The focus stays where it is while lists are drawn again, and from page to page. */
 async function focus(browser, card) {
     const failures = [];
     const focused = () => browser.evaluate(
@@ -188,7 +188,7 @@ async function focus(browser, card) {
     return failures;
 }
 
-/** Each thing is shown at its address in a new tab, also a tenant's, and Back leads from a request to the list. */
+/** Each thing is shown at its URL in a new tab, also a tenant's, and Back leads from a request to the list. */
 async function addressed(browser) {
     const failures = [];
     made = await furnish(browser);
@@ -217,7 +217,7 @@ async function addressed(browser) {
     return gone === false ? ["a request that is gone does not say so"] : failures;
 }
 
-/** What is typed, and the page that Enter leads to. */
+/** Each term in the search leads to its page with Enter. */
 async function searched(browser) {
     const failures = [];
     const { customerId, cardId, phoneId, paymentId, eventId, deliveryId, merchantId, number, requestId,
@@ -260,7 +260,7 @@ async function searched(browser) {
     return failures;
 }
 
-/** A page that has loaded leaves the focus to somebody who began to type meanwhile. */
+/** A page that finishes loading does not take the focus from a user who has begun to type. */
 async function undisturbed(browser) {
     await browser.evaluate(`(() => {
         const fetched = window.fetch;
@@ -292,7 +292,7 @@ async function undisturbed(browser) {
     return failures;
 }
 
-/** A slash goes to the search, and what is typed replaces what was there. */
+/** Types a term into the search after a slash, which replaces the earlier term. */
 async function search(browser, term) {
     await browser.evaluate("document.activeElement.blur()");
     await browser.press("/", "Slash", 191);
@@ -301,7 +301,7 @@ async function search(browser, term) {
         `${term} replaces the rest`);
 }
 
-/** Every operation has words for people. */
+/** Every operation has a sentence for users. */
 async function worded(browser) {
     return browser.evaluate(`(async () => {
         const { sandbox, send } = await import("/console/api.js");
@@ -314,7 +314,7 @@ async function worded(browser) {
     })()`);
 }
 
-/** A plan of faults with every selector, and a phone, are there again after they were deleted. */
+/** Undo restores a deleted plan of faults with every selector, and a deleted phone. */
 async function undone(browser) {
     const failures = [];
     const typed = { Fault: "STATUS", Operation: "listCards", "Only number": "3", Customer: made.customerId,
@@ -340,7 +340,7 @@ async function undone(browser) {
     await browser.open(`/phones/${made.phoneId}`);
     for (let press = 0; press < 2; press += 1) await browser.push(press ? "Really erase?" : "Erase");
     await browser.until("location.hash === '#/phones'", "the phone is erased");
-    // The stream says that all data are others, and the page is drawn again.
+    // The stream reports that all data were replaced, and the page is drawn again.
     await browser.evaluate(`import("/console/stream.js").then(({ listen }) =>
         listen(["reset"], (events) => { window.wasReset ||= events.some(({ kind }) => kind === "reset"); }))`);
     await browser.push("Undo");
@@ -369,7 +369,7 @@ async function snapshots(browser, card) {
     const suspended = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
     if (suspended.status !== "SUSPENDED") failures.push("one click goes back already");
     await browser.push("Restore before-the-end");
-    // The page says that it is back, and the stream that all data are others; either may come last.
+    // The page reports the restore, and the stream that all data were replaced. Either message may come last.
     await browser.until(`["Back at before-the-end", "The sandbox was reset."]
         .includes(document.querySelector("#announcement").textContent)`, "it is back");
     const restored = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);

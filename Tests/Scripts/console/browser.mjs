@@ -13,7 +13,7 @@ export class Browser {
     #rest = "";
     #session;
     #folder = mkdtempSync(join(tmpdir(), "console-browser-"));
-    /** What must not happen: errors of scripts, violations of the policy, requests to other hosts. */
+    /** The faults: errors of scripts, violations of the policy, requests to other hosts. */
     faults = [];
 
     /** Starts Chromium and opens an empty page. */
@@ -89,7 +89,7 @@ export class Browser {
         }
     }
 
-    /** The value of an expression in the page, which may be a promise. */
+    /** The value of an expression in the page. The expression may be a promise. */
     async evaluate(expression, session = this.#session) {
         const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
             expression, awaitPromise: true, returnByValue: true, userGesture: true,
@@ -107,7 +107,7 @@ export class Browser {
         }
     }
 
-    /** The size of the window, and whether it is dark. */
+    /** Sets the size and the colour scheme of the window. */
     async look({ width = 1280, height = 800, dark = false, scale = 1 } = {}) {
         this.size = { width, height, dark };
         await this.send("Emulation.setDeviceMetricsOverride", {
@@ -131,7 +131,7 @@ export class Browser {
         await this.settle();
     }
 
-    /** Opens a page of the console as in a new tab, with the storage of this one. */
+    /** Opens a page of the console as in a new tab that has the storage of this tab. */
     async openAnew(path) {
         await this.send("Page.navigate", { url: "about:blank" });
         await this.until("location.href === 'about:blank'");
@@ -147,7 +147,7 @@ export class Browser {
         await new Promise((resolve) => setTimeout(resolve, 60));
     }
 
-    /** Clicks what a selector finds, in its middle, as a person would. */
+    /** Clicks the middle of the element that a selector finds, as a user does. */
     async click(selector) {
         await this.until(`document.querySelector(${JSON.stringify(selector)})`, `${selector} exists`);
         const place = await this.evaluate(`(() => {
@@ -162,8 +162,8 @@ export class Browser {
     }
 
     /**
-     * Presses the button of this name, in a part of the page if a selector says so. It is found and pressed in one
-     * step, because events draw lists again at any moment.
+     * Presses the button of this name, in the part of the page that a selector finds. Finds and presses it in one step,
+     * because events draw lists again at any moment.
      */
     async push(name, within = "body") {
         await this.until(`(() => {
@@ -198,7 +198,7 @@ export class Browser {
         return sessionId;
     }
 
-    /** Sends a request as the console does: `expression` is one, made of `sandbox` and `asCustomer`. */
+    /** Sends a request as the console does. `expression` makes the request with `sandbox` and `asCustomer`. */
     async ask(expression) {
         return this.evaluate(`(async () => {
             const { sandbox, asCustomer, asBusiness, send } = await import("/console/api.js");
@@ -212,7 +212,7 @@ export class Browser {
         }
     }
 
-    /** A picture of the page; of all of it with `whole`. */
+    /** Takes a picture of the window, or of the whole page with `whole`. */
     async picture(name, { whole = false } = {}) {
         if (!this.output) return;
         const { width, height, dark } = this.size;
@@ -227,7 +227,7 @@ export class Browser {
         if (whole) await this.look({ width, height, dark });
     }
 
-    /** What was seen of faults until now, with the violations of the policy. */
+    /** The faults so far, including violations of the policy. */
     async allFaults() {
         const violations = await this.evaluate("window.__violations ?? []");
         return [...this.faults, ...violations.map((text) => `policy: ${text}`)];

@@ -1,6 +1,6 @@
 /**
- * Plays the curl of every action that the console shows, in a shell, and looks at what the service answers. A refusal
- * because of the state of a card is an answer, too; a request that the service does not understand is a failure.
+ * Runs the curl command of every action of the console in a shell, and checks the answers of the service. A refusal
+ * because of a card's state is an answer, too. A request that the service does not understand is a failure.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { drive } from "./browser.mjs";
 import { furnish, pathsOf } from "./pages.mjs";
 
-/** What ends or deletes something is played last. */
+/** The commands that end or delete something run last. */
 const ends = [/CANCELLED|"EXPIRE"|"reason":|\/restore/, /-X DELETE/, /\/sandbox\/reset/];
 const fewest = 90;
 
@@ -64,7 +64,7 @@ async function commandsOf(browser, path) {
     return found.map((command) => ({ ...command, path }));
 }
 
-/** What the variables of the commands stand for. */
+/** The values of the variables in commands. */
 function secretsOf(browser, { cardId }) {
     return browser.evaluate(`(async () => {
         const { sandbox, send } = await import("/console/api.js");
@@ -73,7 +73,7 @@ function secretsOf(browser, { cardId }) {
     })()`);
 }
 
-/** Plays a command. Returns what is wrong with the answer, or null. */
+/** Runs a command. Returns the fault of its answer, or null. */
 function play({ text, before }, variables, folder) {
     const head = join(folder, "head");
     const body = join(folder, "body");
@@ -96,7 +96,7 @@ function play({ text, before }, variables, folder) {
         " ");
 }
 
-/** Whether a command uses the variable that the other fills. */
+/** Returns true if a command uses the variable that the other one sets. */
 function needs(text, command) {
     return text.includes(`$${command.slice(0, command.indexOf("="))}"`);
 }

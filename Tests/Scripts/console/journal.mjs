@@ -1,7 +1,7 @@
 /**
- * Reads the journal while requests arrive: what somebody looks at stays where it is, the newest is at the top for
- * everybody else, a filter shows fewer, a pause shows none, a reset empties it, and those from before the page can be
- * loaded.
+ * Reads the journal while requests arrive: rows that the user has scrolled to stay in place, and otherwise the newest
+ * row is at the top; a filter hides rows; a pause shows no new ones; a reset empties the journal; and requests from
+ * before the page was opened can be loaded.
  */
 import { drive } from "./browser.mjs";
 
@@ -35,13 +35,13 @@ async function counts(browser, count) {
     await browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
 }
 
-/** The ends of the paths in the rows from top to bottom, as far as they are drawn. */
+/** The ends of the paths in the drawn rows, from top to bottom. */
 async function rows(browser) {
     return browser.evaluate(
         `[...document.querySelectorAll(".long-row code")].map(({ textContent }) => textContent.split("/").at(-1))`);
 }
 
-/** How far the list is scrolled, and the row that was chosen with its place on the screen. */
+/** The scroll position of the list, and the chosen row with its position on the screen. */
 async function chosen(browser) {
     return browser.evaluate(`(() => {
         const row = document.querySelector('.long-row[aria-selected="true"]');
@@ -57,7 +57,7 @@ async function atTheTop(browser) {
     return drawn.length > 10 && drawn.join() === expected.join() ? [] : [`the rows are ${drawn.join(", ")}`];
 }
 
-/** What is wrong after a jump to this row, of which 120 are there. */
+/** Jumps to one of the 120 rows, and returns the failures. */
 async function jumped(browser, row) {
     await browser.evaluate(`document.querySelector(".long").scrollTop = ${(row - 5) * rowHeight}`);
     await browser.until(`[...document.querySelectorAll(".long-row")].some((row) => row.ariaPosInSet === "${row}")`,
@@ -94,7 +94,7 @@ async function scrolledDown(browser) {
 
 async function filtered(browser) {
     await browser.enter("Search", "second-3");
-    // 3, and 30 to 39.
+    // The rows 3 and 30 to 39.
     await counts(browser, 11);
     await arrive(browser, 3, "third");
     await arrive(browser, 3, "second");
@@ -125,7 +125,7 @@ async function reset(browser) {
     return drawn.join() === "fifth-2,fifth-1" ? [] : [`after a reset the rows are ${drawn.join(", ")}`];
 }
 
-/** The page's list is answered late: the event of a request that is not in it has come before. */
+/** The page's list arrives late, after the event of a request that is not in it. */
 async function overtaken(browser) {
     await leave(browser);
     await browser.evaluate(`(() => {
@@ -151,7 +151,7 @@ async function leave(browser) {
     await browser.until(`!document.querySelector(".journal")`, "the page is left");
 }
 
-/** Those that came before the page was opened, beyond the latest 200, of which the page misses 50, as after a gap. */
+/** Loads requests that are older than the page's latest 200, of which 50 are missing as after a gap. */
 async function earlier(browser) {
     await leave(browser);
     await arrive(browser, 205, "sixth");

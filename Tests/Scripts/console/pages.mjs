@@ -63,7 +63,7 @@ export function pathsOf(made) {
     ];
 }
 
-/** The addresses of single things, which somebody may paste. */
+/** The URLs of single things, which a user may paste. */
 export const addressesOf = ({ customerId, paymentId, eventId, messageId, number, deliveryId }) => [
     `/payments/${paymentId}`, `/inbox/${customerId}/${messageId}`, `/events/${eventId}`, `/requests/${number}`,
     `/webhooks/${deliveryId}`,

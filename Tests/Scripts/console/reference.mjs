@@ -1,4 +1,4 @@
-/** Searches the reference of the sandbox with the keyboard, jumps to what was found, and copies a request. */
+/** Searches the reference of the sandbox with the keyboard, jumps to the found operation, and copies a request. */
 import { drive } from "./browser.mjs";
 
 await drive("reference", async (browser) => {

@@ -1,13 +1,13 @@
 /**
- * Treats the console roughly: names that are markup or nothing, addresses and kept values that are nonsense, double
- * clicks, commands with quotes, and a tenant, a token or a page that goes away while it is used.
+ * Uses the console in unusual ways: with names that are markup or empty, invalid URLs and stored values, double clicks,
+ * commands with quotes, and a tenant, a token or a page that disappears while it is used.
  */
 import { execFileSync } from "node:child_process";
 import { drive } from "./browser.mjs";
 
 const names = ["<img src=x onerror=alert(1)>", "O'Brien \"$(id)\" `id`", "\u202eevil", "W".repeat(40), "\u200b",
     "\u{1f469}\u200d\u{1f469}\u200d\u{1f467}"];
-// A customer has a name that a card can carry, so it holds no markup.
+// A customer's name must fit on a card, so it cannot be markup.
 const people = ["O'Brien & Sons, Jr.", "W".repeat(40)];
 const addresses = ["/cards/%00", "/cards/..%2fx", "/cards/%", "/customers/%3Cimg%3E", "/shops/..%2fcustomers",
     "/money/a%2F..%2F..", "/phones/..", "/__proto__", "//", `/cards/${"é".repeat(5000)}`];
@@ -39,7 +39,7 @@ function button(words) {
         .find(({ textContent }) => textContent === ${JSON.stringify(words)})`;
 }
 
-/** Names are text on every page, lead to their pages, and fit into the window of a phone. */
+/** Names are shown as text on every page, lead to their pages, and fit into the window of a phone. */
 async function named(browser) {
     const failures = [];
     const paths = ["/customers", "/shops"];
@@ -70,7 +70,7 @@ async function named(browser) {
     return failures;
 }
 
-/** An address is a page or none; what is no id does not get into the path of a request. */
+/** An invalid URL shows no page, and an invalid id is never in the path of a request. */
 async function addressed(browser) {
     const failures = [];
     for (const address of addresses) {
@@ -87,7 +87,7 @@ async function addressed(browser) {
     return failures;
 }
 
-/** Whatever a tab has kept, the page starts and works. */
+/** The page starts and works with any values in the tab's storage. */
 async function kept(browser) {
     const failures = [];
     for (const key of ["story", "clients", "sandboxToken"]) {
@@ -104,7 +104,7 @@ async function kept(browser) {
     return failures;
 }
 
-/** A double click asks the question, and does not answer it. It makes one thing, and deletes one. */
+/** A double click asks the question without answering it, and makes or deletes only one thing. */
 async function clickedTwice(browser) {
     const failures = [];
     await browser.open("/sandbox/reset");
@@ -128,7 +128,7 @@ async function clickedTwice(browser) {
     return failures;
 }
 
-/** @param between waits for what happens between both clicks. */
+/** @param between runs between both clicks. */
 async function twice(browser, find, between = () => {}) {
     const place = await browser.evaluate(`(() => {
         const { x, y, width, height } = ${find}.getBoundingClientRect();
@@ -142,7 +142,7 @@ async function twice(browser, find, between = () => {}) {
     }
 }
 
-/** A shell gives curl what the console has sent, and curl makes one request of it. */
+/** In a shell, a command makes exactly one request, with the values that the console has sent. */
 async function quoted(browser) {
     const failures = [];
     const text = "a 'b' \"c\" $(id) `id` \\ ! \n @x";
@@ -165,7 +165,7 @@ async function quoted(browser) {
     return failures;
 }
 
-/** An answer that comes when its page was left does not lead away from the next page. */
+/** An answer for a page that the user has left does not change the next page. */
 async function left(browser) {
     let go;
     const arrived = new Promise((resolve) => { go = resolve; });
@@ -188,7 +188,7 @@ async function left(browser) {
     return hash === "#/money" ? [] : [`somebody who has gone to the money is led to ${hash}`];
 }
 
-/** A page that cannot be loaded says what to do, and one that was loaded is there although the service is away. */
+/** A page that cannot be loaded says what to do, and a loaded page stays although the service has stopped. */
 async function away(browser) {
     const failures = [];
     const block = (urls) => browser.send("Network.setBlockedURLs", { urls });
@@ -227,7 +227,7 @@ async function tenantGone(browser) {
     return [];
 }
 
-/** A service that has started again with a token gets it, without a click. */
+/** If the service has restarted with a token, the console sends the token without a click. */
 async function tokenWrong(browser) {
     await browser.open("/customers");
     browser.on("Fetch.requestPaused", ({ requestId, request }) => {

@@ -28,7 +28,7 @@
         }
     }
 
-    /** Ids are unique, and what is named by its id exists. */
+    /** Ids are unique, and every referenced id exists. */
     function* references() {
         const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
         for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) {
@@ -62,7 +62,7 @@
         if (!document.documentElement.lang) yield "the page has no language";
     }
 
-    /** The keyboard goes through the page in the order of its text, and what is hidden is not shown. */
+    /** The keyboard goes through the page in the order of its text, and hidden elements are not visible. */
     function* order() {
         for (const element of document.querySelectorAll("[tabindex]")) {
             if (element.tabIndex > 0) yield `is out of the order of the keyboard: ${where(element)}`;
@@ -85,7 +85,7 @@
         }
     }
 
-    /** What is clicked is large enough. */
+    /** Every target of a click is large enough. */
     function* targets() {
         for (const element of all("a[href], button")) {
             const box = element.getBoundingClientRect();
@@ -108,7 +108,7 @@
             .some((text) => text?.trim());
     }
 
-    /** Text whose contrast with what is behind it is less than 4.5, or 3 if it is large. */
+    /** Finds text with a contrast to its background of less than 4.5, or of less than 3 if it is large. */
     function* contrasts() {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {

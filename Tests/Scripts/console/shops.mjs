@@ -1,6 +1,6 @@
 /**
- * Pays at every gateway with everything that it takes, and captures, voids and refunds from the page of a shop; goes
- * through 3-D Secure on the page that the shop's links to. A payment without a card waits until its provider is asked.
+ * Pays at every gateway with every accepted method, and captures, voids and refunds from the page of a shop. Completes
+ * 3-D Secure on the linked page. A payment without a card waits until the driver ends it at its provider.
  */
 import { spawnSync } from "node:child_process";
 import { drive } from "./browser.mjs";
@@ -8,11 +8,11 @@ import { drive } from "./browser.mjs";
 const customer = "10000001";
 const shop = "496160873888";
 const amount = "12.34";
-/** The rows of the payments, and what their panel says. */
+/** The rows of the payments, and the text of their panel. */
 const list = "#main .page > section tbody tr";
 const notices = "#main .page > section > div .note, #main .page > section > div .problem";
 
-/** For each gateway: how many ways this customer has to pay, what it says, and what follows a payment. */
+/** For each gateway: the number of this customer's ways to pay, the gateway's words, and the steps after a payment. */
 const gateways = [
     { name: "stitch", title: "Stitch", ways: 3, says: "Pending: authorizationNotFinalised",
         then: ["Capture", "Refund"], ends: "refunded" },
@@ -23,7 +23,7 @@ const gateways = [
         ends: "refunded" },
 ];
 
-/** The ways that need no card, in the order of the list, and what is pressed to end a payment of each. */
+/** The ways to pay without a card, in the order of the list, each with the button that ends a payment. */
 const local = {
     "Cash Outlet": ["Customer pays", "Refund"], "Mobile Wallet": ["Refuse"], "Paypal": ["Customer pays", "Refund"],
     "Cash On Delivery": ["Expire"], "M-Pesa": ["Customer pays", "Refund"], "Mobile Money": ["Customer pays", "Refund"],
@@ -79,11 +79,11 @@ async function furnishPurse(browser) {
     }
 }
 
-/** Pays in one way, and does to the payment what can be done. Returns what is wrong, or null. */
+/** Pays in one way, and takes all possible steps of the payment. Returns the fault, or null. */
 async function pay(browser, gateway, way) {
     await browser.enter("With", String(way));
     await browser.enter("Amount in EUR", amount);
-    // The last payment has ended otherwise than a new one begins.
+    // The last payment has ended in another status than a new one begins in.
     const last = await newest(browser);
     await browser.evaluate(`document.querySelector("#main [aria-live].stack")?.replaceChildren()`);
     await browser.push("Pay");
@@ -104,7 +104,7 @@ async function pay(browser, gateway, way) {
     return status.includes(gateway.ends) ? null : `it ends as ${status}`;
 }
 
-/** Pays without a card: the payment waits, its provider ends it, and what was paid is refunded. */
+/** Pays without a card: the payment waits, its provider ends it, and a paid one is refunded. */
 async function payLocally(browser, gateway, way, index) {
     const [end, ...then] = local[way];
     const isOnPage = ["Paypal", "Crypto Wallet"].includes(way);

@@ -1,8 +1,7 @@
 /**
- * Measures whether the console stays smooth while 500 events come each second: somebody leafs through the customers and
- * searches them, scrolls through a journal of 100,000 requests, and searches it. A server of this driver stands before
- * the console and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000
- * cards for it.
+ * Measures whether the console stays smooth during 500 events each second. The driver pages through the customers and
+ * searches them, and scrolls and searches a journal of 100,000 requests. The driver's own server forwards the console
+ * and sends the events, so that only the browser is measured. `smooth.sh` starts a service with 10,000 cards for it.
  */
 import { createServer, request as ask } from "node:http";
 import { drive } from "./browser.mjs";
@@ -12,7 +11,7 @@ const perSecond = 500;
 const seconds = 8;
 const pages = 20;
 const loads = 5;
-/** Whether the page that shows the requests is open, which keeps those that come from then on. */
+/** True once the page with the requests is open, which keeps all later requests. */
 let isFilling = false;
 const collected = [];
 const limits = { firstPaint: 500, longTask: 50 };
@@ -54,7 +53,7 @@ await drive("smooth", async (browser) => {
     return failures;
 });
 
-/** How long several loads of the page took until their first paint, in milliseconds. The slowest of them counts. */
+/** The times of several loads of the page until the first paint, in milliseconds. The slowest one counts. */
 async function firstPaints(browser) {
     const paints = [];
     for (let load = 0; load < loads; load += 1) {
@@ -66,7 +65,7 @@ async function firstPaints(browser) {
     return paints;
 }
 
-/** What is wrong with the durations of tasks, in milliseconds. */
+/** The failures in the durations of tasks, in milliseconds. */
 function judged(what, tasks) {
     const longest = Math.max(0, ...tasks);
     console.error(`${what}: the longest of ${tasks.length} tasks takes ${longest.toFixed(1)} ms.`);
@@ -74,7 +73,7 @@ function judged(what, tasks) {
     return longest > limits.longTask ? [`${what}: a task takes ${Math.round(longest)} ms`] : [];
 }
 
-/** Begins to record what the threads of the browser do. */
+/** Begins to record the work of the browser's threads. */
 async function trace(browser) {
     collected.length = 0;
     await browser.send("Tracing.start", {
@@ -83,8 +82,8 @@ async function trace(browser) {
 }
 
 /**
- * How long each task of the page's main thread took, in milliseconds of that thread: what other programs do on the
- * machine meanwhile does not count.
+ * The durations of the tasks of the page's main thread, in milliseconds of that thread's own time, so that the work of
+ * other programs does not count.
  */
 async function traced(browser) {
     const complete = new Promise((resolve) => browser.on("Tracing.tracingComplete", resolve));
@@ -137,7 +136,7 @@ function scrolling(duration) {
     })`;
 }
 
-/** Searches for one term after the other, and waits until the journal tells what is expected. */
+/** Searches for one term after the other, and waits until the journal shows the expected number. */
 function searching(terms) {
     return `(async () => {
         const search = document.querySelector(".journal input[type=search]");
@@ -151,7 +150,7 @@ function searching(terms) {
     })()`;
 }
 
-/** Some entries each second; once the page is open, first all of them, in pieces. */
+/** Sends some entries each second. Once the page is open, it first sends all entries in pieces. */
 function stream(outgoing) {
     outgoing.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
     let number = 0;

@@ -10,7 +10,7 @@ work=$(mktemp -d)
 server=$!
 trap 'kill $server; wait $server 2> /dev/null || true; rm -rf "$work"' EXIT
 until curl -s http://127.0.0.1:18980/readyz > /dev/null; do kill -0 $server; sleep 0.2; done
-# Postgres still tidies up after the seed, which would count.
+# After the seed, Postgres still works in the background, which would count.
 sleep 20
 date --utc +%FT%TZ
 uptime

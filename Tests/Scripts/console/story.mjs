@@ -41,7 +41,7 @@ await drive("story", async (browser) => {
     return failures;
 });
 
-/** The overview has kept what happened while the story was shown. */
+/** The overview has the events that happened while the story was shown. */
 async function told(browser) {
     await browser.evaluate(`location.hash = "#/"`);
     await browser.until("document.querySelector('.feed')", "the overview is drawn");
@@ -60,7 +60,7 @@ async function startAgain(browser) {
     await browser.until(`document.querySelector("#next")?.textContent === "Order the card"`, "the story begins again");
 }
 
-/** Loads the page again in the middle of the story, which goes on. */
+/** Reloads the page in the middle of the story, which then continues. */
 async function reload(browser) {
     await browser.evaluate("window.isOld = true");
     await browser.send("Page.reload");
@@ -69,7 +69,7 @@ async function reload(browser) {
     await browser.settle();
 }
 
-/** A page that is loaded again while a step runs begins again: half a step can be neither continued nor repeated. */
+/** A page that is reloaded during a step begins again, because half a step can be neither continued nor repeated. */
 async function interrupted(browser) {
     await browser.open("/story/1");
     await startAgain(browser);
@@ -98,7 +98,7 @@ async function play(browser, step) {
     return browser.evaluate(`document.querySelector(".scene .problem")?.textContent ?? null`);
 }
 
-/** What the accessibility tree lacks: the landmarks, one heading of the first level, names of what can be pressed. */
+/** The defects of the accessibility tree: landmarks, headings of the first level, names of buttons and links. */
 async function tree(browser, step) {
     const { nodes } = await browser.send("Accessibility.getFullAXTree");
     const shown = nodes.filter(({ ignored }) => !ignored);

@@ -52,12 +52,12 @@ async function onPage(browser, path) {
     return failures;
 }
 
-/** Whether a command to the sandbox does not say that it needs the token. */
+/** Returns true if a command to the sandbox lacks the variable for the token. */
 function lacksToken(command) {
     return /\/sandbox\//.test(command.split("\\\n")[0]) && !command.includes("$TESSERA_SANDBOX_TOKEN");
 }
 
-/** Where else it could be: the address, what stays after the tab, the journal. */
+/** The other places where the token could be: the URL, the storage that outlives the tab, the journal. */
 async function leaks(browser) {
     const places = await browser.evaluate(`(async () => {
         const { sandbox, send } = await import("/console/api.js");

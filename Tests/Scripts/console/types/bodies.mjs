@@ -1,5 +1,5 @@
 /**
- * Writes what the operations answer as types, from the recorded OpenAPI documents: `node bodies.mjs FOLDER` makes
+ * Writes the types of the operations' answers, from the recorded OpenAPI documents: `node bodies.mjs FOLDER` makes
  * `cardService.d.ts` and `sandbox.d.ts` in the folder. Answers that are refusals are not among them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const golden = new URL("../../../Issuer/ContractTests/Golden/", import.meta.url);
 const widest = 120;
 
-/** A document has a line for each of its parts. */
+/** The recorded document has a line for each of its parts. */
 function documentOf(name) {
     const document = { schemas: new Map(), responses: new Map(), operations: new Map() };
     for (const line of readFileSync(new URL(name, golden), "utf8").split("\n")) {
@@ -30,7 +30,7 @@ function bodiesOf({ responses: answers }, { responses }) {
         .map(({ content }) => content?.["application/json"]?.schema ?? null);
 }
 
-/** The names of all schemas in these, and in those. */
+/** The names of all schemas in `schemas`, and of the schemas in these. */
 function namesIn(schemas, all) {
     const names = new Set();
     const visit = (schema) => JSON.stringify(schema, (key, value) => {

@@ -1,4 +1,4 @@
-/** What browsers have and Debian's TypeScript does not know yet, and the events that the console sends itself. */
+/** Browser features that Debian's TypeScript does not know yet, and the console's own events. */
 
 interface MapConstructor {
     groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]>;

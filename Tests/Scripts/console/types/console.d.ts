@@ -4,7 +4,7 @@ type Panel = import("../../../../Sources/Console/Console/Pages/panel.js").Panel;
 type Actions = Panel["own"];
 type Problem = import("../../../../Sources/Console/Console/Pages/api.js").Problem;
 
-/** Who sends a request to the Card service. */
+/** The sender of a request to the Card service. */
 interface Caller {
     kind: "customer" | "client" | "business";
     brand: string;
@@ -12,7 +12,7 @@ interface Caller {
     scope?: string;
 }
 
-/** A customer as somebody who sends requests. */
+/** A customer as the sender of requests. */
 interface Sender {
     customerId?: string;
     brand: string;
@@ -20,7 +20,7 @@ interface Sender {
     hasNoToken?: boolean;
 }
 
-/** A customer that has names. */
+/** A customer with names. */
 interface Person extends Sender {
     firstName?: string;
     lastName?: string;
@@ -62,7 +62,7 @@ interface ServiceRequest<Body = any> extends RequestOptions {
     method: string;
     path: string;
     as?: Caller;
-    /** No member of a request: what the answer's body is. */
+    /** Only for the type checker: the type of the answer's body. */
     [answered]?: Body;
 }
 
@@ -83,13 +83,13 @@ type Bare<Path extends string> = Path extends `${infer First}/${infer Rest}` ? `
     : BarePart<Path>;
 type BarePart<Part extends string> = string extends Part ? "{}" : Part;
 
-/** The body of the answer to a method and a path; unknown for what is no operation. */
+/** The body of the answer to a method and a path; unknown if there is no such operation. */
 type BodyOf<Bodies, Method extends string, Path extends string> = string extends Path ? any
     : `${Method} ${Bare<Path>}` extends keyof Bodies ? Bodies[`${Method} ${Bare<Path>}`] : unknown;
 
 type Values = Record<string, any>;
 
-/** What an element is made with. */
+/** The properties of a new element. */
 interface Attributes {
     onclick?: (event: MouseEvent & { target: HTMLElement, currentTarget: HTMLButtonElement }) => unknown;
     onchange?: (event: Event & { target: HTMLInputElement }) => unknown;
@@ -123,7 +123,7 @@ type Authenticate = (send: Send, customer: Sender, event: AuthenticationEvent) =
 
 type RequestMaker = ServiceRequest | (() => ServiceRequest | null) | null;
 
-/** What a button of a panel does. */
+/** The action of a panel's button. */
 interface Action {
     label: string;
     name?: string;
@@ -162,7 +162,7 @@ interface PageRange {
     offset: number;
 }
 
-/** An event of the service's stream. What it tells depends on its kind. */
+/** An event of the service's stream. Its members depend on its kind. */
 interface ServiceEvent {
     id?: string;
     kind: string;
@@ -195,7 +195,7 @@ interface JournalEntry {
     durationMilliseconds?: number;
 }
 
-/** What an operation demands that is protected: the customer must prove who they are. */
+/** The demand of a protected operation: the customer must authenticate. */
 interface AuthenticationEvent {
     eventId: string;
     walletOperationId: string;
@@ -209,7 +209,7 @@ interface Verification {
     target?: string;
 }
 
-/** An error with what the service says of it, if it comes from there. */
+/** An error, with the service's answer if the service has refused a request. */
 interface Failure extends Error {
     title?: string;
     status?: number;
@@ -241,14 +241,14 @@ type Message = Sandbox.MessageAnswer;
 type Payment = Sandbox.MerchantPaymentAnswer;
 type FaultPlan = Sandbox.FaultPlanAnswer;
 
-/** A phone that is shown, with the tokens that its wallet had when it was asked last. */
+/** A shown phone, with the tokens in its wallet at the latest request. */
 interface ShownPhone {
     phone: Phone;
     customer: Customer;
     tokens: PhoneToken[];
 }
 
-/** A request of the journal of which perhaps only the number is known. */
+/** A request of the journal. Perhaps only its number is known. */
 type ChosenRequest = Pick<JournalEntry, "number"> & Partial<JournalEntry>;
 
 /** A card on its way into a phone's wallet. Each message adds what the next ones need. */
@@ -262,10 +262,10 @@ interface Trip {
     token?: PhoneToken;
 }
 
-/** Sends a request of the story, and tells in words what it does. */
+/** Sends a request of the story, and shows a description of it. */
 type Act = <Body>(words: string, request: ServiceRequest<Body>) => Promise<ServiceAnswer<Body>>;
 
-/** What the guided story has made so far. A step reads only what an earlier one has made. */
+/** The results of the guided story so far. A step reads only results of earlier steps. */
 interface Tale {
     done: number;
     cards: CardService.Card[];
@@ -290,18 +290,18 @@ interface Tale {
     ledger: Sandbox.LedgerAnswer;
 }
 
-/** A shop, and its credentials by the names of the gateways; null if nobody knows them any more. */
+/** A shop, and its credentials by the names of the gateways; null if the console no longer has them. */
 interface Shop extends Sandbox.MerchantAnswer {
     credentials: any;
 }
 
-/** What somebody pays at a gateway. */
+/** A payment at a gateway. */
 interface Order {
     merchantId: string;
     gateway: string;
     amount: number;
     currencyCode: string;
-    /** The shop's own name for it, once it pays. */
+    /** The shop's own name for the payment, once it is made. */
     order?: string;
     authenticates: boolean;
     words: string;
@@ -334,7 +334,7 @@ interface Gateway {
     tokenRequest?: (credentials: any) => ServiceRequest;
 }
 
-/** What can be done with a card. */
+/** A possible action on a card. */
 interface Move {
     who: string;
     label: string;
@@ -351,7 +351,7 @@ type Change = Sandbox.CardChangeAnswer;
 
 type Customer = Sandbox.ListedCustomerAnswer;
 
-/** What the picture of a card needs. */
+/** The data for the picture of a card. */
 interface FaceOfCard {
     scheme: string;
     cardType: string;
@@ -361,7 +361,7 @@ interface FaceOfCard {
     expiry?: { month: number, year: number };
 }
 
-/** A change of status that cards can have. */
+/** A possible change of a card's status. */
 interface Transition {
     actor: string;
     occasion: string;
@@ -376,7 +376,7 @@ interface Suggestion {
     path: string;
 }
 
-/** How somebody can pay in a shop. */
+/** A way to pay in a shop. */
 interface PurseOption {
     words: string;
     cardId?: string;

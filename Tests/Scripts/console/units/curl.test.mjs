@@ -6,7 +6,7 @@ import { pages } from "./page.mjs";
 const { curlOf, explanations } = await import(`${pages}/curl.js`);
 const { asBusiness, asCustomer, sandbox } = await import(`${pages}/api.js`);
 
-/** The arguments that a shell hands to curl. */
+/** The arguments that a shell gives to curl. */
 function argumentsOf(text, variables = {}) {
     const shell = `curl() { printf '%s\\0' "$@"; }\n${text}`;
     return execFileSync("sh", ["-c", shell], { encoding: "utf8", env: variables }).split("\0").slice(0, -1);

@@ -1,4 +1,4 @@
-/** As much of an element as the list of rows uses. Nothing is laid out: a test says how high it is. */
+/** The part of an element that the list of rows uses. There is no layout, so a test sets the height. */
 export class FakeElement extends EventTarget {
     children = [];
     parent = null;

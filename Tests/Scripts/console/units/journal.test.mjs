@@ -6,7 +6,7 @@ const { Journal } = await import(`${pages}/journal.js`);
 const numbered = (...numbers) => numbers.map((number) => ({ number }));
 const numbers = (entries) => entries.map(({ number }) => number);
 
-/** A journal that has read these, in this order. */
+/** A journal that has read these requests, in this order. */
 function journalOf(...all) {
     const journal = new Journal();
     journal.take(numbered(...all));

@@ -1,4 +1,4 @@
-/** What the console's modules expect of a page, for tests in node. A test imports this before any of them. */
+/** The parts of a page that the console's modules use, for tests in node. Tests import this before the modules. */
 const page = new EventTarget();
 const inert = { hidden: false, title: "" };
 

@@ -6,7 +6,7 @@ import { FakeElement } from "./element.mjs";
 const { VirtualList } = await import(`${pages}/virtual.js`);
 const height = 20;
 
-/** A list of ten rows' height, in which the newest of the rows is the first. */
+/** A list with the height of ten rows, with the newest row first. */
 function listOf(rows) {
     const opened = [];
     const list = new VirtualList("Entries", height, {
