@@ -154,7 +154,7 @@ struct AuthenticationStoryTests {
         }
     }
 
-    @Test("Two answers to one push at once are two attempts, and each response tells its own outcome")
+    @Test("Two simultaneous answers to one push are two attempts, and each response has its own outcome")
     func twoAnswers() async throws {
         try await withLiveService(asking: [.updateCard]) { service in
             let app = try await App(at: service)

@@ -13,7 +13,7 @@ import Validation
 struct AuthorizationHistoryTests {
     private static let path = "/digitalwallets/v1/profile/authorizations"
 
-    @Test("An authorization shows what was asked, what it costs, and what was answered")
+    @Test("An authorization shows the requested amount, its price and the answer")
     func foreignPurchase() async throws {
         try await withLiveService { service in
             let cards = try await service.cards(of: .ivana)

@@ -15,7 +15,7 @@ import Validation
 @Suite("Tokenizing a card")
 struct TokenizeCardTests {
     @Test(
-        "Only the Apple device that asked can open its pass",
+        "Only the Apple device that requested a pass can open it",
         arguments: [DemoProgram.virtualVisa, .virtualMastercard])
     func applePass(program: DemoProgram) async throws {
         let fixture = try await IssuingFixture.shared()

@@ -64,7 +64,7 @@ struct BoltTests {
         #expect(screen.results.count == 2, "no payment has ended")
     }
 
-    @Test("A theme is a class, so an app can change it after the controller is made, and have its own")
+    @Test("A theme is a class, so an app can subclass it, and change it after the controller is made")
     @MainActor
     func theme() {
         final class ShopTheme: CCCTheme {

@@ -48,7 +48,7 @@ struct TestEnvironmentTests {
         #expect(answer["authcode"]?.hasPrefix("PPS") == true)
     }
 
-    @Test("The well-known tokens stand for their cards, before and after somebody asks for them", arguments: [
+    @Test("The well-known tokens stand for their cards, even before a request for such a token", arguments: [
         ("9418594164541111", "4111111111111111"), ("9477709629051443", "4788250000121443"),
     ])
     func knownTokens(_ token: String, _ card: String) async throws {

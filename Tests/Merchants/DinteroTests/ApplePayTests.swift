@@ -66,7 +66,7 @@ struct ApplePayTests {
         #expect(back.headers[.location] == returnURL + (returnURL.contains("?") ? "&" : "?") + rest)
     }
 
-    @Test("The operations follow the address by which they are asked for")
+    @Test("The URLs of the operations have the host and the path prefix of the request")
     func addresses() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()

@@ -35,7 +35,7 @@ struct KilledDinteroTests {
         #expect(fixture.issuer.asked.count == 1)
     }
 
-    @Test("An approval for a session that is cancelled meanwhile goes back, even if its server is killed")
+    @Test("The approval of a session that is cancelled meanwhile is reversed, even if its server is killed")
     func approvedAndCancelled() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()
@@ -54,7 +54,7 @@ struct KilledDinteroTests {
         #expect(fixture.issuer.held(for: payment) == 0 && fixture.issuer.reversed.count == 1)
     }
 
-    @Test("A cancellation that overtakes a payment takes it back while the issuer is asked")
+    @Test("A cancellation during a payment reverses the payment while the issuer is asked")
     func overtaken() async throws {
         let fixture = try await DinteroFixture.make()
         let id = try await fixture.newSession()

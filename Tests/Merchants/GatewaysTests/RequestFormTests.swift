@@ -23,7 +23,7 @@ struct RequestFormTests {
         #expect(read.isAbsent("kind") && !read.isAbsent("order"))
     }
 
-    @Test("Each invalid member is a problem that the gateway words", arguments: [
+    @Test("Each invalid member is reported as a problem, for which the gateway has its own words", arguments: [
         ("{}", "order missing"), (#"{"order":null}"#, "order null"), (#"{"order":""}"#, "order blank"),
         (#"{"order":1}"#, "order notText"), (#"{"order":"abcde"}"#, "order moreCharacters(limit: 4)"),
         (#"{"order":"a","amount":"x"}"#, "amount notDecimal"), (#"{"order":"a","count":0}"#, "count below(1)"),

@@ -26,7 +26,7 @@ struct MoneyHashIdempotencyTests {
         #expect(third.status == 200 && third.data?.text("id") != first.data?.text("id"))
     }
 
-    @Test("A saved card is charged once, although the answer was lost and the request comes again")
+    @Test("A saved card is charged once, although the answer is lost and the request is repeated")
     func chargedOnce() async throws {
         let fixture = try await MoneyHashFixture.make()
         let token = try await fixture.savedCard()

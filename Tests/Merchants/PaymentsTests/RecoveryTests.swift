@@ -65,7 +65,7 @@ struct RecoveryTests {
         #expect(steps == [.void], "Nothing of the late answer is stored.")
     }
 
-    @Test("An authorization expires by the clock, and goes back to the customer")
+    @Test("An authorization expires by the clock, and its money goes back to the customer")
     func expiry() async throws {
         let fixture = try await PaymentsFixture.make()
         let whole = try await fixture.authorized()

@@ -111,7 +111,7 @@ struct StitchWebhookTests {
         #expect(refund["originalTransaction"]?["externalReference"] == "order-7")
     }
 
-    @Test("A failed transaction has an event with its reason, for those who asked for transactions")
+    @Test("A failed transaction has an event with its reason, for subscribers to transactions")
     func failure() async throws {
         let stitch = try await StitchFixture.make()
         _ = try await stitch.ask(Self.add, Self.subscribing("refund", "settlement"))

@@ -92,7 +92,7 @@ struct HTTPConnectionTests {
         #expect(String(buffer: body) == "hello")
     }
 
-    @Test("A client that waits before it sends the body is asked for it", arguments: [
+    @Test("A client gets 100 Continue only if it expects this answer, and only in HTTP/1.1", arguments: [
         ("HTTP/1.1", "100-Continue", "HTTP/1.1 100 Continue\r\n\r\n"), ("HTTP/1.1", "something", ""),
         ("HTTP/1.0", "100-continue", ""),
     ])
@@ -123,7 +123,7 @@ struct HTTPConnectionTests {
         #expect(zip(reads.dropFirst(), reads).map(-) == [1, 0, 0, 1])
     }
 
-    @Test("A body that nobody reads is dropped, and the next request is answered", arguments: [1, 20])
+    @Test("A body that the service does not read is dropped, and the next request is answered", arguments: [1, 20])
     func unreadBody(parts: Int) async throws {
         let connection = try await TestedConnection()
         try await connection.send(TestedConnection.post("/1", length: 10 * parts))
@@ -160,7 +160,7 @@ struct HTTPConnectionTests {
         #expect(connection.socket.reads == reads + 4)
     }
 
-    @Test("The socket is read again when nobody wants the parts that wait")
+    @Test("The socket is read again when the waiting parts are no longer needed")
     func abandonedBody() async throws {
         let connection = try await TestedConnection()
         func hold() async throws -> Int {

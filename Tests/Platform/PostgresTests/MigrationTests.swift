@@ -92,7 +92,7 @@ struct MigrationTests {
         #expect(await failure { try await bench.database.neededMigrations(Self.migrations) }?.kind == .newerSchema)
     }
 
-    @Test("Contracting steps at the end wait until they are asked for, and the program works without them")
+    @Test("Contracting steps at the end run only on request, and the program works without them")
     func contraction() async throws {
         let bench = try await Bench.make()
         let drop = "ALTER TABLE card DROP COLUMN label"

@@ -28,7 +28,7 @@ struct CommitSubjectTests {
         }
     }
 
-    @Test("A good subject has no mistake", arguments: [
+    @Test("The check finds no mistake in a good subject", arguments: [
         "tests: hold docs/ARCHITECTURE.md to 280 lines", "webhooks, payments, issuing: make bodies in Swift",
         "console: press the button once", "scenarios: embed files as literals", "tenants: name one; drop the others",
         "docs: say how to restore a dump on another server, and do it", "payments: re-read a card that has moved",
@@ -38,7 +38,7 @@ struct CommitSubjectTests {
         #expect(CommitSubject(text: text).mistakes == [])
     }
 
-    @Test("A bad subject has its mistake named", arguments: [
+    @Test("The check names the mistake in a bad subject", arguments: [
         ("Keep one state per name", "does not begin with an area"),
         ("tenants:keep one state per name", "does not begin with an area"),
         ("misc: keep one state per name", "'misc'"), ("Tenants: keep one state per name", "'Tenants'"),

@@ -35,7 +35,7 @@ struct ReadinessTests {
         }
     }
 
-    @Test("migrate tells a role that may not create a schema what it needs")
+    @Test("migrate names the rights that a role needs to create the schema")
     func missingPrivilege() async throws {
         try await withEmptyDatabase { scratch, arguments in
             try await scratch.database.execute(
