@@ -47,7 +47,7 @@ struct WebhookBodyTests {
         }
     }
 
-    /// Pays while the brand is asked and does not answer with 200.
+    /// The partner is asked, and does not answer with 200.
     private func pay(with card: CardBody, asking port: Int, _ service: LiveService) async throws {
         let decision = #"{"url":"http://127.0.0.1:\#(port)/asked","timeLimitMilliseconds":5000}"#
         #expect(try await service.sandbox("PUT", "/brands/demo/partner-decision", decision).status == 200)

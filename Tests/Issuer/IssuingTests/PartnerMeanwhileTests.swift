@@ -6,7 +6,7 @@ import Ledger
 import Testing
 import TestSupport
 
-@Suite("Network messages that arrive while a brand is asked")
+@Suite("Network messages that arrive while a partner is asked")
 struct PartnerMeanwhileTests {
     @Test("A payment that the network reports is booked once, and the report answers the request", arguments: [
         MessageKind.advice, .clearing, .forcePost,

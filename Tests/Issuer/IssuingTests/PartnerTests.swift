@@ -10,9 +10,9 @@ import Testing
 import TestSupport
 import Webhooks
 
-@Suite("A brand that is asked about payments")
+@Suite("A partner that is asked about payments")
 struct PartnerTests {
-    @Test("The brand is asked last, while no transaction is open, and its approval counts")
+    @Test("The partner is asked last, while no transaction is open, and its approval counts")
     func approval() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -52,7 +52,7 @@ struct PartnerTests {
         #expect(partner.questions.count == 1 && partner.events.isEmpty)
     }
 
-    @Test("Without an answer the stand-in decides, the trace says why, and the brand gets an event", arguments: [
+    @Test("Without an answer the stand-in decides, the trace says why, and the partner gets an event", arguments: [
         (Partner.Silence.timedOut, Reason.partnerTimedOut), (.notReached, .partnerNotReached),
         (.refused, .partnerRefused), (.unreadable, .partnerUnreadable), (.notAsked, .partnerNotAsked),
     ])
@@ -73,7 +73,7 @@ struct PartnerTests {
         #expect(try await fixture.outbox(of: card) == [#"{"answer":"00"}"#, #"{"answer":"91"}"#])
     }
 
-    @Test("Money that was spent while the brand was asked is not spent again, and the brand gets an event")
+    @Test("Money that was spent while the partner was asked is not spent again, and the partner gets an event")
     func spentMeanwhile() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -107,7 +107,7 @@ struct PartnerTests {
         #expect(Set(partner.questions.map(\.id)).isDisjoint(with: outer.questions.map(\.id)))
     }
 
-    @Test("A message that is repeated while the brand is asked is decided once")
+    @Test("A message that is repeated while the partner is asked is decided once")
     func repeatedMeanwhile() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -133,7 +133,7 @@ struct PartnerTests {
         let part = try await less.pay("p1", with: card) { $0.fields.canApproveInPart = true }
         #expect(part.answer.code == .approvedInPart && part.answer.approved?.minorUnits == 700)
         #expect(try await less.pay("p2", with: card) { $0.fields.amount = 800 }.answer.code == .insufficientFunds)
-        // The account has 300. The brand is asked about them, and meanwhile a load makes enough for the whole payment.
+        // The account has 300. The partner is asked about them, and meanwhile a load makes enough for the whole payment.
         let (grown, partner) = try await plain.asked { _ in
             try await plain.load(5000, on: card)
             return .approved(upTo: nil)
@@ -177,7 +177,7 @@ struct PartnerTests {
         #expect(codes == [.issuerUnreachable, .approved])
     }
 
-    @Test("The brand is not asked about reports, messages without money and payments that are declined anyway")
+    @Test("The partner is not asked about reports, messages without money and payments that are declined anyway")
     func notAsked() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()
@@ -204,7 +204,7 @@ struct PartnerTests {
         #expect(declined.answer.code == .issuerUnreachable && declined.failure == .partnerNotAsked)
     }
 
-    @Test("A brand that ends the subscription, or is removed, is asked no longer")
+    @Test("A partner that ends the subscription, or whose decision is removed, is asked no longer")
     func ended() async throws {
         let plain = try await IssuingFixture.make()
         let card = try await plain.loadedCard()

@@ -38,7 +38,7 @@ package final class PlayedPartner: PartnerDesk {
 }
 
 extension IssuingFixture {
-    /// The same service, asking the brand about payments.
+    /// The same service, whose partner is asked about payments.
     package func asked(
         _ standIn: Partner.StandIn = .decline, _ play: @escaping PlayedPartner.Play
     ) async throws -> (fixture: IssuingFixture, partner: PlayedPartner) {

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite("A brand's decision on the command line", .timeLimit(.minutes(20)))
+@Suite("A partner's decision on the command line", .timeLimit(.minutes(20)))
 struct PartnerDecisionCommandTests {
     private struct Settings: Decodable {
         let url, standIn: String
@@ -10,7 +10,7 @@ struct PartnerDecisionCommandTests {
         let timeLimitMilliseconds: Int
     }
 
-    @Test("An operator sets, shows and removes the URL at which a brand is asked")
+    @Test("An operator sets, shows and removes the URL at which a partner is asked")
     func settings() async throws {
         try await DataDirectory.with(seeded: true) { directory in
             func run(_ step: String, _ options: String...) async throws -> Program.Ending {
@@ -33,7 +33,7 @@ struct PartnerDecisionCommandTests {
             #expect(try await run("remove").status == .exited(0))
             let gone = try await run("show")
             #expect(gone.status == .exited(1))
-            #expect(gone.errors.contains("No brand of this name is asked about its payments"))
+            #expect(gone.errors.contains("its partner is not asked about payments"))
         }
     }
 
