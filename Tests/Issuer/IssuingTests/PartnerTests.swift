@@ -133,7 +133,7 @@ struct PartnerTests {
         let part = try await less.pay("p1", with: card) { $0.fields.canApproveInPart = true }
         #expect(part.answer.code == .approvedInPart && part.answer.approved?.minorUnits == 700)
         #expect(try await less.pay("p2", with: card) { $0.fields.amount = 800 }.answer.code == .insufficientFunds)
-        // The account has 300. The partner is asked about them, and meanwhile a load makes enough for the whole payment.
+        // The account has 300. The partner is asked about them, and meanwhile a load makes enough for the payment.
         let (grown, partner) = try await plain.asked { _ in
             try await plain.load(5000, on: card)
             return .approved(upTo: nil)
