@@ -14,8 +14,6 @@ public struct Client: Equatable, Sendable {
     public let isBusiness: Bool
 }
 
-public typealias RefreshFamilyID = ID<RefreshFamily>
-
 /// All refresh tokens from one grant; only the newest generation is valid.
 public struct RefreshFamily: Sendable {
     public let id: RefreshFamilyID

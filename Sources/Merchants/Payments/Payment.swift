@@ -2,8 +2,6 @@ import Foundation
 import Identifiers
 import Ledger
 
-public typealias PaymentID = ID<Payment>
-
 /// The status of a payment. ``PaymentTransition`` lists the changes from one to another.
 public enum PaymentStatus: String, CaseIterable, Hashable, Sendable {
     /// Stored, and the issuer is being asked.

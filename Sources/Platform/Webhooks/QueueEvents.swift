@@ -3,9 +3,6 @@ import Foundation
 import Identifiers
 import Postgres
 
-/// The id of an event, which is the same for every subscription that gets the event.
-public typealias WebhookEventID = ID<NewWebhookEvent>
-
 /// An event for the subscriptions of its owner.
 public struct NewWebhookEvent: Hashable, Sendable {
     /// Nil for a new one.

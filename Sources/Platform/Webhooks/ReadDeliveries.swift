@@ -25,9 +25,6 @@ public enum WebhookOutcome: String, CaseIterable, Sendable {
     case addressNotAllowed = "ADDRESS_NOT_ALLOWED"
 }
 
-/// The id of a delivery.
-public typealias WebhookDeliveryID = ID<WebhookDelivery>
-
 /// An entry of the delivery log: an event on its way to one subscription.
 public struct WebhookDelivery: Sendable {
     public let id: WebhookDeliveryID

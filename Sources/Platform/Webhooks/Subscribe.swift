@@ -3,9 +3,6 @@ import Identifiers
 import Postgres
 import Validation
 
-/// The id of a subscription.
-public typealias WebhookSubscriptionID = ID<WebhookSubscription>
-
 /// The subscription of a URL to one type of event.
 public struct WebhookSubscription: Equatable, Sendable {
     public let id: WebhookSubscriptionID

@@ -48,4 +48,20 @@ struct TypeNameTests {
             }
         }
     }
+
+    @Test("The type of an id, a number or a name is in a file of its name")
+    func identifiers() throws {
+        let declaration = try TextPattern(#"^((public|package) )?typealias \w+ = (ID|Number|Name)<"#)
+        var found = 0
+        for file in try SourceFile.all(in: ["Sources"]) {
+            for (number, line) in file.lines(matching: declaration) {
+                found += 1
+                let name = String(try #require(line.firstMatch(of: /typealias (\w+)/)).1)
+                if !file.path.hasSuffix("/\(name).swift") {
+                    Issue.record("\(file.path):\(number) declares \(name), which belongs in \(name).swift.")
+                }
+            }
+        }
+        #expect(found > 30)
+    }
 }

@@ -3,13 +3,6 @@ import Foundation
 import Identifiers
 import Ledger
 
-/// The id of an authorization, and of its hold.
-public typealias AuthorizationID = ID<Authorization>
-
-extension ID<Authorization> {
-    public var hold: HoldID { HoldID(rawValue: rawValue) }
-}
-
 /// A request of the network to a card, its answer, and its changes by later messages: a line in Paysafe's authorization
 /// history (Embedded Wallets).
 public struct Authorization: Hashable, Sendable {

@@ -13,9 +13,6 @@ public protocol PartnerDesk: Sendable {
     func body(of event: PartnerEvent) -> [UInt8]
 }
 
-/// The id of a question to a partner.
-public typealias PartnerQuestionID = ID<PartnerQuestion>
-
 /// The question to a partner: whether it agrees to a payment that passes every other check.
 public struct PartnerQuestion: Sendable {
     /// The same if the network sends its message again.

@@ -3,11 +3,6 @@ import Foundation
 import Identifiers
 import Postgres
 
-/// A message to a customer, as the type of its id.
-public enum CustomerMessage {}
-
-public typealias MessageID = ID<CustomerMessage>
-
 /// The messages to customers.
 package enum MessageStatements {
     /// How long a message is kept.

@@ -32,8 +32,6 @@ public enum AuthenticationProof: Sendable {
     }
 }
 
-public typealias AuthenticationAttemptID = ID<AuthenticationAttempt>
-
 /// One attempt and its outcome.
 public struct AuthenticationAttempt: Sendable {
     public let id: AuthenticationAttemptID

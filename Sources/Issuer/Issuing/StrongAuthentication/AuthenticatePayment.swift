@@ -13,9 +13,6 @@ public struct ChargedCard: Hashable, Sendable {
     public let lastFour: String
 }
 
-/// The id of a payment among all of the network.
-public typealias PaymentToConfirmID = ID<PaymentToConfirm>
-
 /// A payment on the internet that its cardholder confirms by 3-D Secure.
 ///
 /// The cardholder confirms the amount and the merchant, and the message with the code names them, so a code confirms no

@@ -5,16 +5,6 @@ import Identifiers
 import Ledger
 import Payments
 
-typealias CheckoutSessionID = ID<CheckoutSession>
-
-/// A payment of the wallet's service, for which an app fetches operations.
-enum ApplePayPayment {}
-typealias ApplePayPaymentID = ID<ApplePayPayment>
-
-/// A token of the wallet that was opened.
-enum ApplePayTransaction {}
-typealias ApplePayTransactionID = ID<ApplePayTransaction>
-
 /// A merchant's request for a payment, and its state.
 struct CheckoutSession: Sendable {
     let id: DinteroID<CheckoutSession>

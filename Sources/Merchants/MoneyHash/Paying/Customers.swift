@@ -7,8 +7,6 @@ import Payments
 import Postgres
 import Validation
 
-typealias MoneyHashCustomerID = ID<MoneyHashCustomer>
-
 /// A customer of a merchant. The merchant names it in `customer` of its intents, where any other name is accepted, too.
 struct MoneyHashCustomer: Sendable {
     let id: MoneyHashCustomerID

@@ -4,8 +4,6 @@ import HTTPContract
 import Identifiers
 import Payments
 
-typealias SavedCardID = ID<SavedCard>
-
 /// A card that a customer of a merchant has saved. Only this merchant can charge it, with the same kind of key, for the
 /// same customer.
 struct SavedCard: Sendable {

@@ -7,9 +7,6 @@ import NIOCore
 import Payments
 import Postgres
 
-/// The value of `X-Idempotency-Key`: a UUID of version 4.
-typealias MoneyHashIdempotencyKey = ID<IdempotencyName>
-
 /// The header field `X-Idempotency-Key`.
 enum IdempotencyName {
     static let header = "X-Idempotency-Key"

@@ -13,8 +13,6 @@ public struct KeyOwner: Hashable, Sendable {
     }
 }
 
-public typealias MerchantKeyID = ID<MerchantPublicKey>
-
 /// The public part of a merchant's key pair, to which wallets seal payments.
 public struct MerchantPublicKey: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {

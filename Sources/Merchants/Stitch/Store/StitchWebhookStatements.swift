@@ -3,8 +3,6 @@ import Identifiers
 import Postgres
 import Webhooks
 
-typealias StitchWebhookID = ID<StitchWebhook>
-
 /// An endpoint at which a client gets webhooks.
 struct StitchWebhook: Hashable, Sendable {
     let id: StitchWebhookID

@@ -4,8 +4,6 @@ import Foundation
 import Identifiers
 import Provisioning
 
-public typealias PhoneID = ID<SandboxPhone>
-
 /// A simulated phone with a wallet. It is a row in the sandbox's database, so it lives as long as its customer.
 public struct SandboxPhone: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {

@@ -1,0 +1,4 @@
+import Identifiers
+
+/// A program manager's order for many cards.
+public typealias BulkOrderID = ID<BulkOrder>

@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a device that a customer trusts.
+public typealias TrustedDeviceID = ID<TrustedDevice>

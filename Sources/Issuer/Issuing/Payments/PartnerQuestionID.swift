@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a question to a partner.
+public typealias PartnerQuestionID = ID<PartnerQuestion>

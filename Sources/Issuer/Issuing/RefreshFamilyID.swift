@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a family of refresh tokens.
+public typealias RefreshFamilyID = ID<RefreshFamily>

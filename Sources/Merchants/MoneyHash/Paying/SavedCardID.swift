@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a saved card.
+typealias SavedCardID = ID<SavedCard>

@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of an endpoint at which a client gets webhooks.
+typealias StitchWebhookID = ID<StitchWebhook>

@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a delivery.
+public typealias WebhookDeliveryID = ID<WebhookDelivery>

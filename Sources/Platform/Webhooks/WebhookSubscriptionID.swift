@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a subscription.
+public typealias WebhookSubscriptionID = ID<WebhookSubscription>

@@ -1,0 +1,4 @@
+import Identifiers
+
+/// The id of a simulated phone.
+public typealias PhoneID = ID<SandboxPhone>
