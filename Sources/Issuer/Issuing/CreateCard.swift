@@ -65,9 +65,10 @@ extension Issuing {
                     CardStatements.countIssued(
                         .id(customer), .text(order.program.name),
                         .integer(order.program.cardsPerCustomer)),
-                    AccountStatements.open(
-                        account.id, of: AccountHolder(customer), in: order.currency, at: now
-                    ).when(!account.isOpen),
+                    account.isOpen
+                        ? .none
+                        : AccountStatements.open(
+                            account.id, of: AccountHolder(customer), in: order.currency, at: now),
                     CardStatements.claimPAN(
                         .bytes(new.panHash), .id(customer), .id(new.card.id)),
                     CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN),

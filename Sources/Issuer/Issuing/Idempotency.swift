@@ -80,7 +80,8 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     func claim(_ brand: String) -> Query<Bool> { claim(.brand(brand)) }
 
     private func claim(_ owner: IdempotencyKeyOwner) -> Query<Bool> {
-        IdempotencyStatements.claim(.text(owner.text), .text(key)).when(key != nil)
+        guard let key else { return .none }
+        return IdempotencyStatements.claim(.text(owner.text), .text(key))
     }
 
     /// Looks for an answer under the key. It must be a separate statement after ``claim(_:)``; otherwise it does not
@@ -92,8 +93,8 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found> { find(.brand(brand), at: now) }
 
     private func find(_ owner: IdempotencyKeyOwner, at now: Date) -> Query<IdempotencyStatements.Found> {
-        IdempotencyStatements.find(.text(owner.text), .text(key), .timestamp(now - Self.lifetimeSeconds))
-            .when(key != nil)
+        guard let key else { return .none }
+        return IdempotencyStatements.find(.text(owner.text), .text(key), .timestamp(now - Self.lifetimeSeconds))
     }
 
     /// Nil if the work is still to be done.
@@ -115,9 +116,9 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 
     private func keep(_ answer: StoredAnswer, for owner: IdempotencyKeyOwner, at now: Date) -> Query<Void> {
-        IdempotencyStatements.keep(
+        guard let key else { return .none }
+        return IdempotencyStatements.keep(
             .text(owner.text), .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body),
-            .timestamp(now), .timestamp(now - Self.lifetimeSeconds)
-        ).when(key != nil)
+            .timestamp(now), .timestamp(now - Self.lifetimeSeconds))
     }
 }

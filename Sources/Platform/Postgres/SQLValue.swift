@@ -71,7 +71,8 @@ public struct SQLValue: Sendable, Equatable {
 
     /// `text`. A text with U+0000 is refused before it is sent, because Postgres cannot store that character.
     public static func text(_ value: String?) -> SQLValue {
-        SQLValue(.text, value.map { Array($0.utf8) }, isValid: value?.utf8.contains(0) != true)
+        let wire = value.map { Array($0.utf8) }
+        return SQLValue(.text, wire, isValid: wire?.contains(0) != true)
     }
 
     /// `bigint`, 64 bits.

@@ -111,9 +111,6 @@ package enum AuthenticationStatements {
         """
     )
 
-    /// A placeholder where there is nothing to write, such as for an attempt that changes only its count.
-    static let nothing = Statement("authentication_nothing", "SELECT")
-
     /// The customer of an event of the token call, if it is of this brand.
     static let ownerOfTokenCall = Statement(
         "authentication_owner_of_token_call",
@@ -222,7 +219,7 @@ package enum AuthenticationStatements {
 
     static let all = [
         policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
-        decide.erased, useEvent.erased, nothing.erased, owner.erased, ownerOfTokenCall.erased, latestChallenge.erased,
+        decide.erased, useEvent.erased, owner.erased, ownerOfTokenCall.erased, latestChallenge.erased,
         challenge.erased, countAttempt.erased, answerPush.erased, countPoll.erased, forgetEvents.erased,
         forgetOwners.erased,
     ]

@@ -70,17 +70,17 @@ struct AuthenticationGate {
     let repeatableSeconds: TimeInterval?
 
     var policy: Query<AuthenticationPolicy> {
-        AuthenticationStatements.policy(.text(evidence.brand)).when(evidence.asked != nil)
+        evidence.asked == nil ? .none : AuthenticationStatements.policy(.text(evidence.brand))
     }
 
     var event: Query<AuthenticationStatements.HeldEvent> {
-        AuthenticationStatements.holdEvent(evidence.presented, of: evidence.customer)
-            .when(evidence.presented != nil)
+        guard let presented = evidence.presented else { return .none }
+        return AuthenticationStatements.holdEvent(presented, of: evidence.customer)
     }
 
     var device: Query<AuthenticationMeansStatements.HeldDevice> {
-        AuthenticationMeansStatements.holdDevice(.id(evidence.customer), .id(evidence.device?.device))
-            .when(evidence.device != nil)
+        guard let claim = evidence.device else { return .none }
+        return AuthenticationMeansStatements.holdDevice(.id(evidence.customer), .id(claim.device))
     }
 
     /// The results of the three queries.
@@ -109,7 +109,7 @@ struct AuthenticationGate {
         let now = issuing.clock.now()
         let isProtected = [evidence.asked?.operation, equivalent].contains { $0.map(policy.protects) == true }
         guard let asked = evidence.asked, isProtected else {
-            return Passage(use: AuthenticationStatements.nothing().when(false), step: nil)
+            return Passage(use: .none, step: nil)
         }
         let subject = asked.subject()
         var obstacle: AuthenticationObstacle?
