@@ -5,23 +5,30 @@ import TestSupport
 
 @Suite("Subjects of commits")
 struct CommitSubjectTests {
-    /// An unpacked tarball has no history, and a shallow clone only the end of it.
-    private static let hasHistory = FileManager.default
-        .fileExists(atPath: Golden.repository.appending(path: ".git").path)
+    /// An unpacked tarball has no history, nor has a worktree whose repository is elsewhere. A shallow clone has the
+    /// end of it.
+    private static func hasHistory() async throws -> Bool {
+        let isRepository = FileManager.default.fileExists(atPath: Golden.repository.appending(path: ".git").path)
+        guard isRepository else { return false }
+        return try await git("rev-parse", "--verify", "--quiet", "HEAD").isDone
+    }
+
+    private static func git(
+        _ arguments: String...
+    ) async throws -> (isDone: Bool, output: String, errors: String) {
+        // Only subjects are read. So it does not matter who owns the folder.
+        let outcome = try await run(
+            .name("git"), arguments: Arguments(["-C", Golden.repository.path, "-c", "safe.directory=*"] + arguments),
+            output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
+        return (outcome.terminationStatus.isSuccess, outcome.standardOutput, outcome.standardError)
+    }
 
     @Test(
-        "The last 50 subjects are an area and an imperative",
-        .enabled(if: hasHistory, "There is no .git here, as in an unpacked tarball, so there are no commits to read."))
+        "The last 50 are an area and an imperative",
+        .enabled("Git finds no commits here, as in an unpacked tarball.") { try await hasHistory() })
     func history() async throws {
-        // git refuses a folder of another owner. Reading subjects is safe in any folder.
-        let outcome = try await run(
-            .name("git"),
-            arguments: [
-                "-C", Golden.repository.path, "-c", "safe.directory=*", "log", "-50", "--no-merges", "--format=%h %s",
-            ],
-            output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
-        let (output, errors): (String, String) = (outcome.standardOutput, outcome.standardError)
-        try #require(outcome.terminationStatus.isSuccess, "\(errors)")
+        let (isDone, output, errors) = try await Self.git("log", "-50", "--no-merges", "--format=%h %s")
+        try #require(isDone, "\(errors)")
         for line in output.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
             for mistake in CommitSubject(text: parts.last ?? "").mistakes { Issue.record("\(line): \(mistake).") }
