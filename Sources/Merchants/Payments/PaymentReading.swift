@@ -98,8 +98,8 @@ extension Payments {
         return try await reading(FindStatements.settled(merchant, at: gateway, time, behind: last, limit: limit))
     }
 
-    /// The time up to which it is certain which captures and refunds of a merchant were taken. While one is due and has
-    /// not arrived, it may still be taken with an earlier time than now.
+    /// The time up to which the list of a merchant's captures and refunds is complete. While one is due and not yet
+    /// settled, it may still appear with a time before now.
     public func settledUntil(of merchant: MerchantID) async throws(PaymentFailure) -> Date {
         let now = clock.now()
         let isClearing = try await reading(SendingStatements.isClearing(.merchant(merchant), .timestamp(now))).first

@@ -49,7 +49,7 @@ public struct Journal: Hashable, Sendable {
     /// Whether the journal moves money of a customer.
     public var isOfCustomer: Bool { entries.contains { $0.account == .customer } }
 
-    /// By how much it changes the customer's account of a currency. Below 0, it takes money.
+    /// The change of the customer's account in a currency: above 0 if the journal adds money, below 0 if it takes some.
     ///
     /// - Throws: if it moves customer money of another currency, or if the sum does not fit.
     public func change(ofAccountIn currency: Currency) throws(LedgerRefusal) -> Money {

@@ -5,7 +5,7 @@
 public enum ControlCharacters {
     /// The error of a field that contains one. It continues the sentence after the field's name.
     public static let violation = "must not contain control characters"
-    /// The error of a field that may contain other control characters but contains this one.
+    /// The error of a field that accepts every control character except U+0000.
     public static let nulViolation = "must not contain the character U+0000"
 
     /// Compares scalars, because in Swift "\r\n" is one character that equals neither "\r" nor "\n".

@@ -44,7 +44,7 @@ public struct SandboxMark: Sendable {
         self.init(marked)
     }
 
-    /// Whether a database is marked or could be marked. Check this before its schema is changed.
+    /// Whether a database is a sandbox's, or can still become one. Check this before its schema is changed.
     public static func isPossible(on database: Database) async throws(PostgresFailure) -> Bool {
         guard let found = try await database.read(SandboxStatements.tables()).first, found.any else { return true }
         guard !found.mark else { return true }

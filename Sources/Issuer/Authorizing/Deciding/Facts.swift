@@ -81,7 +81,7 @@ public enum Original: Hashable, Sendable {
 
 /// The result of looking up the message's token by its number.
 public enum TokenLookup: Hashable, Sendable {
-    /// The merchant sent the number of the card.
+    /// The merchant sent a card's number, so no token was looked up.
     case none
     case unknown
     case known(TokenFacts)

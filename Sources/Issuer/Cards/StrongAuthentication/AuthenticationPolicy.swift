@@ -15,7 +15,7 @@ public struct AuthenticationPolicy: Equatable, Sendable {
     }
 
     public var mode: Mode
-    /// The operations that the brand protects by name. ``protectedOperations`` has those that are really protected.
+    /// The operations that the brand has listed. ``protectedOperations`` has these and those that follow from them.
     public var operations: [ProtectedOperation]
     /// How long an event may be verified and used.
     public var eventLifetimeSeconds: Int

@@ -70,7 +70,7 @@ extension Issuing {
                 ? .alreadyReversed : .alreadyReported(inFull: reported.covers(request.amount))
         }
         let isUnapproved = found.original?.state.status.isUnapproved ?? true
-        // An approved payment has been found, so the reversal was not for it.
+        // If the payment that was found is approved, the earlier reversal was for another payment.
         let isReversed = found.card?.isReversed == true || (found.card?.isPaymentReversed == true && isUnapproved)
         return isReversed ? .alreadyReversed : .first
     }

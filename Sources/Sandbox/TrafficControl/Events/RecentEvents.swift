@@ -1,7 +1,7 @@
 /// The latest events, and their readers. The oldest are dropped first, and a reader learns that it missed some.
 ///
-/// Events have numbers that count up. They are kept while there is a reader, and after that until there are too many.
-/// So a reader that lost its connection finds the events since then, and a service without readers does no work.
+/// Events are numbered. They are collected from the first reader on, and for a while after the last one has left. So a
+/// reader that lost its connection finds the events since then, and a service that nobody reads does no work.
 struct RecentEvents: Sendable {
     struct Event: Sendable, Equatable {
         let number: Int
