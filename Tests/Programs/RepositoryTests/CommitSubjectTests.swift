@@ -24,7 +24,7 @@ struct CommitSubjectTests {
     }
 
     @Test(
-        "The last 50 are an area and an imperative",
+        "The last 50 subjects are an area and an imperative",
         .enabled("Git finds no commits here, as in an unpacked tarball.") { try await hasHistory() })
     func history() async throws {
         let (isDone, output, errors) = try await Self.git("log", "-50", "--no-merges", "--format=%h %s")
