@@ -57,7 +57,7 @@ extension Issuing {
     /// Commits the outcome. The card is locked and the rules were checked, so the move cannot be refused.
     private func record(
         _ outcome: ActivationOutcome, of held: CardStatements.Held, at now: Date, in tx: Transaction<IssuingFailure>,
-        using evidence: Query<Void>, keeping answer: Query<Void>
+        using evidence: Query<Void>?, keeping answer: Query<Void>?
     ) throws(IssuingFailure) {
         let card = held.card
         let countWrong = CardStatements.countWrongActivation(.id(card.customer), .id(card.id))

@@ -66,7 +66,7 @@ extension Issuing {
                         .id(customer), .text(order.program.name),
                         .integer(order.program.cardsPerCustomer)),
                     account.isOpen
-                        ? .none
+                        ? nil
                         : AccountStatements.open(
                             account.id, of: AccountHolder(customer), in: order.currency, at: now),
                     CardStatements.claimPAN(

@@ -75,25 +75,25 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 
     /// Takes the key for this transaction. If another transaction has it, this does not wait.
-    func claim(_ customer: CustomerID) -> Query<Bool> { claim(owner(customer)) }
+    func claim(_ customer: CustomerID) -> Query<Bool>? { claim(owner(customer)) }
 
-    func claim(_ brand: String) -> Query<Bool> { claim(.brand(brand)) }
+    func claim(_ brand: String) -> Query<Bool>? { claim(.brand(brand)) }
 
-    private func claim(_ owner: IdempotencyKeyOwner) -> Query<Bool> {
-        guard let key else { return .none }
+    private func claim(_ owner: IdempotencyKeyOwner) -> Query<Bool>? {
+        guard let key else { return nil }
         return IdempotencyStatements.claim(.text(owner.text), .text(key))
     }
 
     /// Looks for an answer under the key. It must be a separate statement after ``claim(_:)``; otherwise it does not
     /// see an answer that was committed just before the claim.
-    func find(_ customer: CustomerID, at now: Date) -> Query<IdempotencyStatements.Found> {
+    func find(_ customer: CustomerID, at now: Date) -> Query<IdempotencyStatements.Found>? {
         find(owner(customer), at: now)
     }
 
-    func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found> { find(.brand(brand), at: now) }
+    func find(_ brand: String, at now: Date) -> Query<IdempotencyStatements.Found>? { find(.brand(brand), at: now) }
 
-    private func find(_ owner: IdempotencyKeyOwner, at now: Date) -> Query<IdempotencyStatements.Found> {
-        guard let key else { return .none }
+    private func find(_ owner: IdempotencyKeyOwner, at now: Date) -> Query<IdempotencyStatements.Found>? {
+        guard let key else { return nil }
         return IdempotencyStatements.find(.text(owner.text), .text(key), .timestamp(now - Self.lifetimeSeconds))
     }
 
@@ -107,16 +107,16 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
         return found.answer
     }
 
-    func keep(_ answer: StoredAnswer, for customer: CustomerID, at now: Date) -> Query<Void> {
+    func keep(_ answer: StoredAnswer, for customer: CustomerID, at now: Date) -> Query<Void>? {
         keep(answer, for: owner(customer), at: now)
     }
 
-    func keep(_ answer: StoredAnswer, for brand: String, at now: Date) -> Query<Void> {
+    func keep(_ answer: StoredAnswer, for brand: String, at now: Date) -> Query<Void>? {
         keep(answer, for: .brand(brand), at: now)
     }
 
-    private func keep(_ answer: StoredAnswer, for owner: IdempotencyKeyOwner, at now: Date) -> Query<Void> {
-        guard let key else { return .none }
+    private func keep(_ answer: StoredAnswer, for owner: IdempotencyKeyOwner, at now: Date) -> Query<Void>? {
+        guard let key else { return nil }
         return IdempotencyStatements.keep(
             .text(owner.text), .text(key), .bytes(digest), .integer(answer.status), .bytes(answer.body),
             .timestamp(now), .timestamp(now - Self.lifetimeSeconds))

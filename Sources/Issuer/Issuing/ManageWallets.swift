@@ -40,7 +40,7 @@ extension Issuing {
         let holder = AccountHolder(try IssuingFailure.requiring(opened.first, "the customer just added"))
         let owners = application.currencies.map { (holder: holder, currency: $0) }
         let (_, people, accounts) = try tx.commit(
-            AccountStatements.openMissing(owners, at: now).when(!owners.isEmpty),
+            owners.isEmpty ? nil : AccountStatements.openMissing(owners, at: now),
             WalletStatements.find(.id(opened.first)), AccountStatements.accounts(of: holder))
         return CustomerWallet(
             person: try IssuingFailure.requiring(people.first, "the customer just added"), accounts: accounts)

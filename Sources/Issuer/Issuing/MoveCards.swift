@@ -14,12 +14,12 @@ extension Issuing {
     package func commitMove<each Other>(
         of held: CardStatements.Held, to status: CardStatus, by actor: TransitionMatrix.Actor,
         on occasion: TransitionMatrix.Occasion, reason: String, at now: Date, in tx: Transaction<IssuingFailure>,
-        with other: repeat Query<each Other>
+        with other: repeat Query<each Other>?
     ) throws(IssuingFailure) -> TransitionStatements.Outcome? {
         let (card, customer) = (held.card.id, held.card.customer)
         let move = TransitionStatements.move(
             card, of: customer, to: status, by: actor, on: occasion, reason: reason, at: now)
-        let follow = held.hasTokenizations ? TokenLifeStatements.follow(card, of: customer, at: now) : .none
+        let follow = held.hasTokenizations ? TokenLifeStatements.follow(card, of: customer, at: now) : nil
         let change = held.change(to: status, by: actor, on: occasion, reason: reason, at: now)
         let outcomes: [TransitionStatements.Outcome]
         if held.hasTokenizations, held.audience.hears(.token) {

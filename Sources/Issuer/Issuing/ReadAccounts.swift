@@ -10,7 +10,7 @@ extension Issuing {
         let (people, accounts) = try await database.transaction { tx throws(IssuingFailure) in
             try tx.commit(
                 CustomerStatements.find(.id(customer)),
-                AccountStatements.accounts(of: AccountHolder(customer)).when(withAccounts))
+                withAccounts ? AccountStatements.accounts(of: AccountHolder(customer)) : nil)
         }
         guard let person = people.first else { throw .refused(.customer(.notFound)) }
         return (person, accounts)

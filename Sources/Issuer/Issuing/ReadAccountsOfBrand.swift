@@ -56,8 +56,8 @@ extension Issuing {
     public func transactionsOfMovement(
         in brand: String, matching filter: TransactionFilter, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> Page<AccountTransaction> {
-        let numbers = MovementNumbers(of: brand)
-        let movement = try await reading(MovementStatements.find(filter.merchantRefNum, in: numbers)).first
+        guard let number = filter.merchantRefNum else { return Page([], total: 0) }
+        let movement = try await reading(MovementStatements.find(number, in: MovementNumbers(of: brand))).first
         // The brand's customers may have used the same number for movements of their own.
         guard let movement, let slip = movement.slip, filter.slip ?? slip == slip else { return Page([], total: 0) }
         var filter = filter

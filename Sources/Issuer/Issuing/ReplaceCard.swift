@@ -56,8 +56,8 @@ extension Issuing {
                 let issue = CardStatements.issue(
                     new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
                     reason: "Replaces a card: \(reason.rawValue)")
-                let reissue = TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now)
-                    .when(held.hasTokenizations)
+                let reissue = held.hasTokenizations
+                    ? TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now) : nil
                 let keep = request.keep(answer, for: customer, at: now)
                 let outcomes: [TransitionStatements.Outcome]
                 if held.hasTokenizations, held.audience.hears(.token) {

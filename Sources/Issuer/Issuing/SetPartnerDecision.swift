@@ -48,7 +48,7 @@ extension Issuing {
             let others = counts.reduce(0, +) - (earlier == nil ? 0 : 1)
             guard others < WebhookEvent.subscriptionLimit else { throw .refused(.webhook(.subscriptionLimitExceeded)) }
             _ = try tx.commit(
-                webhooks.ending(earlier?.subscription, of: brand).when(earlier != nil), add,
+                earlier.map { webhooks.ending($0.subscription, of: brand) }, add,
                 PartnerStatements.set(terms, of: brand, at: subscription.id))
         }
         return key
@@ -63,7 +63,7 @@ extension Issuing {
             guard !brands.isEmpty else { throw .refused(.brand(.notFound)) }
             let earlier = found.first ?? nil
             _ = try tx.commit(
-                webhooks.ending(earlier?.subscription, of: brand).when(earlier != nil),
+                earlier.map { webhooks.ending($0.subscription, of: brand) },
                 PartnerStatements.remove(.text(brand)))
         }
     }

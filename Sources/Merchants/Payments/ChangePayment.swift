@@ -87,7 +87,7 @@ extension Payments {
                 tx throws(PaymentFailure) -> (ChangedPayment, [UnsentStep]) in
                 let (found, captures, withNonce) = try tx.run(
                     PaymentStatements.hold(id), StepStatements.withdrawable(of: id),
-                    StepStatements.withNonce(nonce, likeThatOf: id))
+                    nonce.map { StepStatements.withNonce($0, likeThatOf: id) })
                 let held = try Self.found(found)
                 if let earlier = withNonce.first { throw .refused(.duplicateNonce(earlier)) }
                 let withdrawable = held.payment.minorUnits(captures.reduce(0) { $0 + $1.minorUnits })
@@ -193,10 +193,10 @@ extension Payments {
     /// No decision makes more than two steps.
     private static func additions(
         of steps: [PaymentStep], to payment: Payment, freeAt: Date
-    ) throws(PaymentFailure) -> (Query<Void>, Query<Void>) {
+    ) throws(PaymentFailure) -> (Query<Void>?, Query<Void>?) {
         guard steps.count <= 2 else { throw .damaged("a change with \(steps.count) steps") }
         let additions = steps.map { StepStatements.add($0, of: payment, freeAt: $0.kind == .void ? freeAt : nil) }
-        return (additions.first ?? .none, additions.count > 1 ? additions[1] : .none)
+        return (additions.first, additions.count > 1 ? additions[1] : nil)
     }
 }
 

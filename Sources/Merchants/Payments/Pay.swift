@@ -15,7 +15,7 @@ extension Payments {
     /// - Parameter more: a write of the gateway, in the transaction that stores the payment. If it violates a
     ///   constraint, the failure has the constraint's name, and neither is stored.
     /// - Returns: the payment, AUTHORIZED, CAPTURED, DECLINED or PENDING_AUTHENTICATION.
-    public func pay(_ new: NewPayment, storing more: Query<Void> = .none) async throws(PaymentFailure) -> Payment {
+    public func pay(_ new: NewPayment, storing more: Query<Void>? = nil) async throws(PaymentFailure) -> Payment {
         try Self.refusing { () throws(PaymentRefusal) in try new.check() }
         let held = try await begin(new, storing: more)
         return new.needsAuthentication
@@ -25,15 +25,16 @@ extension Payments {
 
     // MARK: - Before the issuer
 
-    private func begin(_ new: NewPayment, storing more: Query<Void>) async throws(PaymentFailure) -> HeldPayment {
+    private func begin(_ new: NewPayment, storing more: Query<Void>?) async throws(PaymentFailure) -> HeldPayment {
         try await drawing { () async throws(PaymentFailure) in
             do throws(PaymentFailure) {
                 return try await store(new, more)
             } catch {
                 switch error.postgresFailure?.constraint {
                 case "payment_nonce_is_used_once":
+                    guard let nonce = new.nonce else { throw error }
                     let earlier = try await reading(
-                        PaymentStatements.withNonce(new.nonce, of: new.merchant, at: new.gateway))
+                        PaymentStatements.withNonce(nonce, of: new.merchant, at: new.gateway))
                     throw earlier.first.map { .refused(.duplicateNonce($0)) } ?? error
                 case "payment_is_of_a_merchant": throw .refused(.merchantNotFound)
                 default: throw error
@@ -43,13 +44,13 @@ extension Payments {
     }
 
     /// In one round trip. Constraints find out whether the merchant exists and has used the nonce.
-    private func store(_ new: NewPayment, _ more: Query<Void>) async throws(PaymentFailure) -> HeldPayment {
+    private func store(_ new: NewPayment, _ more: Query<Void>?) async throws(PaymentFailure) -> HeldPayment {
         let (now, answerDueAt) = (clock.now(), clock.realNow() + times.answerSeconds)
         return try await database.transaction { tx throws(PaymentFailure) -> HeldPayment in
             let payment = payment(new, at: now)
             let sealed = seal(new.instrument, of: payment.id, keepsCryptogram: new.needsAuthentication)
             let (read, _, _, _) = try tx.commit(
-                PaymentStatements.merchant(.merchant(new.merchant)).when(new.knownMerchant == nil),
+                new.knownMerchant == nil ? PaymentStatements.merchant(.merchant(new.merchant)) : nil,
                 PaymentStatements.create(payment, sealed, answerDueAt: new.needsAuthentication ? nil : answerDueAt),
                 more, announcing(payment, before: nil))
             guard let merchant = new.knownMerchant ?? read.first else { throw .refused(.merchantNotFound) }

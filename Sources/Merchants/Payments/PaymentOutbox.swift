@@ -30,9 +30,9 @@ public struct PaymentOutbox: Sendable {
     public static func owner(_ merchant: MerchantID, at gateway: Gateway) -> String { "\(gateway)/\(merchant)" }
 
     /// The caller holds the payment's lock, or has just made the payment.
-    func announcing(_ change: AnnouncedChange) -> Query<Void> {
+    func announcing(_ change: AnnouncedChange) -> Query<Void>? {
         let payment = change.payment
-        guard let announcer = announcers[payment.gateway] else { return .none }
+        guard let announcer = announcers[payment.gateway] else { return nil }
         return webhooks.queueing(
             announcer.events(of: change), of: Self.owner(payment.merchant, at: payment.gateway),
             about: "\(payment.merchant)/\(payment.id)")
@@ -40,7 +40,7 @@ public struct PaymentOutbox: Sendable {
 }
 
 extension Payments {
-    func announcing(_ payment: Payment, before: Payment?, _ steps: [PaymentStep] = []) -> Query<Void> {
-        outbox?.announcing(AnnouncedChange(before: before, payment: payment, steps: steps)) ?? .none
+    func announcing(_ payment: Payment, before: Payment?, _ steps: [PaymentStep] = []) -> Query<Void>? {
+        outbox?.announcing(AnnouncedChange(before: before, payment: payment, steps: steps))
     }
 }

@@ -42,7 +42,6 @@ public final class Database: Service, Sendable {
     /// It shares a round trip with the reads of other callers. If its task is cancelled, it returns at once and the
     /// answer is dropped.
     public func read<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
-        guard query.isSent else { return [] }
         let request = try statementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: reads) { [reads] in
             _ = reads.withdraw(request)
@@ -56,7 +55,6 @@ public final class Database: Service, Sendable {
     /// `connectionLost` means that the outcome is unknown. If the task is cancelled while the statement waits, the call
     /// ends with `cancelled`. Once the statement is sent it runs to its end, and the call returns its outcome.
     public func write<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
-        guard query.isSent else { return [] }
         let request = try statementRequest(query.erased)
         let result = await answer(to: request, request.reply, in: writes) { [writes] in
             if writes.withdraw(request) { request.fail(PostgresFailure(.cancelled)) }

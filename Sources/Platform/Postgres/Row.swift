@@ -14,11 +14,13 @@ public struct Row: ~Copyable {
     private var row: Int32 = -1
     private var column: Int32 = 0
 
+    @usableFromInline
     init(of result: ResultSet, statement: String) {
         self.result = result
         self.statement = statement
     }
 
+    @usableFromInline
     mutating func advance() -> Bool {
         row += 1
         column = 0

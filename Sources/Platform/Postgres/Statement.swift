@@ -2,6 +2,12 @@
 public struct AnyStatement: Sendable, Equatable {
     public let name: String
     public let sql: String
+
+    @usableFromInline
+    init(name: String, sql: String) {
+        self.name = name
+        self.sql = sql
+    }
 }
 
 /// Name, SQL and row type in one value.
@@ -9,25 +15,38 @@ public struct AnyStatement: Sendable, Equatable {
 /// Each session prepares the statement under this name, and metrics and failures use the name. Parameters are `$1`,
 /// `$2` and so on. They need no casts, because every value has a type.
 public struct Statement<Output: Sendable>: Sendable {
-    public let name: String
-    public let sql: String
-    let decode: @Sendable (inout Row) throws(PostgresFailure) -> Output
+    public let erased: AnyStatement
+    let read: @Sendable (ResultSet) throws(PostgresFailure) -> [Output]
 
+    /// Inlinable, so that the compiler makes the loop over the rows for their type.
+    ///
     /// - Parameter row: reads the columns of one row, in the order of the SELECT list.
+    @inlinable
     public init(
         _ name: String, _ sql: String, row: @escaping @Sendable (inout Row) throws(PostgresFailure) -> Output
     ) {
-        self.name = name
-        self.sql = sql
-        self.decode = row
+        self.init(erased: AnyStatement(name: name, sql: sql)) { (result: ResultSet) throws(PostgresFailure) in
+            var rows: [Output] = []
+            rows.reserveCapacity(result.rowCount)
+            var current = Row(of: result, statement: name)
+            while current.advance() { rows.append(try row(&current)) }
+            return rows
+        }
     }
+
+    @usableFromInline
+    init(
+        erased: AnyStatement, read: @escaping @Sendable (ResultSet) throws(PostgresFailure) -> [Output]
+    ) {
+        self.erased = erased
+        self.read = read
+    }
+
+    public var name: String { erased.name }
+    public var sql: String { erased.sql }
 
     public func callAsFunction(_ values: SQLValue...) -> Query<Output> {
         Query(statement: self, values: values)
-    }
-
-    public var erased: AnyStatement {
-        AnyStatement(name: name, sql: sql)
     }
 }
 

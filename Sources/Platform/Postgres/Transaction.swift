@@ -22,9 +22,9 @@ public final class Transaction<Failure: DatabaseError> {
     }
 
     /// Runs all queries in one round trip.
-    public func run<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
+    public func run<each Output>(_ query: repeat Query<each Output>?) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
-        for query in repeat each query { if query.isSent { queries.append(query.erased) } }
+        for query in repeat each query { if let query { queries.append(query.erased) } }
         let answers = Answers(try exchange(queries, committing: false))
         return (repeat try decode(each query, answers))
     }
@@ -32,21 +32,21 @@ public final class Transaction<Failure: DatabaseError> {
     /// Runs all queries and commits in one round trip. When it returns, the whole transaction is durable. When it
     /// throws, nothing is durable, unless the failure is `connectionLost`, or `unexpectedRow` in rows that were already
     /// committed.
-    public func commit<each Output>(_ query: repeat Query<each Output>) throws(Failure) -> (repeat [each Output]) {
+    public func commit<each Output>(_ query: repeat Query<each Output>?) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []
-        for query in repeat each query { if query.isSent { queries.append(query.erased) } }
+        for query in repeat each query { if let query { queries.append(query.erased) } }
         let answers = Answers(try exchange(queries, committing: true))
         return (repeat try decode(each query, answers))
     }
 
     /// The same for many queries of which the rows of one are needed.
     public func commit<each First, Output, each Last>(
-        _ first: repeat Query<each First>, returning query: Query<Output>, then last: repeat Query<each Last>
+        _ first: repeat Query<each First>?, returning query: Query<Output>?, then last: repeat Query<each Last>?
     ) throws(Failure) -> [Output] {
         var queries: [AnyQuery] = []
-        for query in repeat each first { if query.isSent { queries.append(query.erased) } }
-        if query.isSent { queries.append(query.erased) }
-        for query in repeat each last { if query.isSent { queries.append(query.erased) } }
+        for query in repeat each first { if let query { queries.append(query.erased) } }
+        if let query { queries.append(query.erased) }
+        for query in repeat each last { if let query { queries.append(query.erased) } }
         let answers = Answers(try exchange(queries, committing: true))
         _ = (repeat try decode(each first, answers))
         let rows = try decode(query, answers)
@@ -161,8 +161,8 @@ public final class Transaction<Failure: DatabaseError> {
         return Failure(failure)
     }
 
-    private func decode<Output>(_ query: Query<Output>, _ answers: Answers) throws(Failure) -> [Output] {
-        guard query.isSent else { return [] }
+    private func decode<Output>(_ query: Query<Output>?, _ answers: Answers) throws(Failure) -> [Output] {
+        guard let query else { return [] }
         do {
             return try query.decode(answers.next())
         } catch {

@@ -36,15 +36,15 @@ extension Webhooks {
     /// - Parameter now: the time of the change; nil for the present.
     public func queueing(
         _ events: [NewWebhookEvent], of owner: String, about subject: String, at now: Date? = nil
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
         queueing(events.map { (owner: owner, subject: subject, event: $0) }, at: now)
     }
 
     /// The same for events of several owners, or about several subjects.
     public func queueing(
         _ events: [(owner: String, subject: String, event: NewWebhookEvent)], at now: Date? = nil
-    ) -> Query<Void> {
-        guard !events.isEmpty else { return .none }
+    ) -> Query<Void>? {
+        guard !events.isEmpty else { return nil }
         return QueueStatements.queue(
             .timestamp(now ?? host.now()), .textArray(events.map(\.owner)), .textArray(events.map(\.subject)),
             .textArray(events.map(\.event.type)), .ids(events.map { $0.event.id ?? host.newID() }),

@@ -69,7 +69,8 @@ struct AuthorizingFixture: Sendable {
         let found = try await controls()
         let controls = ControlStatements.InForce(
             card: found.card, program: found.program, version: isComputed ? 0 : found.version)
-        return try await database.read(SpendingStatements.spent(by: card, of: holder, under: controls, on: day))
+        guard let spent = SpendingStatements.spent(by: card, of: holder, under: controls, on: day) else { return [] }
+        return try await database.read(spent)
     }
 
     /// The counters as text: `DAY ALL 100 1`.

@@ -27,7 +27,7 @@ struct ColumnNameTests {
     ])
     func otherColumns(sql: String, sentence: String) async throws {
         let bench = try await Bench.make()
-        let moved = Statement("balances", sql, row: Self.balances.decode)
+        let moved = Statement(erased: AnyStatement(name: "balances", sql: sql), read: Self.balances.read)
         let failure = await failure { try await bench.database.read(moved()) }
         #expect(failure?.kind == .unexpectedRow)
         #expect(failure?.description == "the decoder \(sentence) (statement balances)")

@@ -89,6 +89,6 @@ struct AddressedEventTests {
 
 extension WebhooksFixture {
     fileprivate func queue(_ events: [NewWebhookEvent]) async throws {
-        _ = try await webhooks.database.write(webhooks.queueing(events, of: Self.owner, about: "subject"))
+        try await webhooks.queue(events, of: Self.owner, about: "subject")
     }
 }

@@ -51,9 +51,8 @@ struct SenderTests {
                 owner, of: "moved", signingKey: SigningKey(text: "secret"), in: TestDialect(), as: "P12345678",
                 at: WebhooksFixture.now)
             let event = NewWebhookEvent(type: "moved", body: "", url: url)
-            for write in [subscribe, webhooks.queueing([event], of: owner, about: "subject")] {
-                _ = try await webhooks.database.write(write)
-            }
+            _ = try await webhooks.database.write(subscribe)
+            try await webhooks.queue([event], of: owner, about: "subject")
             await fixture.sender().deliverWhatIsDue()
             let request = try #require(receiver.received.first)
             #expect(request.head.path == "/paid?session=1" && request.head.method == .get && request.text.isEmpty)
@@ -115,7 +114,7 @@ struct SenderTests {
             for host in hosts {
                 let url = try #require(WebhookURL("http://\(host):\(port)/"))
                 let event = NewWebhookEvent(type: "moved", body: host, url: url)
-                _ = try await webhooks.database.write(webhooks.queueing([event], of: owner, about: "subject"))
+                try await webhooks.queue([event], of: owner, about: "subject")
             }
             await fixture.sender().deliverWhatIsDue()
             #expect(receiver.received.map(\.text) == hosts)

@@ -20,7 +20,7 @@ struct WebhookSchemaTests {
             "owner", to: "moved", at: url, signingKey: nil, in: TestDialect()
         ).subscription
         let event = NewWebhookEvent(type: "moved", body: "there")
-        _ = try await database.write(webhooks.queueing([event], of: "owner", about: "subject"))
+        try await webhooks.queue([event], of: "owner", about: "subject")
         #expect(try await webhooks.claim(for: subscription.id)?.word == "there")
     }
 }

@@ -47,7 +47,7 @@ struct WebhooksFixture: Sendable {
         _ word: String, to subject: String, owner: String = Self.owner, at now: Date = Self.now
     ) async throws {
         let event = NewWebhookEvent(type: "moved", body: word)
-        _ = try await webhooks.database.write(webhooks.queueing([event], of: owner, about: subject, at: now))
+        try await webhooks.queue([event], of: owner, about: subject, at: now)
     }
 
     /// One subscription, with three waiting events about one subject.
@@ -104,5 +104,15 @@ func failure<Result>(_ body: () async throws -> Result) async -> String? {
         return nil
     } catch {
         return "\(error)"
+    }
+}
+
+extension Webhooks {
+    /// Queues events in a transaction of their own.
+    func queue(
+        _ events: [NewWebhookEvent], of owner: String, about subject: String, at now: Date? = nil
+    ) async throws {
+        let query = try #require(queueing(events, of: owner, about: subject, at: now))
+        _ = try await database.write(query)
     }
 }

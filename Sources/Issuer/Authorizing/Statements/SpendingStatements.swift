@@ -102,7 +102,7 @@ public enum SpendingStatements {
     /// - Parameter day: in days since 1 January 1970; see ``Window/day(ofSecond:)``.
     package static func spent(
         by card: CardID, of holder: AccountHolder, under controls: ControlStatements.InForce, on day: Int
-    ) -> Query<Spent> {
+    ) -> Query<Spent>? {
         let rows: [[SQLValue]] = controls.counters.map { counter in
             let days = counter.window.days(containing: day)
             return [
@@ -110,7 +110,7 @@ public enum SpendingStatements {
                 .bigint(Int64(days.upperBound)),
             ]
         }
-        guard !rows.isEmpty else { return find().when(false) }
+        guard !rows.isEmpty else { return nil }
         return Query(
             statement: find,
             values: [.id(holder), .id(card), .bigint(controls.version)] + SQLValue.columns(of: rows))
@@ -140,12 +140,12 @@ public enum SpendingStatements {
     /// then missing counters are stored too, and not computed again for the next one.
     package static func count(
         _ change: Spending, by channels: Set<Channel>, in spent: [Spent], of card: CardID, holder: AccountHolder
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
         let concerned = spent.filter { found in
             let isChanged = change != .nothing && found.counter.counts(channels)
             return isChanged || (change == .nothing && !found.isStored)
         }
-        guard !concerned.isEmpty else { return count().when(false) }
+        guard !concerned.isEmpty else { return nil }
         let rows: [[SQLValue]] = concerned.map { found in
             [
                 .text(found.counter.window.rawValue), .text(found.counter.channelName), .bigint(found.firstDay),
@@ -167,14 +167,14 @@ public enum SpendingStatements {
     ///   - day: on which it was authorized, in days since 1 January 1970.
     package static func adjust(
         by change: Spending, ofPaymentBy channels: Set<Channel>, on day: Int, of card: CardID, holder: AccountHolder
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
+        guard change != .nothing else { return nil }
         let windows = Window.allCases.filter { $0 != .transaction }
         return adjust(
             .id(holder), .id(card), .bigint(change.amount), .bigint(Int64(change.count)),
             .textArray([Counter.allChannels] + channels.map(\.rawValue).sorted()),
             .textArray(windows.map(\.rawValue)),
-            .bigintArray(windows.map { Int64($0.firstDay(containing: day)) })
-        ).when(change != .nothing)
+            .bigintArray(windows.map { Int64($0.firstDay(containing: day)) }))
     }
 }
 

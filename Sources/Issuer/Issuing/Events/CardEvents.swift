@@ -113,12 +113,12 @@ extension WalletType {
 /// locked.
 extension Issuing {
     /// Tells the brand about changes of a card, as far as it subscribes to them.
-    func telling(_ changes: [CardChange], to audience: CardAudience) -> Query<Void> {
+    func telling(_ changes: [CardChange], to audience: CardAudience) -> Query<Void>? {
         telling(changes.map { ($0, audience) })
     }
 
     /// The same for several cards.
-    func telling(_ changes: [(change: CardChange, audience: CardAudience)]) -> Query<Void> {
+    func telling(_ changes: [(change: CardChange, audience: CardAudience)]) -> Query<Void>? {
         let events = changes.compactMap { change, audience in
             audience.hears(change.event)
                 ? audience.brand.map { brand in
@@ -135,7 +135,7 @@ extension Issuing {
     /// trip more, because the statement numbers the changes.
     func commit<each Other>(
         _ changes: Query<TokenChange>, _ event: WebhookEvent, of held: CardStatements.Held,
-        in tx: Transaction<IssuingFailure>, with other: repeat Query<each Other>
+        in tx: Transaction<IssuingFailure>, with other: repeat Query<each Other>?
     ) throws(IssuingFailure) {
         guard held.audience.hears(event) else {
             _ = try tx.commit(changes, repeat each other)

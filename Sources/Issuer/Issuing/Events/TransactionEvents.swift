@@ -45,14 +45,14 @@ extension Issuing {
     }
 
     /// Tells the brand about a new transaction.
-    package func telling(new transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void> {
-        guard let transaction, let ticket else { return .none }
+    package func telling(new transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void>? {
+        guard let transaction, let ticket else { return nil }
         return telling(TransactionBody(transaction), "Create", of: transaction, ticket)
     }
 
     /// Tells the brand about another status, with the members that Paysafe requires and those that have changed.
-    func telling(changed transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void> {
-        guard let transaction, let ticket else { return .none }
+    func telling(changed transaction: AccountTransaction?, _ ticket: TransactionTicket?) -> Query<Void>? {
+        guard let transaction, let ticket else { return nil }
         var body = TransactionBody(transaction)
         (body.paymentType, body.merchantRefNum) = (nil, nil)
         return telling(body, "Update", of: transaction, ticket)
@@ -60,9 +60,9 @@ extension Issuing {
 
     private func telling(
         _ body: TransactionBody, _ operation: String, of transaction: AccountTransaction, _ ticket: TransactionTicket
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
         // The issuer's own transactions are of no brand.
-        guard let customer = CustomerID(transaction.holder) else { return .none }
+        guard let customer = CustomerID(transaction.holder) else { return nil }
         let type = WebhookEvent.transaction.rawValue
         let id = Webhooks.id("\(type) \(ticket.number)")
         let event = TransactionEventBody(

@@ -31,7 +31,7 @@ extension Issuing {
             let (policies, events, devices, people, found, recipients) = try tx.run(
                 gate.policy, gate.event, gate.device, lookup,
                 MovementStatements.find(id, kind, of: AccountHolder(evidence.customer)),
-                CustomerStatements.recipient(.id(evidence.customer), .id(id)).when(kind == .transfer))
+                kind == .transfer ? CustomerStatements.recipient(.id(evidence.customer), .id(id)) : nil)
             guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
             guard let asked = found.first else { throw .refused(.movement(.notFound(kind))) }
             let passage = try gate.pass((policies, events, devices), in: tx)
@@ -93,7 +93,7 @@ extension Issuing {
             return beginning(movement, on: account.id, ticket, at: now)
         case (.transfer, .processing) where !isCovered, (.withdrawal, .processing) where !isCovered:
             let (change, telling) = changing(movement, to: .failed, because: .insufficientFunds, ticket, at: now)
-            return (change, .none, telling)
+            return (change, nil, telling)
         case (.transfer, .processing), (.withdrawal, .processing):
             let (change, telling) = changing(movement, to: .processing, ticket, at: now)
             let hold = HoldStatements.place(
@@ -101,11 +101,11 @@ extension Issuing {
             return (change, hold, telling)
         case (.deposit, .processing):
             let (change, telling) = changing(movement, to: .processing, ticket, at: now)
-            return (change, .none, telling)
+            return (change, nil, telling)
         }
     }
 
-    private typealias MovementStep = (change: Query<Movement>, hold: Query<Account>, telling: Query<Void>)
+    private typealias MovementStep = (change: Query<Movement>, hold: Query<Account>?, telling: Query<Void>?)
 
     private func beginning(
         _ movement: Movement, on account: AccountID, _ ticket: TransactionTicket?, at now: Date
@@ -115,7 +115,7 @@ extension Issuing {
             movement.transaction(on: account, numbers: numbers, status: .pending, createdAt: now, changedAt: now)
         }
         return (
-            MovementStatements.begin(movement, on: account, numbers: numbers, at: now), .none,
+            MovementStatements.begin(movement, on: account, numbers: numbers, at: now), nil,
             telling(new: transaction, ticket)
         )
     }
@@ -128,11 +128,11 @@ extension Issuing {
     func changing(
         _ movement: Movement, to status: Movement.Status, because failure: Movement.Failure? = nil,
         balance: Money? = nil, _ ticket: TransactionTicket?, at now: Date
-    ) -> (change: Query<Movement>, telling: Query<Void>) {
+    ) -> (change: Query<Movement>, telling: Query<Void>?) {
         let change = MovementStatements.change(movement, to: status, because: failure, at: now)
         guard let ticket, let madeAt = ticket.madeAt, let account = movement.account, let id = movement.transaction,
             let slip = movement.slip, let reached = AccountTransaction.Status(rawValue: status.rawValue)
-        else { return (change, .none) }
+        else { return (change, nil) }
         let transaction = movement.transaction(
             on: account, numbers: TransactionNumbers(id, slip: slip), status: reached, because: failure,
             balance: balance, createdAt: madeAt, changedAt: now)

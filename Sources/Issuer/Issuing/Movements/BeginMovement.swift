@@ -50,9 +50,9 @@ extension Issuing {
         let (customer, now, gate) = (evidence.customer, clock.now(), gate(evidence))
         let (claimed, found, policies, events, devices, people, earlier, recipients, accounts) = try tx.run(
             request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device, lookup,
-            MovementStatements.find(order.merchantRefNum, in: numbers).when(order.merchantRefNum != nil),
-            CustomerStatements.findInBrand(.id(order.recipient), .text(numbers.brand)).when(order.recipient != nil),
-            AccountStatements.accounts(of: AccountHolder(customer)).when(order.kind.isOutgoing))
+            order.merchantRefNum.map { MovementStatements.find($0, in: numbers) },
+            order.recipient.map { CustomerStatements.findInBrand(.id($0), .text(numbers.brand)) },
+            order.kind.isOutgoing ? AccountStatements.accounts(of: AccountHolder(customer)) : nil)
         guard !people.isEmpty else { throw .refused(.customer(.notFound)) }
         if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
         guard order.recipient != customer else {
@@ -74,7 +74,7 @@ extension Issuing {
         }
         let answer = request.answer(movement)
         _ = try tx.commit(
-            MovementStatements.add(movement, in: numbers).when(earlier.isEmpty), passage.use,
+            earlier.isEmpty ? MovementStatements.add(movement, in: numbers) : nil, passage.use,
             request.keep(answer, for: customer, at: now))
         tell(passage)
         return .now(movement, answer)

@@ -142,19 +142,20 @@ extension Issuing {
         let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
         let (payers, answers, merchants, cards, originals, begunMeanwhile, spent) = try tx.run(
             PayingCardStatements.lock(hash), answered,
-            MerchantTryStatements.find(.text(request.merchant.countedAs)).when(request.kind.isRequest),
+            request.kind.isRequest ? MerchantTryStatements.find(.text(request.merchant.countedAs)) : nil,
             PayingCardStatements.card(
                 hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
                 .text(request.name.text), .boolean(request.kind.movesMoney)),
-            PayingCardStatements.original(hash, .textArray(names)).when(request.namesPayment),
-            PayingCardStatements.original(hash, .textArray(begun ?? [])).when(begun != nil),
-            Query(
-                statement: PayingCardStatements.spent,
-                values: [hash] + SpendingStatements.windows(containing: Window.day(of: now))
-            ).when(request.kind.spends))
+            request.namesPayment ? PayingCardStatements.original(hash, .textArray(names)) : nil,
+            begun.map { PayingCardStatements.original(hash, .textArray($0)) },
+            request.kind.spends
+                ? Query(
+                    statement: PayingCardStatements.spent,
+                    values: [hash] + SpendingStatements.windows(containing: Window.day(of: now)))
+                : nil)
         let isUnknown = !payers.isEmpty && request.namesPayment && originals.isEmpty && answers.isEmpty
         let others = try tx.run(
-            PayingCardStatements.elsewhere(.textArray(names)).when(isUnknown && !request.kind.isRequest))
+            isUnknown && !request.kind.isRequest ? PayingCardStatements.elsewhere(.textArray(names)) : nil)
         return FoundPayment(
             now: now, payer: payers.first, card: cards.first, original: originals.first,
             isOfAnotherCard: others.first == true, answered: answers.first, merchantTries: merchants.first,

@@ -139,44 +139,48 @@ extension Issuing {
         let activation = held?.change(
             to: .active, by: .issuer, on: .event, reason: CardEvent.chipAndPINReason, at: now) ?? []
         let moved = try tx.commit(
-            money ?? .none, AccountStatements.requireChange(of: account).when(money != nil),
+            money, money.map { _ in AccountStatements.requireChange(of: account) },
             spending(of: booking, payer, found),
             booking.journal.map { journal in
                 TransactionStatements.complete(
                     journal.id, of: holder, as: .payment, instrument: PayingInstrumentID(paidWith),
                     numbers: card.ticket?.numbers())
-            } ?? .none,
+            },
             telling,
-            booking.authorization.map { authorization in
-                booking.begins
-                    ? AuthorizationStatements.begin(authorization, journal: booking.journal?.id)
-                    : AuthorizationStatements.change(authorization, journal: booking.journal?.id, at: now)
-                        .when(booking.effects != nil)
-            } ?? .none,
-            keep,
-            NetworkMessageStatements.keepEarlyReversal(
-                of: request.namesOfPayment[0], card: payer.card, of: holder, at: now
-            ).when(booking.isEarlyReversal),
-            CardStatements.countPIN(
-                .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),
-                .integer(PINRule.allowedTries)
-            ).when(decision.pinEffect.changes(card.wrongPINs)),
+            Self.change(of: booking, at: now), keep,
+            booking.isEarlyReversal
+                ? NetworkMessageStatements.keepEarlyReversal(
+                    of: request.namesOfPayment[0], card: payer.card, of: holder, at: now)
+                : nil,
+            decision.pinEffect.changes(card.wrongPINs)
+                ? CardStatements.countPIN(
+                    .id(payer.customer), .id(payer.card), .boolean(decision.pinEffect == .reset),
+                    .integer(PINRule.allowedTries))
+                : nil,
             codeTries(after: decision, payer, card, at: now), countAtMerchant,
-            returning: TransitionStatements.move(
-                payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
-                reason: CardEvent.chipAndPINReason, at: now
-            ).when(decision.activatesCard),
-            then: held.map { self.telling(activation, to: $0.audience) } ?? .none,
-            event(about: booking, decision, found) ?? .none)
+            returning: decision.activatesCard
+                ? TransitionStatements.move(
+                    payer.card, of: payer.customer, to: .active, by: .issuer, on: .event,
+                    reason: CardEvent.chipAndPINReason, at: now)
+                : nil,
+            then: held.flatMap { self.telling(activation, to: $0.audience) }, event(about: booking, decision, found))
         tell(moved, by: .issuer, on: .event)
+    }
+
+    /// The authorization that the message begins or changes.
+    private static func change(of booking: PaymentBooking, at now: Date) -> Query<Void>? {
+        guard let authorization = booking.authorization else { return nil }
+        if booking.begins { return AuthorizationStatements.begin(authorization, journal: booking.journal?.id) }
+        guard booking.effects != nil else { return nil }
+        return AuthorizationStatements.change(authorization, journal: booking.journal?.id, at: now)
     }
 
     /// The event about the transaction of its journal.
     private func telling(
         _ booking: PaymentBooking, paidWith card: CardID, from account: Account, _ ticket: TransactionTicket?,
         at now: Date
-    ) throws(IssuingFailure) -> Query<Void> {
-        guard let journal = booking.journal, let ticket, let numbers = ticket.numbers() else { return .none }
+    ) throws(IssuingFailure) -> Query<Void>? {
+        guard let journal = booking.journal, let ticket, let numbers = ticket.numbers() else { return nil }
         let transaction = try translating({ IssuingFailure.damaged("a payment has no transaction: \($0)") }) {
             () throws(LedgerRefusal) in
             try AccountTransaction(
@@ -190,7 +194,7 @@ extension Issuing {
     private func codeTries(
         after decision: Decision, _ payer: PayingCardStatements.Payer, _ card: PayingCardStatements.PayingCard,
         at now: Date
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
         switch decision.codeEffect {
         case .wrong:
             let tries = (card.codeTries ?? CodeTries()).afterWrong(at: now, card.terms.allowedWrongCodes)
@@ -198,14 +202,14 @@ extension Issuing {
                 onDay: tries.day, pausedUntil: tries.pausedUntil, of: payer.customer, payer.card)
         case .rightCode where (card.codeTries?.wrongInARow ?? 0) > 0:
             return CodeTryStatements.endRow(of: payer.customer, payer.card)
-        case .rightCode, .rightExpiry, .none: return .none
+        case .rightCode, .rightExpiry, .none: return nil
         }
     }
 
     /// The change of the counters of the limits. A later message changes the counters of the payment's day.
     private func spending(
         of booking: PaymentBooking, _ payer: PayingCardStatements.Payer, _ found: FoundPayment
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
         let holder = payer.account.holder
         let change = booking.effects?.spending ?? .nothing
         guard !booking.begins, let original = found.original else {

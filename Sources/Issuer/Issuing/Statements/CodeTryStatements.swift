@@ -71,13 +71,13 @@ enum MerchantTryStatements {
     /// - Parameter tries: nil if the merchant has none.
     static func count(
         _ effect: Decision.CodeEffect, by merchant: CardAcceptor, after tries: CodeTries?, at now: Date
-    ) -> Query<Void> {
+    ) -> Query<Void>? {
         switch effect {
         case .wrong:
             let end = (tries ?? CodeTries()).afterWrong(at: now, .ofMerchant).pausedUntil
             return countWrong(.text(merchant.countedAs), .timestamp(end))
-        case .rightCode, .rightExpiry: return forget(.text(merchant.countedAs)).when(tries != nil)
-        case .none: return .none
+        case .rightCode, .rightExpiry: return tries == nil ? nil : forget(.text(merchant.countedAs))
+        case .none: return nil
         }
     }
 }

@@ -147,7 +147,7 @@ private struct Attempting {
                 .integer(outcome.attempts)),
             AuthenticationFactorStatements.record(factor(after: verdict, policy ?? .standard), of: customer),
             AuthenticationMeansStatements.useStep(.id(customer), .bigint(verdict?.step)),
-            verdict?.effect ?? .none,
+            verdict?.effect,
             request.keep(answer, for: customer, at: now))
         if now >= latest.challenge.expiresAt { issuing.tell(.authentication(.expired)) }
         issuing.tell(.authentication(.attempted(proof.verification, outcome.status)))

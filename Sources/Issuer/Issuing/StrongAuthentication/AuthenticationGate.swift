@@ -69,17 +69,17 @@ struct AuthenticationGate {
     /// Seconds during which the same request may come again with the same event; nil for never.
     let repeatableSeconds: TimeInterval?
 
-    var policy: Query<AuthenticationPolicy> {
-        evidence.asked == nil ? .none : AuthenticationStatements.policy(.text(evidence.brand))
+    var policy: Query<AuthenticationPolicy>? {
+        evidence.asked == nil ? nil : AuthenticationStatements.policy(.text(evidence.brand))
     }
 
-    var event: Query<AuthenticationStatements.HeldEvent> {
-        guard let presented = evidence.presented else { return .none }
+    var event: Query<AuthenticationStatements.HeldEvent>? {
+        guard let presented = evidence.presented else { return nil }
         return AuthenticationStatements.holdEvent(presented, of: evidence.customer)
     }
 
-    var device: Query<AuthenticationMeansStatements.HeldDevice> {
-        guard let claim = evidence.device else { return .none }
+    var device: Query<AuthenticationMeansStatements.HeldDevice>? {
+        guard let claim = evidence.device else { return nil }
         return AuthenticationMeansStatements.holdDevice(.id(evidence.customer), .id(claim.device))
     }
 
@@ -92,7 +92,7 @@ struct AuthenticationGate {
     /// The consequences of letting a request through.
     struct Passage {
         /// Uses up the event or the signature. Commit it together with the changes of the request.
-        let use: Query<Void>
+        let use: Query<Void>?
         /// The step to report to the observer after the commit; nil if no authentication was required.
         fileprivate let step: Occurrence.AuthenticationStep?
 
@@ -109,7 +109,7 @@ struct AuthenticationGate {
         let now = issuing.clock.now()
         let isProtected = [evidence.asked?.operation, equivalent].contains { $0.map(policy.protects) == true }
         guard let asked = evidence.asked, isProtected else {
-            return Passage(use: .none, step: nil)
+            return Passage(use: nil, step: nil)
         }
         let subject = asked.subject()
         var obstacle: AuthenticationObstacle?
@@ -143,12 +143,12 @@ struct AuthenticationGate {
     }
 
     /// A repetition writes nothing, so it does not extend the time in which the request can be repeated.
-    private func use(of event: AuthenticationEvent, at now: Date) -> Query<Void> {
+    private func use(of event: AuthenticationEvent, at now: Date) -> Query<Void>? {
+        guard event.use == nil else { return nil }
         let use = event.use(at: now, repeatableSeconds: repeatableSeconds)
         return AuthenticationStatements.useEvent(
             .id(event.customer), .id(event.reference.eventID), .timestamp(use.usedAt),
-            .timestamp(use.repeatableUntil)
-        ).when(event.use == nil)
+            .timestamp(use.repeatableUntil))
     }
 
     private func use(of claim: DeviceClaim) -> Query<Void> {

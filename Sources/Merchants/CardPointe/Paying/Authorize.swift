@@ -78,7 +78,7 @@ extension CardPointe {
         // Another request has just stored the number's token, or given it to another number. Nothing was stored.
         let token = try await sharedToken(for: charged.instrument)
         var (again, known, renamed) = (new, charged, note)
-        (known.token, known.storing, renamed.token) = (token, .none, token.text)
+        (known.token, known.storing, renamed.token) = (token, nil, token.text)
         again.metadata = renamed.json
         return (try await asking.pay(again), known, renamed)
     }

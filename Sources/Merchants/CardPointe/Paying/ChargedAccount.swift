@@ -25,7 +25,7 @@ struct ChargedAccount: Sendable {
     /// The stored account that the request names instead of an account.
     var profile: StoredProfile?
     /// Stores a number's token together with the payment, if it is new, or uses a wallet's token up.
-    var storing = Query<Void>.none
+    var storing: Query<Void>?
 
     /// Of the card, or of the wallet's token.
     var expiry: PaymentInstrument.Expiry? { instrument.expiry }

@@ -33,7 +33,7 @@ extension CardPointe {
     /// - Parameter known: the stored row of the token, if it was read already.
     func sharedToken(
         for instrument: PaymentInstrument, known: CardSecureStatements.Stored?
-    ) async throws -> (CardToken, storing: Query<Void>) {
+    ) async throws -> (CardToken, storing: Query<Void>?) {
         let number = instrument.numberAlone
         let token = firstSharedToken(for: number)
         let (hash, sealed) = (numberHash(of: number.pan), seal(number, of: token))
@@ -47,9 +47,9 @@ extension CardPointe {
         }
         // Another number's, or sealed with a key that was replaced.
         guard known.numberHash == hash, known.wallet == nil, known.sealed.keyVersion == sealed.keyVersion else {
-            return (try await sharedToken(for: instrument), .none)
+            return (try await sharedToken(for: instrument), nil)
         }
-        return (token, .none)
+        return (token, nil)
     }
 
     /// The token of a number, unless the token belongs to another number.

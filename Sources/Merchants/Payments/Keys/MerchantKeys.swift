@@ -172,8 +172,8 @@ extension MerchantKeys {
             guard let merchant = merchants.first else { throw .refused(.merchantNotFound) }
             guard live.count < Self.keyLimit else { throw .refused(.tooManyKeys(limit: Self.keyLimit)) }
             _ = try tx.commit(
-                MerchantKeyStatements.replaceActive(of: owner, endsAt: now + max(0, overlapSeconds))
-                    .when(status == .active),
+                status == .active
+                    ? MerchantKeyStatements.replaceActive(of: owner, endsAt: now + max(0, overlapSeconds)) : nil,
                 MerchantKeyStatements.add(key, sealed))
             return (key, merchant)
         }

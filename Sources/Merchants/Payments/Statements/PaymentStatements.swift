@@ -101,9 +101,9 @@ enum PaymentStatements {
             .text(merchant.city), .currency(merchant.currency), .integer(merchant.dayEnds))
     }
 
-    /// The payment of a merchant at a gateway with a nonce; without a nonce, no query is sent.
-    static func withNonce(_ nonce: String?, of merchant: MerchantID, at gateway: Gateway) -> Query<PaymentID> {
-        withNonce(.merchant(merchant), .gateway(gateway), .bytes(digest(of: nonce))).when(nonce != nil)
+    /// The payment of a merchant at a gateway with a nonce.
+    static func withNonce(_ nonce: String, of merchant: MerchantID, at gateway: Gateway) -> Query<PaymentID> {
+        withNonce(.merchant(merchant), .gateway(gateway), .bytes(digest(of: nonce)))
     }
 
     /// Stores a payment that is CREATED or PENDING_AUTHENTICATION.

@@ -70,8 +70,8 @@ enum StepStatements {
     }
 
     /// The payment with a step that has a nonce, among those of the same merchant and gateway.
-    static func withNonce(_ nonce: String?, likeThatOf payment: PaymentID) -> Query<PaymentID> {
-        withNonce(.payment(payment), .bytes(PaymentStatements.digest(of: nonce))).when(nonce != nil)
+    static func withNonce(_ nonce: String, likeThatOf payment: PaymentID) -> Query<PaymentID> {
+        withNonce(.payment(payment), .bytes(PaymentStatements.digest(of: nonce)))
     }
 
     /// Adds a step, and a note to send it, unless the payment is a trial.
@@ -94,16 +94,16 @@ enum StepStatements {
     static func withdrawable(of payment: PaymentID) -> Query<Withdrawable> { withdrawable(.payment(payment)) }
 
     /// Takes an amount back from captures, beginning with the newest.
-    static func withdraw(_ amount: Money, from captures: [Withdrawable], of payment: Payment) -> Query<Void> {
+    static func withdraw(_ amount: Money, from captures: [Withdrawable], of payment: Payment) -> Query<Void>? {
         var rest = amount.minorUnits
         let parts = captures.compactMap { capture -> Withdrawable? in
             let part = min(rest, capture.minorUnits)
             rest -= part
             return part > 0 ? Withdrawable(number: capture.number, minorUnits: part) : nil
         }
+        guard !parts.isEmpty else { return nil }
         return withdraw(
             .merchant(payment.merchant), .payment(payment.id), .bigintArray(parts.map(\.number)),
-            .bigintArray(parts.map(\.minorUnits))
-        ).when(!parts.isEmpty)
+            .bigintArray(parts.map(\.minorUnits)))
     }
 }

@@ -143,7 +143,7 @@ public enum MovementStatements {
     }
 
     /// The movement that has a number.
-    public static func find(_ merchantRefNum: String?, in numbers: MovementNumbers) -> Query<Movement> {
+    public static func find(_ merchantRefNum: String, in numbers: MovementNumbers) -> Query<Movement> {
         findByReference(.text(numbers.brand), .text(merchantRefNum), .bigint(numbers.askedBy))
     }
 

@@ -6,12 +6,13 @@ import Foundation
 /// The caller's task decodes the rows, not the thread that fetched them, so this object crosses threads. That is safe:
 /// libpq never touches a `PGresult` again after returning it, everything here only reads it, and it is cleared when the
 /// last reference goes.
+@usableFromInline
 final class ResultSet: @unchecked Sendable {
     /// varchar, bpchar, name and json, which have the same binary form as text.
     static let textual: Set<UInt32> = [1043, 1042, 19, 114]
 
     private let result: OpaquePointer
-    let rowCount: Int
+    @usableFromInline let rowCount: Int
     let columnCount: Int32
 
     init(_ result: OpaquePointer) {

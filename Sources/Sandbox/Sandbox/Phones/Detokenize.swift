@@ -72,11 +72,11 @@ extension Sandbox {
     public func detokenize(_ presented: PresentedToken) async throws(IssuingFailure) -> DetokenizedToken? {
         let hash = SQLValue.bytes(vault.lookupHash(presented.dpan))
         let sent = presented.cryptogram.flatMap { PaymentCryptogram($0) }
-        let counter = SQLValue.integer(sent.map { Int32(clamping: $0.counter) })
+        let counter = sent.map { SQLValue.integer(Int32(clamping: $0.counter)) }
         return try await database.transaction { tx throws(IssuingFailure) -> DetokenizedToken? in
             let (tokens, standings, uses) = try tx.run(
                 NetworkTokenStatements.hold(hash), NetworkTokenStatements.standing(hash),
-                NetworkTokenStatements.use(hash, counter).when(sent != nil))
+                counter.map { NetworkTokenStatements.use(hash, $0) })
             guard let token = tokens.first, let standing = standings.first else {
                 pretendToVerify(sent, of: presented)
                 return nil
@@ -87,7 +87,7 @@ extension Sandbox {
             let key = try open(token.sealed, of: token.reference).key
             let verdict = Self.judge(
                 sent, of: presented, under: key, highest: token.highestCounter, earlier: uses.first)
-            if verdict == .valid, uses.isEmpty {
+            if verdict == .valid, uses.isEmpty, let counter {
                 _ = try tx.commit(
                     NetworkTokenStatements.record(
                         hash, counter, .text(presented.message.text), .timestamp(clock.now())))

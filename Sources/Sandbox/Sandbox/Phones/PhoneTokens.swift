@@ -163,7 +163,7 @@ extension Sandbox {
             guard token.isReported || event == .delete else { return .failure(.tokenIsNotReported(token.state)) }
             try report(event, of: token, in: tx)
             let delete = PhoneTokenStatements.delete(.id(phone.id), .text(reference), .timestamp(clock.now()))
-            let (_, changed) = try tx.commit(delete.when(event == .delete), find)
+            let (_, changed) = try tx.commit(event == .delete ? delete : nil, find)
             return .success(try IssuingFailure.requiring(changed.first?.token, "the token just changed"))
         }
     }
